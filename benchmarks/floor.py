@@ -75,12 +75,12 @@ class Match:
     def deal(self) -> None:
         engine, record = RULES.engine, self.record
         while (actor := int(record["actor"][0])) == CHANCE:
-            count = engine.wanted(record, 0, self.items)
-            engine.order(record, 0, self.rng.permutation(self.items[:count]))
+            count = engine.chance_items(record, 0, self.items)
+            engine.chance_order(record, 0, self.rng.permutation(self.items[:count]))
         self.actor, self.token, self.bytes = actor, f"{self.number}.{self.seq}", record.tobytes()
         count = engine.legal(record, 0, self.ranges)
         actions = [action for first, last in self.ranges[:count].tolist() for action in range(first, last + 1)]
-        plain = LAYOUT.plain(record)
+        plain = LAYOUT.to_plain(record)
         self.legal = {RULES.words.text(plain, action): action for action in actions[:60]}
 
     def move(self, seat: int, body: bytes, link: Link) -> None:
@@ -106,7 +106,8 @@ class Match:
 
     def tell(self, event: dict[str, Any]) -> None:
         common = orjson.dumps(
-            vars(LAYOUT.common(LAYOUT.masked(self.record.tobytes(), ONLOOKER))), option=orjson.OPT_NON_STR_KEYS
+            vars(LAYOUT.read_common(LAYOUT.mask_record(self.record.tobytes(), ONLOOKER))),
+            option=orjson.OPT_NON_STR_KEYS,
         )
         begin = b'id: %d\nevent: news\ndata: {"seq":%d,"events":[%b],' % (self.seq, self.seq, orjson.dumps(event))
         for seat, link in self.readers.items():
@@ -114,7 +115,7 @@ class Match:
 
     def own(self, seat: int) -> bytes:
         """What is a seat's own: what it may do, and its part of the view."""
-        mine = orjson.dumps(LAYOUT.own(LAYOUT.owned(self.bytes, seat), seat))[:-1]
+        mine = orjson.dumps(LAYOUT.read_own(LAYOUT.extract_own_rows(self.bytes, seat), seat))[:-1]
         if seat != self.actor:
             return b'"legal":[],"table":{"you":%d,"token":""},"view":%b,' % (seat, mine)
         legal = orjson.dumps([{"action": action, "do": do} for do, action in self.legal.items()])

@@ -72,8 +72,8 @@ def python_loop(game_id: str, players: int, options: Mapping[str, object]) -> Co
         moves = 0
         while (seat := actor.item(0)) != OVER:
             if seat == CHANCE:
-                count = engine.wanted(match, 0, items)
-                engine.order(match, 0, rng.permutation(items[:count]))
+                count = engine.chance_items(match, 0, items)
+                engine.chance_order(match, 0, rng.permutation(items[:count]))
                 continue
             count = engine.legal(match, 0, ranges)
             row = int(random() * count)

@@ -18,9 +18,9 @@ from numba import njit
 from benchmarks.loops import Count, rate
 from shindig.bots import make
 from shindig.gamekit import game, game_ids
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.match import Match, View, fair
-from shindig.observations import History
+from shindig.observations import Observations
 
 TURNS, EVERY = 60, 3
 """Positions for each game, and of how many turns each is one."""
@@ -41,7 +41,7 @@ def turns(name: str, players: int) -> Iterator[View]:
             match.play(bots[match.to_act].act(view))
 
 
-def decisions(mind: Mind, views: list[View]) -> Count:
+def decisions(mind: CompiledPolicy, views: list[View]) -> Count:
     """The policy at every position, `DECISIONS` times."""
     policy, ranges, rng = mind.policy, mind.scratch()[0], np.random.default_rng(1)
     records = np.concatenate([view.array for view in views])
@@ -61,9 +61,9 @@ def decisions(mind: Mind, views: list[View]) -> Count:
     return play
 
 
-def worlds(mind: Mind, histories: list[History], tried: int) -> Count:
+def worlds(mind: CompiledPolicy, histories: list[Observations], tried: int) -> Count:
     """Worlds at every position, in each of which so many actions are tried: how many of both there were."""
-    known, room = np.zeros(1, mind.known_type), mind.game.rules.layout.empty(2 + mind.minds.depth)
+    known, room = np.zeros(1, mind.known_type), mind.game.rules.layout.empty(2 + mind.spec.depth)
     choices, values = np.zeros(64, np.int32), np.zeros((WORLDS, 65))
     ranges, items = mind.scratch()
     rng = np.random.default_rng(1)
@@ -72,8 +72,8 @@ def worlds(mind: Mind, histories: list[History], tried: int) -> Count:
         dealt = played = 0
         for told in histories:
             seen = told.views, told.actors, told.actions
-            if mind.learn(*seen, known):
-                found = mind.choose(told.views, len(told), ranges, rng, choices)
+            if mind.update_beliefs(*seen, known):
+                found = mind.candidate_actions(told.views, len(told), ranges, rng, choices)
                 alive = np.arange(min(found, tried))
                 work = room, choices, alive, values, room[:0], ranges, items, rng
                 made = int(mind.explore(known, *seen, *work, 0, WORLDS, False))
@@ -85,7 +85,7 @@ def worlds(mind: Mind, histories: list[History], tried: int) -> Count:
 
 def figures(name: str, seconds: float) -> tuple[float, float, float]:
     """Decisions, worlds and rollouts a second."""
-    mind = game(name).mind
+    mind = game(name).compiled_policies
     mind.compile()
     views = list(islice(turns(name, PLAYERS), TURNS))
     histories = [view.history for view in views]
@@ -98,7 +98,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     print(f"{'a second':24} {'decisions':>12} {'worlds':>12} {'rollouts':>12}")
     for name in game_ids():
-        if game(name).minds is not None:
+        if game(name).policies is not None:
             print(f"{name:24} " + " ".join(f"{one:12,.0f}" for one in figures(name, seconds)), flush=True)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.loops import Count, rate
-from shindig.core.kernel_compiler import compiled, kernel
+from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth.ladder import NONE
@@ -70,7 +70,7 @@ def sum_of_all(by_number: Any) -> int:
 
 def enumerated() -> Count:
     """All hands in order, in compiled code: a hand's number grows card by card."""
-    by_number, add_up = table(TALL, CLAIMED), compiled(sum_of_all)
+    by_number, add_up = table(TALL, CLAIMED), compile_kernel(sum_of_all)
 
     def play() -> tuple[int, int]:
         add_up(by_number)
@@ -91,7 +91,7 @@ def one_by_one(rank: Callable[[Any], object], hands: list[Any]) -> Count:
 
 
 def ours_single() -> Count:
-    ranked = compiled(strength)
+    ranked = compile_kernel(strength)
     hands = list(deal(np.array(TALL_CARD.cards, np.int8), SINGLE))
     return one_by_one(lambda hand: ranked(hand, TALL, CLAIMED), hands)
 

@@ -46,13 +46,13 @@ def serve(folder: str) -> None:
     from shindig.server.bot_pool.rules_compilation import compile_rules
     from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serving.serve import bound, run
+    from shindig.web.serving.serve import open_listener, run_application
 
     os.sched_setaffinity(0, {0})
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free(), pace=Pace(least=0, most=0, rest=0, together=0))
-    listening = bound("127.0.0.1", int((Path(folder) / "port").read_text()))
+    listening = open_listener("127.0.0.1", int((Path(folder) / "port").read_text()))
     compile_rules(GAME)
-    run(app, listening)
+    run_application(app, listening)
 
 
 def free() -> Limits:

@@ -22,8 +22,8 @@ from typing import Any
 
 from benchmarks.__main__ import machine
 from shindig.lab.export.hand_export import Simulation
-from shindig.lab.run.campaign_parts import batch_size, campaign
-from shindig.lab.run.simulation import ready, whole
+from shindig.lab.run.campaign_parts import choose_batch_size, run_campaign
+from shindig.lab.run.simulation import compile_part, make_part
 
 Named = tuple[str, str, int]
 """A game, the level of all bots, and how many play."""
@@ -34,19 +34,19 @@ HERE = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.
 def work_of(named: Named, parts: int) -> Simulation:
     """A campaign of so many parts."""
     game_id, level, players = named
-    size = whole(game_id, players, 1, (level,), 1, None).size
-    return Simulation(whole(game_id, players, parts * size, (level,), 1, None))
+    size = make_part(game_id, players, 1, (level,), 1, None).size
+    return Simulation(make_part(game_id, players, parts * size, (level,), 1, None))
 
 
 def looped(named: Named, seconds: float, begin: Callable[[], Any]) -> float:
     """Parts a second of a plain loop, from the moment at which all begin."""
     work = work_of(named, 1)
-    ready(work.whole)
-    work.do(0, None)
+    compile_part(work.whole)
+    work.run_part(0, None)
     begin()
     start = time.perf_counter()
     for done in count(1):
-        work.do(0, None)
+        work.run_part(0, None)
         if (spent := time.perf_counter() - start) > seconds:
             return done / spent
     raise AssertionError
@@ -72,7 +72,7 @@ def loops(named: Named, seconds: float, processes: int) -> float:
 def campaigned(named: Named, parts: int, at_once: int, processes: int) -> float:
     """Parts a second of a campaign, once every process has handed in its first batch."""
     first = 1 + at_once * processes
-    with closing(campaign(work_of(named, first + parts), None, "processes", processes)) as coming:
+    with closing(run_campaign(work_of(named, first + parts), None, "processes", processes)) as coming:
         for number, _ in enumerate(coming, 1):
             if number == first:
                 start = time.perf_counter()
@@ -84,7 +84,7 @@ def round_of(named: Named, seconds: float) -> tuple[float, float, float]:
     and what it makes of them, times what the loops do."""
     alone = loops(named, seconds, 1)
     together = loops(named, seconds, HERE)
-    at_once = batch_size(1 / alone)
+    at_once = choose_batch_size(1 / alone)
     parts = max(1, round(alone * seconds)) * HERE
     made = campaigned(named, parts, at_once, HERE)
     return together / alone, made / campaigned(named, parts, at_once, 1), made / together

@@ -42,7 +42,7 @@ def serve(url: str, folder: str, number: int) -> None:
     from shindig.server.cluster.lease_store import Server
     from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serving.serve import bound, run
+    from shindig.web.serving.serve import open_listener, run_application
 
     path = f"{folder}/inner-{number}"
     inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -51,8 +51,8 @@ def serve(url: str, folder: str, number: int) -> None:
     pace = Pace(least=0, most=0, rest=0, together=0)
     app = create_app(url, free(), pace=pace, me=Server(path, str(number), os.getpid()))
     game("tall-card").compile()
-    listening = bound("127.0.0.1", 0)
-    run(app, listening, lambda: print(listening.getsockname()[1], flush=True), (), inner)
+    listening = open_listener("127.0.0.1", 0)
+    run_application(app, listening, lambda: print(listening.getsockname()[1], flush=True), (), inner)
 
 
 class Site(NamedTuple):
@@ -149,10 +149,10 @@ async def played(here: Site, tables: int, seconds: float) -> Cost:
 def committed(url: str) -> dict[int, tuple[float, float]]:
     """By how many steps are handed in at once: the database's processor time and the clock's, each for one commit."""
     from shindig.server.cluster.lease_store import Server
-    from shindig.server.storage.event_store import Append, Store
+    from shindig.server.storage.event_store import Append, EventStore
 
     async def work() -> dict[int, tuple[float, float]]:
-        store, found, seq = Store.open(url), dict[int, tuple[float, float]](), [0] * max(STEPS)
+        store, found, seq = EventStore.open(url), dict[int, tuple[float, float]](), [0] * max(STEPS)
         engine = store.engine
         with engine.connect() as connection:
             root = postmaster(connection)

@@ -14,9 +14,9 @@ import numpy as np
 from pokerkit import Automation, BettingStructure, Deck, KuhnPokerHand, Opening, State, Street
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
-from shindig.core.kernel_compiler import compiled, kernel
+from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit import game
-from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.pots import count_pots, settle_pots
 from shindig.gamekit.betting.state import IN
 from shindig.games.tall_cards.worth.batch import strengths
 
@@ -49,7 +49,7 @@ def settle_all(matches: Any, scratch: Any) -> int:
     for i in range(len(matches)):
         scratch[0] = matches[i]
         count_pots(scratch[0])
-        settle(scratch[0], scratch[0].strength)
+        settle_pots(scratch[0], scratch[0].strength)
         for seat in range(SEATS):
             total += scratch[0].won[seat]
     return total
@@ -70,7 +70,7 @@ def settlements() -> Count:
         paid, strength = stacks_and_strengths(rng)
         match["status"][:SEATS] = IN
         match["paid"][:SEATS], match["strength"][:SEATS] = paid, strength
-    ours = compiled(settle_all)
+    ours = compile_kernel(settle_all)
 
     def play() -> tuple[int, int]:
         ours(matches, scratch)

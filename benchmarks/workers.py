@@ -16,9 +16,9 @@ import numpy as np
 
 from shindig.lab.analyse.accumulators import Sums
 from shindig.lab.export.hand_export import Simulation
-from shindig.lab.run.campaign_parts import batch_size
+from shindig.lab.run.campaign_parts import choose_batch_size
 from shindig.lab.run.process_pool import AHEAD
-from shindig.lab.run.simulation import ready, whole
+from shindig.lab.run.simulation import compile_part, make_part
 
 WORKERS = (1, 2, 10, 100, 1000)
 PARTS = 100_000
@@ -26,14 +26,14 @@ PARTS = 100_000
 
 def measured(game_id: str, level: str, players: int, count: int) -> tuple[list[float], float]:
     """Seconds of processor time of some parts, and those that handing in a result takes."""
-    work = Simulation(whole(game_id, players, 1, (level,), 1, None))
-    work = Simulation(whole(game_id, players, count * work.whole.size, (level,), 1, None))
-    ready(work.whole)
-    found = [work.do(part, None) for part in range(count)]
+    work = Simulation(make_part(game_id, players, 1, (level,), 1, None))
+    work = Simulation(make_part(game_id, players, count * work.whole.size, (level,), 1, None))
+    compile_part(work.whole)
+    found = [work.run_part(part, None) for part in range(count)]
     began = time.process_time()
-    total = Sums.none(int(players))
+    total = Sums.empty(int(players))
     for one in found:
-        total += Sums.read(one)
+        total += Sums.from_json(one)
     return [one["seconds"] for one in found], (time.process_time() - began) / count
 
 
@@ -60,7 +60,7 @@ def handed_in(ends: list[float], number: int, each: float, handed: float) -> flo
 def main(game_id: str, level: str, players: str, count: str, parts: str = str(PARTS)) -> None:
     """Measure, and print the efficiency for each number of workers."""
     seconds, each = measured(game_id, level, int(players), int(count))
-    at_once = batch_size(seconds[0])
+    at_once = choose_batch_size(seconds[0])
     rng = np.random.default_rng(1)
     batches = rng.choice(seconds, (int(parts) // at_once, at_once)).sum(axis=1).tolist()
     spread = f"{np.mean(seconds):.3f} s a part, {min(seconds):.3f} to {max(seconds):.3f}"

@@ -18,12 +18,12 @@ from typer.testing import CliRunner
 from shindig.cli import app as command
 from shindig.gamekit import Game, games
 from shindig.lab.analyse.hand_odds import Rarity, rarities
-from shindig.lab.analyse.hand_rollouts import opening
+from shindig.lab.analyse.hand_rollouts import deal_opening
 from shindig.lesson.lesson_script import LEARNER
-from shindig.match import story
+from shindig.match import write_story
 from shindig.record import Replay
-from shindig.table_picture import draw
-from shindig.web.pages.rules_pages import source
+from shindig.table_picture import draw_table
+from shindig.web.pages.rules_pages import read_rules
 
 CLAUSE = re.compile(r"^((?:- |\d+\. )?)(\*\*)?([A-Z]{2}-\d+)(?=\W)", re.MULTILINE)
 """A clause where it is told, as rules pages have them."""
@@ -78,7 +78,7 @@ def sections(rules: Game, static: Path) -> Iterator[str]:
 
 def clauses(rules: Game) -> str:
     """The rules page, each clause an anchor."""
-    text = re.sub(r"^# .*\n", "", source(rules), count=1)
+    text = re.sub(r"^# .*\n", "", read_rules(rules), count=1)
     return CLAUSE.sub(lambda found: f'{found[1]}<a id="{found[3]}"></a>{found[2] or ""}{found[3]}', text).strip()
 
 
@@ -121,7 +121,7 @@ def outlook(rules: Game, static: Path) -> Iterator[str]:
     """What comes of each way to begin with a hand, where hands are played out."""
     if rules.outlook is None:
         return
-    dealt = opening(rules, rules.new(rules.rules.seats[0]), np.random.default_rng(0))
+    dealt = deal_opening(rules, rules.new(rules.rules.seats[0]), np.random.default_rng(0))
     codes = rules.deck(dealt.before[0]).codes
     hand = " ".join(codes[dealt.deck[place]] for place in dealt.places)
     yield "## What comes of a hand"
@@ -163,9 +163,9 @@ def drawn(file: Path, folder: Path) -> Iterator[str]:
     before = record.match.view(LEARNER)
     for number, step in enumerate(record):
         after = record.match.view(LEARNER)
-        picture = draw(after.scene, record.names, LEARNER, after.game.table.look.cloth)
+        picture = draw_table(after.scene, record.names, LEARNER, after.game.table.look.cloth)
         (folder / f"{number:03}.svg").write_text(picture, "utf-8")
-        told = (line.text.format(*record.names) for line in story(record.match.game, before, step, after))
+        told = (line.text.format(*record.names) for line in write_story(record.match.game, before, step, after))
         yield " ".join(told) or "..."
         before = after
 

@@ -14,7 +14,7 @@ import matplotlib
 from matplotlib import pyplot
 from matplotlib.figure import Figure
 
-from shindig.lab.analyse.study_report import svg
+from shindig.lab.analyse.study_report import render_svg
 
 FOLDER = Path(__file__).parent / "notebooks"
 Names = dict[str, Any]
@@ -70,7 +70,7 @@ def told(shown: Any) -> Iterator[str]:
 
 
 def told_figure(figure: Figure) -> str:
-    return html(svg(figure))
+    return html(render_svg(figure))
 
 
 def html(text: str) -> str:

@@ -24,7 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 from shindig import __version__
 from shindig.adapters.gymnasium import SeatEnv
-from shindig.lab.analyse.plots import blank, color, save
+from shindig.lab.analyse.plots import choose_color, make_axes, save_figure
 
 OPPONENTS = ("random", "steady")
 OPTIONS = {"tall-card": {"deals_each": 1}}
@@ -76,16 +76,16 @@ class Measured(BaseCallback):
         told = [f"{bot} {mean:+.2f} ± {error:.2f}, won {won:.1%}" for bot, (mean, error, won) in found.items()]
         print(f"{self.num_timesteps:9,} steps: against {'; against '.join(told)}", flush=True)
         if self.picture:
-            save(self.drawn(), self.picture)
+            save_figure(self.drawn(), self.picture)
 
     def drawn(self) -> Figure:
         """The curve, a line an opponent, its intervals shaded."""
-        figure, axes = blank(9)
+        figure, axes = make_axes(9)
         steps = [at for at, _ in self.curve]
         for number, bot in enumerate(OPPONENTS):
             mean, error, _ = np.array([found[bot] for _, found in self.curve]).T
-            axes.plot(steps, mean, "o-", color=color(number), markersize=3, label=f"against {bot}")
-            axes.fill_between(steps, mean - error, mean + error, color=color(number), alpha=0.2)
+            axes.plot(steps, mean, "o-", color=choose_color(number), markersize=3, label=f"against {bot}")
+            axes.fill_between(steps, mean - error, mean + error, color=choose_color(number), alpha=0.2)
         axes.axhline(0, color="#999999", linewidth=0.8)
         axes.set(xlabel="steps of the seat that learns", ylabel="gained a match")
         used = [f"shindig {__version__}", *(f"{name} {version(name)}" for name in ("sb3-contrib", "torch"))]

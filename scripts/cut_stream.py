@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from itertools import count
 
-from shindig.server.fairness.fair_shuffle import stream
+from shindig.server.fairness.fair_shuffle import make_stream
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
     with suppress(BrokenPipeError):
         for number in count():
             seed = hashlib.sha512(number.to_bytes(8, "big")).digest()
-            sys.stdout.buffer.write(stream(seed, 0, "main", 1 << 20))
+            sys.stdout.buffer.write(make_stream(seed, 0, "main", 1 << 20))
 
 
 if __name__ == "__main__":

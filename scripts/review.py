@@ -15,8 +15,8 @@ from time import process_time
 from typing import NamedTuple
 
 from shindig.bots import GENTLE, STEADY, make
-from shindig.bots.advice import figure
-from shindig.bots.choice_review import Weighed, weigh
+from shindig.bots.advice import format_figure
+from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
 
@@ -54,7 +54,7 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
     """The page's section of a match."""
     made = [*choices(name, seed, options)]
     began = process_time()
-    found = [weigh(one.view, one.action) for one in made]
+    found = [review_choice(one.view, one.action) for one in made]
     took = process_time() - began
     told = " ".join([name, *(f"{option}={value}" for option, value in options.items()), f"--seed {seed}"])
     count = hands(name, made)
@@ -63,7 +63,7 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
             f"## {game(name).name}",
             f"`python scripts/review.py {told}`",
             "",
-            f"{len(made)} choices: {graded(found)}. They cost {figure(sum(one.lost for one in found))} "
+            f"{len(made)} choices: {graded(found)}. They cost {format_figure(sum(one.lost for one in found))} "
             f"{game(name).words.unit} in all. Weighed in {took:.2g} s of processor time, {took / count:.2g} s a hand.",
             "",
             *table(made, found),
@@ -71,12 +71,12 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
     )
 
 
-def graded(found: list[Weighed]) -> str:
+def graded(found: list[ReviewedChoice]) -> str:
     counts = Counter(one.grade for one in found)
     return ", ".join(f"{count} {grade}" for grade, count in counts.most_common())
 
 
-def table(made: list[Choice], found: list[Weighed]) -> Iterator[str]:
+def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
     """What lost something, the dearest first."""
     yield "| step | choice | grade | what can be shown of it |"
     yield "| --- | --- | --- | --- |"

@@ -7,12 +7,12 @@ from dataclasses import replace
 from short import options
 
 from shindig.gamekit import Game, game
-from shindig.match import View, story
-from shindig.server.broadcast.json_encoding import news_json
-from shindig.server.schemas import News, Public, SeatInfo, Settings, TableInfo, Update
-from shindig.testing.checks.scenes import as_step
-from shindig.testing.random_walks import Turn, Walk
-from shindig.web.html.page_diff import regions
+from shindig.match import View, write_story
+from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.schemas import LogEntry, PublicTable, SeatInfo, Settings, TableInfo, TableUpdate
+from shindig.testing.checks.scenes import make_story_step
+from shindig.testing.random_walks import Walk, WalkStep
+from shindig.web.html.page_diff import render_regions
 
 TELLTALE = {"exhaustion": "quiet"}
 """Options whose other choice tells everybody about hidden hands, as the rules of it say (PB-42)."""
@@ -23,11 +23,11 @@ ANNOUNCED = ("evasive",)
 def silent(game_id: str) -> tuple[Game, dict[str, object]]:
     """A game that may tell nothing else on purpose, and short options under which it does not."""
     rules = game(game_id)
-    tells = tuple(name for name in rules.rules.tells if name in ANNOUNCED)
-    return replace(rules, rules=replace(rules.rules, tells=tells)), {**options(rules), **TELLTALE}
+    tells = tuple(name for name in rules.rules.revealing_fields if name in ANNOUNCED)
+    return replace(rules, rules=replace(rules.rules, revealing_fields=tells)), {**options(rules), **TELLTALE}
 
 
-def said(one: Walk, before: View, step: Turn, after: View) -> list[object]:
+def said(one: Walk, before: View, step: WalkStep, after: View) -> list[object]:
     """All that a viewer is given after a step."""
     game, mine = one.game, after.my_turn
     return [
@@ -51,14 +51,14 @@ def understood(view: View, words: str) -> str:
         return str(error)
 
 
-def told(one: Walk, before: View, step: Turn, after: View) -> tuple[bytes, dict[str, str]]:
+def told(one: Walk, before: View, step: WalkStep, after: View) -> tuple[bytes, dict[str, str]]:
     """What the room's stream and its page give a viewer after a step."""
     seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(one.seats))
-    lines = tuple(story(one.game, before, as_step(one, step), after))
-    update = Update(len(one.steps), "act", tuple(one.name for one in seats), lines=lines)
-    public = Public.of(table(after.public, seats), after.public)
-    news = News(len(one.steps), False, (update,), table(after, seats).own, after, public)
-    return news_json(news), regions(news)
+    lines = tuple(write_story(one.game, before, make_story_step(one, step), after))
+    update = LogEntry(len(one.steps), "act", tuple(one.name for one in seats), lines=lines)
+    public = PublicTable.from_info(table(after.public, seats), after.public)
+    news = TableUpdate(len(one.steps), False, (update,), table(after, seats).own, after, public)
+    return encode_update(news), render_regions(news)
 
 
 def table(view: View, seats: tuple[SeatInfo, ...]) -> TableInfo:

@@ -10,12 +10,12 @@ from typing import Any
 from shindig.gamekit import game
 from shindig.match import Match
 from shindig.record import dumps
-from shindig.server.fairness.fair_shuffle import Secret, Voice, listed, make_order, seal
+from shindig.server.fairness.fair_shuffle import Secret, Voice, list_entries, make_order, make_seal
 from shindig.server.fairness.frozen_list import FrozenList, Transcript
 
 Entry = dict[str, Any]
 OWN = bytes(range(32))
-VOICES = [Voice(0), Voice(1, "given", seal(OWN), OWN)]
+VOICES = [Voice(0), Voice(1, "given", make_seal(OWN), OWN)]
 OLD = [VOICES[1], VOICES[0]]
 """The same in the order of release 1.0: the cutter the last."""
 
@@ -26,7 +26,7 @@ class Play:
     def __init__(self, secret: int = 0, numbers: Sequence[int] = (0, 1), old: bool = False) -> None:
         self.secret, self.numbers, self.old = secret, numbers, old
         self.match = Match(game("tall-card"), 2, {"deals_each": 1})
-        self.transcript = Transcript.of("oak", 1, self.match)
+        self.transcript = Transcript.start("oak", 1, self.match)
         self.cuts: list[Entry] = []
 
     def play(self, voices: Sequence[Voice]) -> None:
@@ -36,14 +36,14 @@ class Play:
                 self.cut(voices)
             else:
                 action = next(iter(self.match.legal.actions))
-                self.transcript.acted(self.match.to_act, action)
+                self.transcript.add_action(self.match.to_act, action)
                 self.match.play(action)
 
     def freeze(self, secret: Secret, voices: Sequence[Voice]) -> FrozenList:
         """The list of a cut that is to be made now."""
-        of, before = str(self.match.needs), self.transcript.digest(secret.secret)
+        of, before = str(self.match.needs), self.transcript.compute_digest(secret.secret)
         where = "oak", secret.number, secret.commitment, 1, 2
-        return FrozenList(*where, 1, of, len(self.match.wanted()), before, listed(voices))
+        return FrozenList(*where, 1, of, len(self.match.wanted()), before, list_entries(voices))
 
     def cut(self, voices: Sequence[Voice]) -> None:
         """Make the orders that are needed."""
@@ -52,8 +52,8 @@ class Play:
         frozen = None if self.old else self.freeze(secret, voices)
         told = {"table": "oak", "cut": secret.number, "commitment": secret.commitment.hex()}
         if frozen is not None:
-            told["frozen"] = frozen.head()
-            self.transcript.froze(frozen.before)
+            told["frozen"] = frozen.build_head()
+            self.transcript.continue_from(frozen.before)
         orders: list[Entry] = []
         while self.match.needs:
             orders.append(self.order(secret, voices, len(orders), frozen))
@@ -67,9 +67,9 @@ class Play:
         wanted = [codes[item] for item in match.wanted()]
         of = str(match.needs)
         made = make_order(secret, voices, index, of, wanted, frozen)
-        self.transcript.ordered(of, made.cards)
+        self.transcript.add_order(of, made.cards)
         match.order(list(made.cards))
-        return made.published() | ({} if frozen is None else {"listed": wanted})
+        return made.build_published() | ({} if frozen is None else {"listed": wanted})
 
 
 def fairly_played(
@@ -91,7 +91,7 @@ def frozen_of(cut: Entry) -> FrozenList | None:
         return None
     voices = [Voice.from_json(voice) for voice in cut["voices"]]
     commitment = bytes.fromhex(cut["commitment"])
-    return FrozenList.of_head("oak", cut["cut"], commitment, cut["frozen"], listed(voices))
+    return FrozenList.from_head("oak", cut["cut"], commitment, cut["frozen"], list_entries(voices))
 
 
 def live(cuts: Sequence[Entry], stage: str = "sealing", own: int = 1) -> list[Entry]:
@@ -114,7 +114,7 @@ def live(cuts: Sequence[Entry], stage: str = "sealing", own: int = 1) -> list[En
 def given_by(seat: int, byte: int) -> Voice:
     """A voice that gave a value of one byte again and again."""
     value = bytes([byte]) * 32
-    return Voice(seat, "given", seal(value), value)
+    return Voice(seat, "given", make_seal(value), value)
 
 
 def withheld(voice: Voice) -> Voice:

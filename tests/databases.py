@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
 
-from shindig.server.storage.database import prepare
+from shindig.server.storage.database import prepare_database
 
 GIVEN = os.environ.get("SHINDIG_TEST_DATABASE", "")
 MEMORY = Path("/dev/shm")
@@ -82,7 +82,7 @@ def _ready() -> str:
     server = _quick_postgres()
     with _administering(server) as connection:
         connection.execute(text("CREATE DATABASE ready"))
-    prepare(_driven(server).set(database="ready").render_as_string(hide_password=False))
+    prepare_database(_driven(server).set(database="ready").render_as_string(hide_password=False))
     return "ready"
 
 

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from shindig.gamekit import game
 from shindig.server.accounts.accounts import Person
-from shindig.server.fairness.daily_secret import Daily
+from shindig.server.fairness.daily_secret import SealedDeal
 from shindig.server.schemas import Settings
-from shindig.server.table_log.simultaneous_answers import Asked
+from shindig.server.table_log.simultaneous_answers import OpenQuestion
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decision_inputs import Around, Presence
-from shindig.server.tables.scheduler import due
+from shindig.server.tables.decision_inputs import DecisionInputs, Presence
+from shindig.server.tables.scheduler import next_due
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
 PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)
@@ -30,22 +30,22 @@ class Written(NamedTuple):
     pace: Pace = PACE
     presence: Presence = Presence()
     luck: float = 0.0
-    fresh: str = FRESH
+    next_secret: str = FRESH
     reply: int | None = None
     date: float = 0.0
-    answers: Mapping[Asked, int] = {}
+    answers: Mapping[OpenQuestion, int] = {}
 
 
 def moment(now: float, **more: Any) -> Written:
     return Written(now, **{"presence": Presence(), **more})
 
 
-def carry_out(state: TableState, command: c.Command[Any], around: Around) -> None:
+def carry_out(state: TableState, command: c.Command[Any], around: DecisionInputs) -> None:
     for event in decide(state, command, around).events:
         state.add(event, around.now)
 
 
-def sat(*people: Person, seats: int = 2, daily: Daily | None = None, **settings: Any) -> TableState:
+def sat(*people: Person, seats: int = 2, daily: SealedDeal | None = None, **settings: Any) -> TableState:
     """A table of the first of them at which all sit, since 90; it has not begun."""
     state, chosen = TableState("oak"), {"seconds": 30, "bank": 10, "bot": "random", **settings}
     options = {} if daily else {"first_dealer": 0, "deals_each": 1}
@@ -66,7 +66,7 @@ def begun(*people: Person, **more: Any) -> TableState:
 def given(state: TableState, now: float = 100) -> TableState:
     """The same with its cards."""
     while state.needs_order:
-        coming = due(state, moment(now))
+        coming = next_due(state, moment(now))
         assert coming is not None
         assert coming.when == now
         carry_out(state, coming.command, moment(now))
@@ -77,8 +77,8 @@ def over(*people: Person, **more: Any) -> TableState:
     """The same when its match is over and in the books."""
     state = begun(*people, **more)
     while state.playing:
-        carry_out(state, c.Deal() if state.needs_order else c.PlayFor(state.to_act, None, "room"), moment(100))
-    carry_out(state, c.Nothing(), moment(100))
+        carry_out(state, c.MakeOrder() if state.needs_order else c.PlayFor(state.to_act, None, "room"), moment(100))
+    carry_out(state, c.RunScheduler(), moment(100))
     return state
 
 

@@ -15,10 +15,10 @@ from rare import DEALS
 from walks import some_action, some_match
 
 from shindig.bots import make
-from shindig.core.record_layout import Records, snapshot
+from shindig.core.record_layout import Records, copy_records
 from shindig.gamekit import Game, game, game_ids
 from shindig.gamekit.policies.belief_parts import MOST_CHOICES
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.gamekit.policies.search import Search
 from shindig.match import View
 
@@ -64,8 +64,8 @@ def worlds(rules: Game) -> Iterator[str]:
 
 def deals(rules: Game) -> Iterator[str]:
     """The same in deals of which chance seldom makes one like it, and wherever a phase begins."""
-    assert rules.minds is not None
-    mind = Mind(rules, rules.minds)
+    assert rules.policies is not None
+    mind = CompiledPolicy(rules, rules.policies)
     for deal in DEALS[rules.id]():
         phase = 0
         for move, (match, _) in enumerate(deal):
@@ -77,7 +77,7 @@ def deals(rules: Game) -> Iterator[str]:
 def retired(rules: Game) -> Iterator[str]:
     """What bots do that are kept to be measured against, after some of the moves."""
     for seed in range(FEW):
-        bots = [make(rules.id, name, seed) for name in rules.house.retired]
+        bots = [make(rules.id, name, seed) for name in rules.services.retired_bots]
         for move, (_, view, _) in enumerate(walked(rules, seed)):
             if move % ASKED == seed:
                 yield f"{seed}, move {move}: {', '.join(f'{bot.name} {text(view, bot.act(view))}' for bot in bots)}"
@@ -95,10 +95,10 @@ def text_of(game_id: str, kind: str = "") -> Path:
     return FOLDER / f"{game_id}{kind}.txt"
 
 
-def walked(rules: Game, seed: int) -> Iterator[tuple[Mind, View, int]]:
+def walked(rules: Game, seed: int) -> Iterator[tuple[CompiledPolicy, View, int]]:
     """A match before each of its moves: the view of who is to act, and what the policy does."""
-    assert rules.minds is not None
-    mind = Mind(rules, rules.minds)  # never compiled, whatever has been
+    assert rules.policies is not None
+    mind = CompiledPolicy(rules, rules.policies)  # never compiled, whatever has been
     uncompiled = replace(rules, _engines={})  # by compiled rules steady-1 draws more
     match, rng = some_match(uncompiled, seed, LONGER)
     for move in range(MOVES):
@@ -115,30 +115,30 @@ def heading(view: View) -> str:
     return f"{view.record.seats} players, {', '.join(f'{name} {value}' for name, value in named.items())}"
 
 
-def gently(mind: Mind, view: View, action: int) -> str:
+def gently(mind: CompiledPolicy, view: View, action: int) -> str:
     """What the gentle bot does there, where it is another thing."""
-    other = int(mind.gentle(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0)))
+    other = int(mind.gentle(copy_records(view.array), 0, mind.scratch()[0], np.random.default_rng(0)))
     return text(view, other) if other != action else "gently so"
 
 
-def compared(mind: Mind, view: View) -> str:
+def compared(mind: CompiledPolicy, view: View) -> str:
     """The actions beside the policy's that are worth comparing."""
     choices = np.empty(MOST_CHOICES, np.int32)
-    count = mind.choose(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0), choices)
+    count = mind.candidate_actions(copy_records(view.array), 0, mind.scratch()[0], np.random.default_rng(0), choices)
     return ", ".join(text(view, action) for action in choices[1:count].tolist()) or "no other"
 
 
-def known(mind: Mind, view: View, count: int) -> str:
+def known(mind: CompiledPolicy, view: View, count: int) -> str:
     """What is learnt from a history and the first worlds that are dealt from it, as digests, with their weights."""
     knows, seen = np.zeros(1, mind.known_type), (view.history.views, view.history.actors, view.history.actions)
-    if not mind.learn(*seen, knows):
+    if not mind.update_beliefs(*seen, knows):
         return "knows too little"
     found = [f"knows {digest(knows)}"]
     for name in SHORTER.keys() & set(knows.dtype.names or ()):
         knows[name] = SHORTER[name]
-    made, rng = view.game.rules.layout.empty(2 + mind.minds.depth), np.random.default_rng(0)
+    made, rng = view.game.rules.layout.empty(2 + mind.spec.depth), np.random.default_rng(0)
     for _ in range(count):
-        weight = mind.deal(knows, *seen, made, 0, mind.scratch()[0], rng)
+        weight = mind.sample_world(knows, *seen, made, 0, mind.scratch()[0], rng)
         found.append(f"{digest(made[:1]) if weight > 0 else 'none'} {weight:.4g}")
     return ", ".join(found)
 
@@ -151,7 +151,7 @@ def text(view: View, action: int) -> str:
     return view.game.words.text(view.record, action)
 
 
-def searched(mind: Mind, view: View) -> str:
+def searched(mind: CompiledPolicy, view: View) -> str:
     """What each action worth comparing brings, by a few worlds."""
     search = Search(mind, view.history, np.random.default_rng(0))
     best = search.compare(COMPARED)

@@ -8,10 +8,10 @@ from typing import Any
 from room_kit import settle
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.json_encoding import news_json
-from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.fairness.fair_shuffle import make_seal
 from shindig.server.fairness.frozen_list import FrozenList
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
 """For each seat, the value of its device for the first cut of a table."""
@@ -20,9 +20,9 @@ VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
 class Device:
     """The device of a person at a seat. `seen` is what it kept, for `shindig verify --seen`."""
 
-    def __init__(self, room: Room, table: str, person: Person, seat: int) -> None:
+    def __init__(self, room: GameServer, table: str, person: Person, seat: int) -> None:
         self.room, self.table, self.person, self.seat = room, table, person, seat
-        self.stream = room.stream(table, person, device=True)
+        self.stream = room.stream_updates(table, person, device=True)
         self.seen: list[dict[str, Any]] = []
 
     def value(self, cut: int) -> bytes:
@@ -31,17 +31,17 @@ class Device:
 
     async def act(self) -> bool:
         """Keep the table as it is. Return whether the device was asked for something, and sent it."""
-        shown = json.loads(news_json(await self.room.look(self.table, self.person)))["table"]
+        shown = json.loads(encode_update(await self.room.build_snapshot(self.table, self.person)))["table"]
         self.seen.append(shown)
         cut = shown["cut"]
         if not cut or self.seat not in cut["asked"]:
             return False
         number, value = cut["number"], self.value(cut["number"])
         if cut["stage"] == "sealing":
-            await self.room.seal(self.table, self.person, number, seal(value).hex())
+            await self.room.seal_cut_value(self.table, self.person, number, make_seal(value).hex())
         else:
             self._keep(cut, value)
-            await self.room.reveal(self.table, self.person, number, value.hex())
+            await self.room.open_cut_value(self.table, self.person, number, value.hex())
         await settle(self.room, self.table)
         return True
 

@@ -9,9 +9,9 @@ from room_kit import play_out
 from sqlalchemy import select
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
-from shindig.server.storage.event_store import Store
+from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import ratings, results
 from shindig.server.table_log.events import Settled, decode
 
@@ -19,15 +19,15 @@ SHORT = {"stack": 60, "deals_each": 1}
 PASSWORD = "a good password"
 
 
-async def account(room: Room, name: str) -> Person:
-    person, _ = await room.people.guest(name)
-    return await room.people.register(person, name.casefold(), PASSWORD)
+async def account(room: GameServer, name: str) -> Person:
+    person, _ = await room.accounts.create_guest(name)
+    return await room.accounts.register(person, name.casefold(), PASSWORD)
 
 
 class RatedWorld(World):
     """People with accounts at a rated table."""
 
-    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+    async def begin(self, room: GameServer) -> tuple[str, list[Person]]:
         people = [await account(room, name) for name in ("Ann", "Bob", "Cyd")]
         return await gathered(room, people, self.game, Settings(misses=3, rated=True)), people
 
@@ -35,24 +35,24 @@ class RatedWorld(World):
 class DayWorld(World):
     """Somebody's try at the deal of the day. The test chooses what is played on it."""
 
-    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+    async def begin(self, room: GameServer) -> tuple[str, list[Person]]:
         ann = await account(room, "Ann")
-        return await room.trying.today(ann), [ann]
+        return await room.daily_attempts.open_today(ann), [ann]
 
 
 class AgainWorld(World):
     """A match that was played to its end, and is gone on with from its midst, all dealt anew that was not seen."""
 
-    async def begin(self, room: Room) -> tuple[str, list[Person]]:
-        ann, _ = await room.people.guest("Ann")
+    async def begin(self, room: GameServer) -> tuple[str, list[Person]]:
+        ann, _ = await room.accounts.create_guest("Ann")
         settings = Settings(public=False, reveal="never")
         table = await room.play_now(ann, self.game, 3, SHORT, settings)
         await play_out(room, table, [ann])
-        steps = await room.replay(table, ann, 1)
-        return await room.again.play_on(table, ann, 1, len(steps) // 2), [ann]
+        steps = await room.build_replay(table, ann, 1)
+        return await room.continued_matches.continue_match(table, ann, 1, len(steps) // 2), [ann]
 
 
-async def check_books(store: Store, lines: list[str]) -> None:
+async def check_books(store: EventStore, lines: list[str]) -> None:
     """Each match that was settled is in the books, and once in the ratings of those whom it counts for."""
     settled = [event.match for event, _ in map(decode, lines) if isinstance(event, Settled)]
     assert len({*settled}) == len(settled)

@@ -16,16 +16,16 @@ from sqlalchemy import Connection
 
 from shindig.bots import random_policy
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.event_buffer import Entry
-from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.broadcast.event_buffer import BufferedEvent
+from shindig.server.broadcast.match_snapshot import MatchSnapshot
 from shindig.server.errors import RoomError
-from shindig.server.fairness.fair_shuffle import VALUE_BYTES, seal
-from shindig.server.game_server import Room
-from shindig.server.schemas import Agreement, CutInfo, Settings, Update
-from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.fairness.fair_shuffle import VALUE_BYTES, make_seal
+from shindig.server.game_server import GameServer
+from shindig.server.schemas import Agreement, CutInfo, LogEntry, Settings
+from shindig.server.storage.event_store import Append, EventStore, StoreError
 from shindig.server.table_log.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
 from shindig.server.table_log.table_state import TableState
-from shindig.server.tables.table_actor import Table
+from shindig.server.tables.table_actor import TableActor
 
 PACE = replace(QUICK, together=1.0)
 """What is asked of several at once waits for their answers."""
@@ -58,7 +58,7 @@ class Faults:
         return True
 
 
-class FaultyStore(Store):
+class FaultyStore(EventStore):
     """A store that commits in the caller's turn, so that a seed tells the whole story, and that may die of it."""
 
     def __init__(self, url: str, faults: Faults) -> None:
@@ -82,11 +82,11 @@ class FaultyStore(Store):
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         await asyncio.sleep(0)
-        return self._within(self._read_engine, work)
+        return self._run_transaction(self._read_engine, work)
 
     async def write(self, work: Callable[[Connection], Any]) -> Any:
         await asyncio.sleep(0)
-        return self._within(self._write_engine, work)
+        return self._run_transaction(self._write_engine, work)
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Client:
         self.mute: set[int] = set()
         """Cuts in which our device says nothing more."""
         self.acknowledged: dict[str, tuple[int, str]] = {}
-        self.told: dict[int, Update] = {}
+        self.told: dict[int, LogEntry] = {}
         self.seq: int | None = None
         self.following: asyncio.Task[None] | None = None
 
@@ -131,8 +131,8 @@ class Client:
         else:
             await self._send(room, self.pending)
 
-    async def _choose(self, room: Room) -> Request | None:
-        news = await room.glance(self.world.table, self.person)
+    async def _choose(self, room: GameServer) -> Request | None:
+        news = await room.build_bare_snapshot(self.world.table, self.person)
         if news.info.cut is not None and news.info.you in news.info.cut.asked:
             await self._take_part(room, news.info.cut)
         if news.info.state == "over":
@@ -143,7 +143,7 @@ class Client:
         self.sent.append(request)
         return request
 
-    async def _take_part(self, room: Room, cut: CutInfo) -> None:
+    async def _take_part(self, room: GameServer, cut: CutInfo) -> None:
         """Do a device's part in a cut, well or badly."""
         faults, table = self.world.faults, self.world.table
         if cut.number in self.mute or faults.happens("a device mute for a cut", 0.02):
@@ -155,11 +155,11 @@ class Client:
         for _ in range(1 + faults.happens("a part in a cut twice", 0.03)):
             with suppress(RoomError):
                 if cut.stage == "sealing":
-                    await room.seal(table, self.person, cut.number, seal(value).hex())
+                    await room.seal_cut_value(table, self.person, cut.number, make_seal(value).hex())
                 else:
-                    await room.reveal(table, self.person, cut.number, value.hex())
+                    await room.open_cut_value(table, self.person, cut.number, value.hex())
 
-    async def _send(self, room: Room, request: Request) -> None:
+    async def _send(self, room: GameServer, request: Request) -> None:
         try:
             answer = await room.move(self.world.table, self.person, request.action, request.token, request.key)
         except RoomError as error:
@@ -176,7 +176,7 @@ class Client:
     async def follow(self) -> None:
         """Read the stream of some room; what is told follows on what was told, and is never told otherwise."""
         room = await self.world.reach()
-        async for news in room.stream(self.world.table, self.person, self.seq, device=True):
+        async for news in room.stream_updates(self.world.table, self.person, self.seq, device=True):
             for update in news.updates:
                 assert news.fresh or self.seq is None or update.seq == self.seq + 1
                 self.seq = update.seq
@@ -194,11 +194,11 @@ class World:
         self.url, self.game = url, game
         self.faults = Faults(seed)
         self.clock = HandClock()
-        self.rooms: list[Room] = []
+        self.rooms: list[GameServer] = []
         self.clients: list[Client] = []
         self.table = ""
 
-    async def reach(self) -> Room:
+    async def reach(self) -> GameServer:
         """The server that answers a client's request. Raises RoomError where none does."""
         return self.faults.rng.choice(self.rooms)
 
@@ -206,7 +206,7 @@ class World:
         """One more server on the same database; it takes the table over."""
         store = FaultyStore(self.url, self.faults)
         bots = InlineBots(self.faults.rng.randrange(1000))
-        self.rooms.append(await Room.over(store, self.clock, PACE, bots, random.Random(1)))
+        self.rooms.append(await GameServer.from_store(store, self.clock, PACE, bots, random.Random(1)))
 
     async def bury(self) -> None:
         """Take dead servers away, as a kill would: nothing of theirs runs on."""
@@ -226,9 +226,9 @@ class World:
         self.faults.happens = held  # type: ignore[method-assign]
         self.clients = [Client(self, person, seed) for seed, person in enumerate(people)]
 
-    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+    async def begin(self, room: GameServer) -> tuple[str, list[Person]]:
         """The table, and who plays there."""
-        people = [(await room.people.guest(name))[0] for name in ("Ann", "Bob", "Cyd")]
+        people = [(await room.accounts.create_guest(name))[0] for name in ("Ann", "Bob", "Cyd")]
         return await gathered(room, people, self.game, Settings(misses=3)), people
 
     async def run(self, faults: int) -> None:
@@ -272,7 +272,7 @@ class World:
         self.rooms = []
         await self.start_server()
 
-    async def end(self) -> Table:
+    async def end(self) -> TableActor:
         """No more faults: one server, every client answered and up to date."""
         self.faults.happens = lambda *_: False  # type: ignore[method-assign]
         await self.last_server()
@@ -298,7 +298,7 @@ class World:
             await kill(room)
 
 
-async def gathered(room: Room, people: list[Person], game: str, settings: Settings) -> str:
+async def gathered(room: GameServer, people: list[Person], game: str, settings: Settings) -> str:
     """A table for four at which people have begun a match."""
     table = await room.open_table(people[0], game, 4, GAMES[game], settings)
     for person in people[1:]:
@@ -307,13 +307,13 @@ async def gathered(room: Room, people: list[Person], game: str, settings: Settin
     return table
 
 
-def _dead(room: Room) -> bool:
+def _dead(room: GameServer) -> bool:
     return isinstance(room.services.store, FaultyStore) and room.services.store.dead
 
 
-async def kill(room: Room) -> None:
+async def kill(room: GameServer) -> None:
     """Nothing of it goes on, and it says nothing."""
-    for task in (*room.keeper._working, room._lobby._sharing):
+    for task in (*room.table_registry._working, room._public_tables._sharing):
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -323,7 +323,7 @@ async def kill(room: Room) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         table.lost = True
-        table.history.changed()
+        table.history.notify_all()
     await room.services.store.close()
 
 
@@ -350,10 +350,10 @@ def check_moves(clients: list[Client], lines: list[str], stored: dict[str, tuple
             assert stored[f"{client.person.id}:{key}"] == answer
 
 
-def check_chips(table: str, lines: list[str]) -> list[Entry]:
+def check_chips(table: str, lines: list[str]) -> list[BufferedEvent]:
     """Nothing is lost or made at any step; the entries of the whole log on the way."""
-    state, entries, held = TableState(table), list[Entry](), None
-    frame: Frame | None = None
+    state, entries, held = TableState(table), list[BufferedEvent](), None
+    frame: MatchSnapshot | None = None
     for line in lines:
         event, at = decode(line)
         state.add(event, at)
@@ -362,17 +362,17 @@ def check_chips(table: str, lines: list[str]) -> list[Entry]:
         if state.match is not None:
             if isinstance(event, Started):
                 frame, held = None, None
-            before, frame = frame, Frame(state.game, state.match.array.tobytes())
-            entries.append(Entry(state.seq, event, state.names, frame if before is None else before, frame))
-            now = state.game.rules.held(state.match.record)
+            before, frame = frame, MatchSnapshot(state.game, state.match.array.tobytes())
+            entries.append(BufferedEvent(state.seq, event, state.names, frame if before is None else before, frame))
+            now = state.game.rules.conserved(state.match.record)
             assert held in (None, now)
             held = now
         else:
-            entries.append(Entry(state.seq, event, state.names, None, None))
+            entries.append(BufferedEvent(state.seq, event, state.names, None, None))
     return entries
 
 
-def check_state(live: Table, lines: list[str]) -> None:
+def check_state(live: TableActor, lines: list[str]) -> None:
     """The log replayed is the state."""
     replayed = TableState.replay(live.state.id, lines)
     left, right = vars(live.state).copy(), vars(replayed).copy()
@@ -401,11 +401,11 @@ def check_cuts(lines: list[str]) -> None:
             sealed, told = set(), set()
 
 
-def check_told(clients: list[Client], entries: list[Entry], live: Table) -> None:
+def check_told(clients: list[Client], entries: list[BufferedEvent], live: TableActor) -> None:
     """Nothing was told that is not in the log, and every client ended in the same place."""
     for client in clients:
-        seat = live.viewer(client.person)
+        seat = live.viewer_of(client.person)
         assert client.seq == live.state.seq == len(entries)
         for seq, update in client.told.items():
-            stored = entries[seq - 1].update(seat)
+            stored = entries[seq - 1].build_log_entry(seat)
             assert (stored.kind, stored.do, stored.lines) == (update.kind, update.do, update.lines)

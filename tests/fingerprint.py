@@ -135,7 +135,7 @@ def rows() -> Iterator[str]:
     """Yield a row for each game and version: both, then the hashes."""
     for game_id in sorted(game_ids()):
         for version in game(game_id).rules.versions:
-            yield " ".join((game_id, str(version), *hashes(game(game_id).at(version), version)))
+            yield " ".join((game_id, str(version), *hashes(game(game_id).at_version(version), version)))
 
 
 if __name__ == "__main__":

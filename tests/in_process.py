@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from room_kit import QUICK, HandClock, InlineBots
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.web.app import Application, create_app
 from shindig.web.http.request_guard import Limits
 
@@ -27,7 +27,7 @@ FREE = Limits(**FREELY)
 
 
 @asynccontextmanager
-async def application(folder: Path, limits: Limits = FREE) -> AsyncIterator[tuple[Application, Room]]:
+async def application(folder: Path, limits: Limits = FREE) -> AsyncIterator[tuple[Application, GameServer]]:
     """The application over a fresh room, its clock moved by hand."""
     app = create_app(f"sqlite:///{folder}/room.db", limits, clock=HandClock(), pace=QUICK, bots=InlineBots())
     async with app.router.lifespan_context(app):

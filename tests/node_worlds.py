@@ -18,11 +18,11 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, text
 
 from shindig.server.cluster import lease_store
 from shindig.server.cluster.lease_store import Server
-from shindig.server.cluster.ownership import BEAT, LEASE, Leased
+from shindig.server.cluster.ownership import BEAT, LEASE, LeasedOwner
 from shindig.server.errors import BusyError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.storage import event_store
-from shindig.server.storage.database import engine_for
+from shindig.server.storage.database import make_engine
 from shindig.server.storage.event_store import Append, StoreError
 
 SILENCE = LEASE + 4 * BEAT
@@ -33,7 +33,7 @@ class NodeStore(FaultyStore):
     """A store that may be cut off, that stands still with its server, and that tells under which epoch it wrote."""
 
     def __init__(self, world: NodeWorld) -> None:
-        with patch.object(event_store, "engine_for", lambda *_, **__: world.engine):
+        with patch.object(event_store, "make_engine", lambda *_, **__: world.engine):
             super().__init__(world.url, world.faults)
         self.cut: bool = False
         self.goes_on: asyncio.Event = asyncio.Event()
@@ -63,7 +63,7 @@ class NodeStore(FaultyStore):
         await self.goes_on.wait()
         return found
 
-    async def beat(self, work: Callable[[Connection], Any]) -> Any:
+    async def write_unqueued(self, work: Callable[[Connection], Any]) -> Any:
         return await self.write(work)
 
     async def _reached(self) -> None:
@@ -77,9 +77,9 @@ class NodeStore(FaultyStore):
 
 def claimed(work: Callable[[Connection], Any], found: Any) -> list[int]:
     """The epoch under which a transaction had a table claimed, if it did."""
-    if isinstance(work, partial) and work.func is lease_store.claim_free:
+    if isinstance(work, partial) and work.func is lease_store.claim_free_tables:
         return [*found.values()]
-    if isinstance(work, partial) and work.func is lease_store.claim and found:
+    if isinstance(work, partial) and work.func is lease_store.claim_table and found:
         return [work.keywords["epoch"] + 1]
     return []
 
@@ -93,11 +93,11 @@ class Node:
         self.ahead = world.faults.rng.uniform(0, 1e6)
         """Of its steady clock."""
         time = asyncio.get_running_loop().time
-        self.leased = Leased(self.store, Server("/node"), lambda: time() + self.ahead, by_itself=False)
+        self.leased = LeasedOwner(self.store, Server("/node"), lambda: time() + self.ahead, by_itself=False)
 
     async def begin(self) -> Node:
         bots = InlineBots(self.world.faults.rng.randrange(1000))
-        self.room = await Room.over(self.store, self.world.clock, PACE, bots, random.Random(1), self.leased)
+        self.room = await GameServer.from_store(self.store, self.world.clock, PACE, bots, random.Random(1), self.leased)
         self._beating = asyncio.create_task(self._beat_on())
         return self
 
@@ -115,7 +115,7 @@ class Node:
         while not self.store.dead:
             await asyncio.sleep(BEAT)
             with suppress(StoreError, BusyError, KilledError):
-                await self.leased.beat()
+                await self.leased.renew_lease()
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class NodeWorld(World):
 
     def __init__(self, url: str, game: str, seed: int) -> None:
         super().__init__(url, game, seed)
-        self.engine: Engine = engine_for(url, write=True)
+        self.engine: Engine = make_engine(url, write=True)
         """Of all servers, which use it one after another."""
         self.engine.dialect.do_ping = open_still  # type: ignore[method-assign, assignment]
         self.nodes: list[Node] = []
@@ -177,20 +177,20 @@ class NodeWorld(World):
         self.nodes.append(node)
         self.rooms.append(node.room)
 
-    async def reach(self) -> Room:
+    async def reach(self) -> GameServer:
         able = [node for node in self.nodes if node.hears]
         if not able:
             raise BusyError("nobody answers")
         node = self.faults.rng.choice(able)
-        keeper = node.room.keeper
-        owner = await keeper.whose(self.table) if not node.store.cut else keeper._known.get(self.table)
+        keeper = node.room.table_registry
+        owner = await keeper.find_owner(self.table) if not node.store.cut else keeper._known.get(self.table)
         if owner is None:
             return node.room
         found = next((other for other in self.nodes if other.hears and other.leased.me.id == owner.id), None)
         if found is None:
             keeper.forget(self.table)
             raise BusyError("its owner does not answer")
-        if found.room.keeper.here(self.table) is None:
+        if found.room.table_registry.owned_table(self.table) is None:
             keeper.forget(self.table)
         return found.room
 
@@ -238,7 +238,7 @@ class NodeWorld(World):
             self.rooms.remove(node.room)
             await node.kill()
             if self.nodes and self.faults.rng.random() < 0.5:  # its process ended, and somebody saw it
-                self.nodes[0].store.at_once(partial(lease_store.leave, mine=node.leased.me.id))
+                self.nodes[0].store.write_now(partial(lease_store.unregister_server, mine=node.leased.me.id))
 
     async def last_server(self) -> None:
         for node in self.nodes:

@@ -21,8 +21,8 @@ from guessing import accuracies
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.testing.checks import view_leaks
-from shindig.testing.random_walks import Turn, Walk, read_legal
-from shindig.testing.random_walks import walk as walk_through
+from shindig.testing.random_walks import Walk, WalkStep, read_legal
+from shindig.testing.random_walks import walk_match as walk_through
 
 TWINS, STEPS = 12, 80
 """Of a match, changed ones, and the steps for which each is followed."""
@@ -47,11 +47,11 @@ def compared(game: int, seed: int) -> Iterator[Timed | None]:
     """Every pair of a match with those that differ from it in cards that a viewer does not see; the times of some."""
     (rules, fixed), rng = silent(game_ids()[game]), np.random.default_rng(seed)
     *_, one = walk_through(rules, seed, fixed)
-    for both, steps in view_leaks.pairs(one, TWINS, view_leaks.revealing(rules)):
+    for both, steps in view_leaks.make_pairs(one, TWINS, view_leaks.list_revealing_fields(rules)):
         alike(both)
         for step in steps[:STEPS]:
-            watching = {viewer: both.views(viewer)[0] for viewer in both.blind}
-            if not watching or not both.take(step):
+            watching = {viewer: both.get_views(viewer)[0] for viewer in both.blind}
+            if not watching or not both.take_step(step):
                 break
             alike(both)
             for viewer in both.blind:
@@ -64,10 +64,10 @@ def alike(both: view_leaks.Pair) -> None:
 
 
 def told_alike(
-    place: tuple[int, int], seen: tuple[Walk, View, Turn], both: view_leaks.Pair, first: int
+    place: tuple[int, int], seen: tuple[Walk, View, WalkStep], both: view_leaks.Pair, first: int
 ) -> Timed | None:
     """Compare what a viewer is given in both worlds; the time of the first, where their choices differ in number."""
-    views, begun = both.views(place[1]), perf_counter_ns()
+    views, begun = both.get_views(place[1]), perf_counter_ns()
     told = said(*seen, views[first])
     took = perf_counter_ns() - begun
     if told != said(*seen, views[1 - first]):

@@ -16,7 +16,7 @@ import numpy as np
 
 from shindig.core.seeded_chance import name_key, philox, seed_key
 from shindig.gamekit import game
-from shindig.lab.run.simulation import Part
+from shindig.lab.run.simulation import SimulationPart
 from shindig.match import Match, Move, fair
 from shindig.record import Replay, dumps
 
@@ -26,7 +26,7 @@ BETWEEN = ("give", "ready", "keep", "ante", "sit", "go", "time")
 """Words with which actions between two hands of Tall Cards begin."""
 
 
-def driven(part: Part, nth: int) -> str:
+def driven(part: SimulationPart, nth: int) -> str:
     """The record of match number `nth` of a simulation between random and steady seats."""
     rules = game(part.game_id)
     match = Match(rules, part.players, part.options)
@@ -36,9 +36,9 @@ def driven(part: Part, nth: int) -> str:
         if match.needs is not None:
             match.order(chance(match.needs, match.wanted()))
             continue
-        steady = part.bots[match.to_act] == "steady" and not rules.rules.hand.lot(match.record)
-        if steady and rules.minds is not None:
-            match.play(int(rules.minds.policy(match.array[0], ranges, rng)))
+        steady = part.bots[match.to_act] == "steady" and not rules.rules.hand.random_pick(match.record)
+        if steady and rules.policies is not None:
+            match.play(int(rules.policies.policy(match.array[0], ranges, rng)))
         else:
             match.play(at_random(match, moves, nth, part.seed))
         moves += 1

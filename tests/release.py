@@ -18,7 +18,7 @@ from short import options
 from shindig import __version__
 from shindig.gamekit import game, game_ids
 from shindig.server.accounts.accounts import Person
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.storage.backup import back_up
 
@@ -28,7 +28,7 @@ MOVES = 1
 """Moves of the tables that are in mid-match."""
 
 
-async def table_of(room: Room, person: Person, game_id: str, most: int) -> str:
+async def table_of(room: GameServer, person: Person, game_id: str, most: int) -> str:
     """A table with bots, after so many moves of the person at most."""
     one = game(game_id)
     table = await room.play_now(person, game_id, one.rules.seats[0], options(one))
@@ -36,9 +36,9 @@ async def table_of(room: Room, person: Person, game_id: str, most: int) -> str:
     return table
 
 
-async def asked_of(room: Room, table: str, person: Person) -> str:
+async def asked_of(room: GameServer, table: str, person: Person) -> str:
     """What somebody may do at a table now, in words: the cards that they hold among them."""
-    view = (await room.look(table, person)).view
+    view = (await room.build_snapshot(table, person)).view
     assert view is not None
     return f"{view.legal!r}"
 
@@ -48,21 +48,21 @@ async def used(url: str, folder: Path) -> None:
     room, kept = await open_room(url, HandClock()), {}
     try:
         guest, friend = await guests(room, "Ann", "Ben")
-        ann = await room.people.register(guest, LOGIN, PASSWORD)
+        ann = await room.accounts.register(guest, LOGIN, PASSWORD)
         for game_id in game_ids():
             over = await table_of(room, ann, game_id, 5_000)
             await room.agree(over, ann, "reveal", 1)
-            (folder / f"{game_id}.jsonl").write_text(await room.record(over, ann, 1), encoding="utf-8")
+            (folder / f"{game_id}.jsonl").write_text(await room.build_record(over, ann, 1), encoding="utf-8")
             begun = await table_of(room, ann, game_id, MOVES)
             kept[game_id] = {"over": over, "begun": begun, "asked": await asked_of(room, begun, ann)}
-            await room.lessons.keep(ann, game_id, Progress(moment=2))
+            await room.lessons.store_progress(ann, game_id, Progress(moment=2))
         await together(room, ann, friend)
     finally:
         await room.close()
     (folder / "tables.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
-async def together(room: Room, ann: Person, friend: Person) -> None:
+async def together(room: GameServer, ann: Person, friend: Person) -> None:
     """Two people at a table, words, a report, a match whose hands are opened."""
     table = await room.open_table(ann, "tall-card", 2, options(game("tall-card")))
     await room.sit(table, friend)

@@ -13,16 +13,16 @@ import numpy as np
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
-from shindig.bots.choice_review import Weighed, weigh
-from shindig.bots.world_sampling import Dealt, dealt
+from shindig.bots.choice_review import ReviewedChoice, review_choice
+from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
-from shindig.server.bot_pool.interface import Told
-from shindig.server.game_server import Room
-from shindig.server.schemas import News, Settings
+from shindig.server.bot_pool.interface import CompiledCallback
+from shindig.server.game_server import GameServer
+from shindig.server.schemas import Settings, TableUpdate
 from shindig.server.storage.event_store import Append, StoreError
 from shindig.server.table_log.turn_clock import Pace
-from shindig.server.tables.commands import Nothing
+from shindig.server.tables.commands import RunScheduler
 
 
 class HandAlarm:
@@ -82,27 +82,27 @@ class InlineBots:
             await asyncio.Event().wait()
         return random_policy(view, self._rng)
 
-    def begin(self, told: Told) -> None:
+    def set_compiled_callback(self, told: CompiledCallback) -> None:
         self.told = told
 
-    def ready(self, game_id: str) -> bool:
+    def is_ready(self, game_id: str) -> bool:
         return game_id not in self.preparing
 
     async def advise(self, view: View) -> Advice:
         self.advised.append(view)
         return advise(view)
 
-    async def review(self, view: View, action: int) -> Weighed:
+    async def review(self, view: View, action: int) -> ReviewedChoice:
         self.reviewed.append((view, action))
-        return weigh(view, action, 8, 16)
+        return review_choice(view, action, 8, 16)
 
-    async def deal(self, view: View, salt: str) -> Dealt | None:
-        return dealt(view, salt)
+    async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
+        return sample_position(view, salt)
 
-    async def compile(self, game_id: str) -> None:
+    async def request_compilation(self, game_id: str) -> None:
         assert game_id
 
-    async def rules_compiled(self, game_id: str) -> bool:
+    async def wait_for_rules(self, game_id: str) -> bool:
         return bool(game_id)
 
     async def close(self) -> None:
@@ -113,11 +113,11 @@ QUICK = Pace(least=0, most=0, rest=0, device=2.0, returns=0, together=0, absent=
 """Nothing takes time but people and their devices."""
 
 
-async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: InlineBots | None = None) -> Room:
-    return await Room.start(url, clock, pace, bots or InlineBots(), random.Random(1))
+async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: InlineBots | None = None) -> GameServer:
+    return await GameServer.start(url, clock, pace, bots or InlineBots(), random.Random(1))
 
 
-def run(folder: Path, work: Callable[[Room, HandClock], Awaitable[None]], pace: Pace = QUICK) -> None:
+def run(folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], pace: Pace = QUICK) -> None:
     """A room on SQLite, some work, the end."""
 
     async def whole() -> None:
@@ -131,26 +131,26 @@ def run(folder: Path, work: Callable[[Room, HandClock], Awaitable[None]], pace: 
     asyncio.run(whole())
 
 
-async def settle(room: Room, *tables: str) -> None:
+async def settle(room: GameServer, *tables: str) -> None:
     """Wait until nothing more happens at the tables without somebody's doing or the clock's."""
     for table in tables:
         served = room._tables[table]
         while True:
             before = served.state.seq, served.history.changes
             await asyncio.sleep(0)
-            await served.do(Nothing())
+            await served.do(RunScheduler())
             while served.memory.replies.tasks:
                 await asyncio.gather(*served.memory.replies.tasks)
-                await served.do(Nothing())
+                await served.do(RunScheduler())
             if before == (served.state.seq, served.history.changes):
                 break
 
 
-async def guests(room: Room, *names: str) -> list[Person]:
-    return [(await room.people.guest(name))[0] for name in names]
+async def guests(room: GameServer, *names: str) -> list[Person]:
+    return [(await room.accounts.create_guest(name))[0] for name in names]
 
 
-async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, most: int = 5_000) -> int:
+async def play_out(room: GameServer, table: str, people: list[Person], seed: int = 0, most: int = 5_000) -> int:
     """Random legal moves by the persons until the match is over: the number of their moves."""
     rng, moves = np.random.default_rng(seed), 0
     await settle(room, table)
@@ -164,10 +164,10 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
     return moves
 
 
-async def asked(room: Room, table: str, people: list[Person]) -> tuple[Person, News]:
+async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Person, TableUpdate]:
     """One of those whose answer the table waits for, be it one that many are asked for at once."""
     for person in people:
-        news = await room.glance(table, person)
+        news = await room.build_bare_snapshot(table, person)
         if news.info.token is not None:
             return person, news
     raise AssertionError(f"nobody is asked, and it is seat {room._tables[table].state.actor}'s turn")
@@ -177,7 +177,7 @@ FIRST = {"first_dealer": 0}
 """Seat 0 deals, so seat 1 is asked first whether it claims."""
 
 
-def kill_at_results(room: Room) -> None:
+def kill_at_results(room: GameServer) -> None:
     """From now on the store fails where a match's results are to be kept with its last step."""
     append = room.services.store.append
 
@@ -190,7 +190,7 @@ def kill_at_results(room: Room) -> None:
 
 
 async def two_at_table(
-    room: Room, seats: int = 2, settings: Settings | None = None, **options: int
+    room: GameServer, seats: int = 2, settings: Settings | None = None, **options: int
 ) -> tuple[str, Person, Person]:
     """Ann (host) at seat 0 and Bob at seat 1 of a Tall Card match that has begun."""
     ann, bob = await guests(room, "Ann", "Bob")
@@ -201,25 +201,25 @@ async def two_at_table(
     return table, ann, bob
 
 
-async def claim(room: Room, table: str, person: Person, key: str | None = None) -> str:
+async def claim(room: GameServer, table: str, person: Person, key: str | None = None) -> str:
     """Claim the Tall Card; the token of the turn."""
-    token = (await room.look(table, person)).info.token or ""
+    token = (await room.build_snapshot(table, person)).info.token or ""
     await room.move(table, person, "claim", token, key)
     await settle(room, table)
     return token
 
 
-async def latest(stream: AsyncIterator[News]) -> News:
+async def latest(stream: AsyncIterator[TableUpdate]) -> TableUpdate:
     return await asyncio.wait_for(anext(stream), 60)
 
 
-async def names_of(room: Room) -> tuple[str, dict[str, str]]:
+async def names_of(room: GameServer) -> tuple[str, dict[str, str]]:
     """A table where a new match waits for seat 1, and whose token that is."""
-    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
+    (ann, _), (bob, bobs) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
     table = await room.open_table(ann, "tall-card", 2, FIRST)
     await room.sit(table, bob)
     await room.start_match(table, ann)
     await settle(room, table)
-    news = await room.look(table, bob)
+    news = await room.build_snapshot(table, bob)
     assert news.view is not None
     return bobs, {"table": table, "token": news.info.token or "", "press": str(next(news.view.legal.actions))}

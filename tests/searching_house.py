@@ -9,10 +9,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from shindig.server.fairness.cut_check import Made, check_cut
-from shindig.server.fairness.fair_shuffle import FairnessError, Said, Secret, Voice, listed, make_order, seal
+from shindig.server.fairness.cut_check import CheckedCut, check_cut
+from shindig.server.fairness.fair_shuffle import FairnessError, Said, Secret, Voice, list_entries, make_order, make_seal
 from shindig.server.fairness.frozen_list import FrozenList, FrozenListError
-from shindig.server.fairness.witnessed_cuts import Seen
+from shindig.server.fairness.witnessed_cuts import WitnessedCuts
 
 CARDS = ["a", "b", "c", "d", "e"]
 Cut = dict[str, Any]
@@ -23,17 +23,17 @@ class Device:
 
     def __init__(self, rng: Random) -> None:
         self.value = rng.randbytes(32)
-        self.seen = Seen("oak")
+        self.seen = WitnessedCuts("oak")
         self.kept: FrozenList | None = None
 
     def sees(self, secret: Secret, seals: dict[int, str], stage: str, frozen: FrozenList | None = None) -> None:
         """Keep what the house publishes."""
         told: Cut = {"number": secret.number, "commitment": secret.commitment.hex(), "stage": stage, "seals": seals}
-        self.seen._take({"id": "oak", "cut": told | ({"frozen": frozen.as_json()} if frozen else {})})
+        self.seen._add_line({"id": "oak", "cut": told | ({"frozen": frozen.as_json()} if frozen else {})})
 
     def opens(self, frozen: FrozenList, stage: str, opened: set[bytes]) -> bytes | None:
         """The value, or None where it is refused."""
-        own = [one for one in frozen.entries if one.sealed == seal(self.value) and not one.left]
+        own = [one for one in frozen.entries if one.sealed == make_seal(self.value) and not one.left]
         if (
             len(own) != 1
             or self.kept not in (None, frozen)
@@ -42,7 +42,7 @@ class Device:
             return None
         self.kept = frozen
         told = {"cut": frozen.number, "value": self.value.hex(), "list": frozen.digest.hex(), "stage": stage}
-        self.seen._take({"id": "oak", "values": [told | {"opened": sorted(value.hex() for value in opened)}]})
+        self.seen._add_line({"id": "oak", "values": [told | {"opened": sorted(value.hex() for value in opened)}]})
         return self.value
 
 
@@ -64,7 +64,7 @@ class House:
         values = self.values | {self.own: self.device.value}
         voices = [Voice(seat) for seat in range(self.seats) if seat not in values]
         for seat, value in values.items():
-            given = Voice(seat, "given", seal(value), value)
+            given = Voice(seat, "given", make_seal(value), value)
             voices.append(
                 given if seat in opened or seat == self.own else replace(given, said="withheld", value=bytes(32))
             )
@@ -74,7 +74,7 @@ class House:
         """The list as it is, or with something else in it."""
         where: Cut = {"table": "oak", "number": 4, "commitment": self.secret.commitment, "match": 1}
         rest: Cut = {"seats": self.seats, "cutter": self.cutter, "of": "main", "count": 5, "before": bytes(32)}
-        return FrozenList(**where | rest | {"entries": listed(self.voices({*self.values}))} | more)
+        return FrozenList(**where | rest | {"entries": list_entries(self.voices({*self.values}))} | more)
 
     def freeze(self, lossy: bool) -> bool:
         """Freeze the list, and have the device open its value; a network may lose or repeat what it is shown."""
@@ -101,10 +101,10 @@ class House:
         except (FairnessError, FrozenListError):
             return None
         cut = {"table": secret.table, "cut": secret.number, "commitment": secret.commitment.hex()}
-        order = made.published() | ({"listed": CARDS} if frozen else {})
+        order = made.build_published() | ({"listed": CARDS} if frozen else {})
         cut |= {"voices": [voice.as_json() for voice in voices], "orders": [order], "secret": secret.secret.hex()}
         self.cards = list(made.cards)
-        return cut | ({"frozen": frozen.head()} if frozen else {})
+        return cut | ({"frozen": frozen.build_head()} if frozen else {})
 
     def tries(self, some: int) -> Iterator[tuple[Cut, list[str]]]:
         """Every way to open and withhold, and some of all other tricks: a cut to be told of, and its order."""
@@ -117,7 +117,7 @@ class House:
             if (cut := trick(self, self.voices({*self.values}))) is not None:
                 yield cut, self.cards
 
-    def passes(self, cut: Cut, cards: list[str]) -> Made | None:
+    def passes(self, cut: Cut, cards: list[str]) -> CheckedCut | None:
         """The cut, where the check lets it pass."""
         try:
             made = check_cut(cut, [("main", CARDS, cards)], self.seats)
@@ -137,14 +137,14 @@ def invented(house: House, voices: list[Voice]) -> Cut | None:
     """Somebody who is said to have left."""
     left = Voice(house.rng.randrange(house.seats), "left", house.rng.randbytes(32))
     more = sorted([*voices, left], key=lambda voice: (voice.seat, voice.sealed))
-    return house.told(more, house.secret, house.list_of(entries=listed(more)))
+    return house.told(more, house.secret, house.list_of(entries=list_entries(more)))
 
 
 def exchanged(house: House, voices: list[Voice]) -> Cut | None:
     """Another value and its seal, chosen when this device's value was known."""
     value, at = house.rng.randbytes(32), house.rng.randrange(len(voices))
-    voices[at] = Voice(voices[at].seat, "given", seal(value), value)
-    return house.told(voices, house.secret, house.list_of(entries=listed(voices)))
+    voices[at] = Voice(voices[at].seat, "given", make_seal(value), value)
+    return house.told(voices, house.secret, house.list_of(entries=list_entries(voices)))
 
 
 def dropped(house: House, voices: list[Voice]) -> Cut | None:
@@ -152,7 +152,7 @@ def dropped(house: House, voices: list[Voice]) -> Cut | None:
     at = next(at for at, voice in enumerate(voices) if voice.seat == house.own)
     said: Said = house.rng.choice(("withheld", "absent", "left"))
     voices[at] = replace(voices[at], said=said, value=bytes(32), sealed=b"" if said == "absent" else voices[at].sealed)
-    return house.told(voices, house.secret, house.list_of(entries=listed(voices)))
+    return house.told(voices, house.secret, house.list_of(entries=list_entries(voices)))
 
 
 def renumbered(house: House, voices: list[Voice]) -> Cut | None:
@@ -211,7 +211,7 @@ def chosen(house: House, some: int) -> tuple[int, int]:
     orders, bound = set(), 0
     for cut, cards in house.tries(some):
         made = house.passes(cut, cards)
-        others = None if made is None else house.device.seen.others(made)
+        others = None if made is None else house.device.seen.find_free_seats(made)
         if others is not None:
             orders.add(tuple(cards))
             bound = max(bound, 2 ** len(others))

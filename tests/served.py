@@ -25,8 +25,8 @@ from room_kit import QUICK, InlineBots
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.app import create_app
 from shindig.web.http.request_guard import Limits
-from shindig.web.http.server_config import Setup
-from shindig.web.serving.serve import bound, descriptors, run
+from shindig.web.http.server_config import ServerConfig
+from shindig.web.serving.serve import open_listener, raise_descriptor_limit, run_application
 
 
 class Ready(uvicorn.Server):
@@ -88,8 +88,8 @@ def served(folder: Path, limits: Limits = FREE, trusted: tuple[str, ...] = (), *
     """The address of a room that starts afresh in a folder: quick, with random bots in its own process."""
     options: dict[str, Any] = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
     app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", limits, **options)
-    listening = bound("127.0.0.1", 0)
-    server = Ready(Setup(app, descriptors(), trusted, timeout_graceful_shutdown=1))
+    listening = open_listener("127.0.0.1", 0)
+    server = Ready(ServerConfig(app, raise_descriptor_limit(), trusted, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:
@@ -133,6 +133,6 @@ class Caller:
 
 
 if __name__ == "__main__":
-    listening = bound("127.0.0.1", 0)
+    listening = open_listener("127.0.0.1", 0)
     app = create_app(sys.argv[1], FREE, pace=BRISK if sys.argv[2:] == ["brisk"] else Pace())
-    run(app, listening, lambda: print(f"http://127.0.0.1:{listening.getsockname()[1]}"))
+    run_application(app, listening, lambda: print(f"http://127.0.0.1:{listening.getsockname()[1]}"))

@@ -21,7 +21,7 @@ from shindig.bots import make
 from shindig.cards import CardError
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import Game, GameError, game, game_ids
-from shindig.gamekit.hand_facts import told as facts_of
+from shindig.gamekit.hand_facts import read_facts as facts_of
 from shindig.gamekit.table_scene import Pick, Pile, Plate, Prompt, Scene
 from shindig.match import Match, Step, View
 
@@ -65,9 +65,12 @@ def declared(rules: Game) -> Iterator[str]:
     yield from (f"family: {one.first} to {one.last}, cards of {one.of}" for one in rules.rules.picks)
     yield from (f"deck: {deck}" for deck in rules.table.decks)
     yield f"{rules.table.look}"
-    house = rules.house
-    yield f"house: {house.clauses}, {house.mild}, {house.quiet}, {sorted(house.brisk)}, {sorted(house.obvious)}"
-    yield f"place {house.place}, together: {[(one.phases, one.seconds) for one in house.together]}"
+    house = rules.services
+    yield (
+        f"house: {house.clauses}, {house.timeout_actions}, {house.silence_clause}, "
+        f"{sorted(house.instant_phases)}, {sorted(house.forced_phases)}"
+    )
+    yield f"place {house.lobby_place}, together: {[(one.phases, one.seconds) for one in house.simultaneous]}"
 
 
 def of_cards(rules: Game) -> frozenset[str]:
@@ -108,7 +111,7 @@ def read(told: Told) -> Iterator[str]:
         if match.to_act >= 0:
             yield from at_turn(after[1 + match.to_act], number)
         before = after
-    yield f"outcome: {match.result}; {match.game.rules.held(match.record)} held"
+    yield f"outcome: {match.result}; {match.game.rules.conserved(match.record)} held"
 
 
 def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
@@ -122,8 +125,8 @@ def facts(before: View, match: Match) -> Iterator[str]:
     ended = match.game.rules.hand.ended
     if ended(match.record) and not ended(before.record):
         yield from (f"fact: {name} {value}" for name, value in facts_of(match.game, match.array).items())
-        if match.game.words.moment:
-            yield f"moment: {match.game.words.moment(match.view().plain)}"
+        if match.game.words.highlight:
+            yield f"moment: {match.game.words.highlight(match.view().plain)}"
 
 
 def at_turn(view: View, number: int) -> Iterator[str]:

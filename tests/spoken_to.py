@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.server import ServerState
 
 from shindig.web.http.connection import Connection
-from shindig.web.http.server_config import Setup
+from shindig.web.http.server_config import ServerConfig
 
 
 class Told(asyncio.Transport):
@@ -54,9 +54,9 @@ class Told(asyncio.Transport):
         self.paused = False
 
 
-def connected(app: Any, setup: Setup | None = None) -> tuple[Connection, Told]:
+def connected(app: Any, setup: ServerConfig | None = None) -> tuple[Connection, Told]:
     """A connection to an application."""
-    setup = setup or Setup(app, 1000, lifespan="off")
+    setup = setup or ServerConfig(app, 1000, lifespan="off")
     line, told = Connection(setup, ServerState(), {}), Told()
     line.connection_made(told)
     return line, told

@@ -20,28 +20,28 @@ from pokebacc_table import BANK, FARM, ROYAL
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
-from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.game_spec import Line
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match, fair
-from shindig.server.accounts.avatars import drawn
+from shindig.server.accounts.avatars import render_avatar
 from shindig.server.schemas import (
-    Alone,
     ClockInfo,
     Consent,
-    News,
-    Opening,
-    Public,
+    LogEntry,
+    PublicTable,
+    RevealStatus,
     SeatInfo,
     Settings,
+    SinglePlayerInfo,
     TableInfo,
-    Update,
+    TableUpdate,
 )
-from shindig.server.table_log.hand_summaries import HandTold
-from shindig.web.html.templating import STATIC, looks
-from shindig.web.http.event_stream import Page as Stream
-from shindig.web.pages.table_pages import table_page
+from shindig.server.table_log.hand_summaries import HandSummary
+from shindig.web.html.templating import STATIC, build_style_sheets
+from shindig.web.http.event_stream import PageStream as Stream
+from shindig.web.pages.table_pages import render_table_page
 
 NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
 """Names as the room gives them, and a short one."""
@@ -58,24 +58,24 @@ class Moment:
     lines: tuple[Line, ...] = ()
     open: bool = False
     """Whether all hands are open to all."""
-    hands: tuple[HandTold, ...] = ()
+    hands: tuple[HandSummary, ...] = ()
     """Of a match that is over, how its hands ended."""
     waiting: bool = False
     """Whether the match has not begun: there is nothing to see of it yet."""
 
 
-def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
+def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> TableUpdate:
     """What the room would tell the viewer of a moment."""
     match = moment.match
     hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
     info = info_of(moment)
-    everybodys = Public.of(info, None if moment.waiting else match.view(), moment.hands, hands)
+    everybodys = PublicTable.from_info(info, None if moment.waiting else match.view(), moment.hands, hands)
     onlooks = moment.viewer == ONLOOKER or info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
     own = info.own._replace(you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None)
-    updates = (Update(seq, "act", everybodys.names, lines=moment.lines),) if moment.lines else ()
-    return News(seq, fresh, updates, own, view, everybodys)
+    updates = (LogEntry(seq, "act", everybodys.names, lines=moment.lines),) if moment.lines else ()
+    return TableUpdate(seq, fresh, updates, own, view, everybodys)
 
 
 def info_of(moment: Moment) -> TableInfo:
@@ -235,10 +235,10 @@ def several_hands(hands: int) -> Match:
 
 def match_over(game_id: str, seats: int, **options: int) -> Moment:
     """A whole match and how each of its hands ended."""
-    hands: list[HandTold] = []
+    hands: list[HandSummary] = []
     for match in at_random(game_id, seats, **options):
         if match.game.rules.hand.ended(match.record) and int(match.game.rules.hand.number(match.record)) > len(hands):
-            hands.append(HandTold.of(match.game, match, match.view()))
+            hands.append(HandSummary.from_match(match.game, match, match.view()))
     return Moment(match, facts=OVER, hands=tuple(hands))
 
 
@@ -308,7 +308,7 @@ NEW = {"newcomer": True, "kind": "person"}
 OVER = {
     "state": "over",
     "agreed": {"rematch": (1, 2)},
-    "opening": Opening(1, False, tuple(Consent(NAMES[seat], seat == 1, seat) for seat in range(5)), False),
+    "opening": RevealStatus(1, False, tuple(Consent(NAMES[seat], seat == 1, seat) for seat in range(5)), False),
 }
 LINES = (
     Line("{1} draws Princess of Fire, Prince of Fire from the Treasury.", 0),
@@ -350,9 +350,13 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "talon, invited": lambda: gathering("talon", 2, ONLOOKER),
     "talon, all are here": lambda: gathering("talon", 5),
     "royal-pokebacc, invited": lambda: gathering(ROYAL, 3, ONLOOKER),
-    "tall card, out": lambda: Moment(once_out(), facts={"alone": Alone("usual", None, True, False)}),
-    "tall card, out and by hand": lambda: Moment(once_out(), facts={"alone": Alone("hand", None, True, True)}),
-    "talon, next by hand": lambda: Moment(passed_to_bots(), facts={"alone": Alone("hand", "1", False, True)}),
+    "tall card, out": lambda: Moment(once_out(), facts={"alone": SinglePlayerInfo("usual", None, True, False)}),
+    "tall card, out and by hand": lambda: Moment(
+        once_out(), facts={"alone": SinglePlayerInfo("hand", None, True, True)}
+    ),
+    "talon, next by hand": lambda: Moment(
+        passed_to_bots(), facts={"alone": SinglePlayerInfo("hand", "1", False, True)}
+    ),
     **{
         f"tall cards, hands of {claimer} shown": lambda claimer=claimer: Moment(
             shown_hands(claimer), facts={"rest": 5.0}
@@ -390,11 +394,11 @@ def asset_at(path: str) -> tuple[bytes, str]:
     if kind == "static":
         return (STATIC / name).read_bytes(), guess_type(name)[0] or ""
     if kind == "looks":
-        return looks()[name.removesuffix(".css")], "text/css"
+        return build_style_sheets()[name.removesuffix(".css")], "text/css"
     if kind == "portraits":
-        return drawn(name.removesuffix(".svg")).encode(), "image/svg+xml"
+        return render_avatar(name.removesuffix(".svg")).encode(), "image/svg+xml"
     deck, code = name.removesuffix(".svg").split("/")
-    return (back(deck) if code == "back" else face(deck, code)).encode(), "image/svg+xml"
+    return (draw_back(deck) if code == "back" else draw_face(deck, code)).encode(), "image/svg+xml"
 
 
 class Shelf:
@@ -409,8 +413,8 @@ class Shelf:
         if path == "/t/still":
             assert self.moment is not None
             news = news_of(self.moment)
-            self.stream.event(news)
-            route.fulfill(body=table_page(news, None, "http://still/"), content_type="text/html; charset=utf-8")
+            self.stream.encode_update(news)
+            route.fulfill(body=render_table_page(news, None, "http://still/"), content_type="text/html; charset=utf-8")
         elif path.endswith("/stream"):
             route.fulfill(status=204)
         else:
@@ -419,7 +423,7 @@ class Shelf:
 
     def patch(self, moment: Moment, seq: int) -> str:
         """What the stream would bring to a page that showed the last moment."""
-        event = self.stream.event(news_of(moment, seq, fresh=False)).decode()
+        event = self.stream.encode_update(news_of(moment, seq, fresh=False)).decode()
         return event.split("data: ", 1)[1].strip()
 
 

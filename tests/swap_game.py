@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from shindig.cards import Deck
-from shindig.cards.deck import kinds, suited
+from shindig.cards.deck import parse_kinds, suited
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import (
     CHANCE,
@@ -30,18 +30,18 @@ from shindig.gamekit.game_spec import (
     Game,
     GameError,
     Hand,
-    Happening,
     IllegalAction,
     Line,
+    ObservedStep,
     Option,
     Outcome,
     Rules,
     Table,
     Words,
 )
-from shindig.gamekit.table_scene import Card, Own, Pile, Plate, Press, Prompt, Scene
+from shindig.gamekit.table_scene import Card, Pile, Plate, Press, Prompt, Scene, SeatScene
 
-DECK: Deck = suited("swap", kinds("J=Jack", "Q=Queen", "K=King", "A=Ace"), kinds("m=Moons", "k=Knives"))
+DECK: Deck = suited("swap", parse_kinds("J=Jack", "Q=Queen", "K=King", "A=Ace"), parse_kinds("m=Moons", "k=Knives"))
 DEAL, SWAP, BET, RESULT = range(4)
 KEEP, FIRST, SECOND, FOLD, CALL, RAISE = range(6)
 WORDS = {KEEP: "keep", FOLD: "fold", CALL: "call", RAISE: "raise"}
@@ -90,7 +90,7 @@ def clear(m: Swap) -> None:
 
 
 @kernel
-def wanted(m: Swap, items: Items) -> int:  # noqa: ARG001
+def chance_items(m: Swap, items: Items) -> int:  # noqa: ARG001
     """The whole deck."""
     for i in range(8):
         items[i] = i
@@ -98,7 +98,7 @@ def wanted(m: Swap, items: Items) -> int:  # noqa: ARG001
 
 
 @kernel
-def order(m: Swap, items: Items) -> None:
+def chance_order(m: Swap, items: Items) -> None:
     """Deal."""
     clear(m)
     m.dealt += 1
@@ -261,7 +261,7 @@ def outcome(m: Facts) -> Outcome:
     return Outcome(scores, tuple(seat for seat in range(2) if scores[seat] == max(scores)), "all hands are played")
 
 
-def story(step: Happening[Any]) -> list[Line]:
+def story(step: ObservedStep[Any]) -> list[Line]:
     """Who did what."""
     if step.action is None:
         return [Line("Cards are dealt.") if step.seat < 0 else Line(f"{{{step.seat}}} swaps or keeps.")]
@@ -287,12 +287,12 @@ def scene(view: Plain) -> Scene:
     return Scene(f"Hand {view.dealt}", seats, centre=(Pile("board", (face(view.board),)),), result=result(view))
 
 
-def own(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+def own(view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
     """One's own cards, and what one is asked."""
     actions = [action for first, last in ranges for action in range(first, last + 1)]
     controls = tuple(Press(action, text(view, action)) for action in actions)
     hand = seat_of(view, view.viewer, view.hand[view.viewer]).piles
-    return Own(hand, Prompt("What now?", controls) if ranges else None)
+    return SeatScene(hand, Prompt("What now?", controls) if ranges else None)
 
 
 OPTIONS = (Option("ante", 1, "Paid by each player.", "SW-1", 1, 9), Option("hands", 3, "Hands to play.", "SW-4", 1, 99))
@@ -310,12 +310,12 @@ GAME = Game(
         start=start,
         legal=legal,
         apply=apply,
-        wanted=wanted,
-        order=order,
+        chance_items=chance_items,
+        chance_order=chance_order,
         hand=Hand(number, ended, payoff, Played, tell),
         options=OPTIONS,
         secret=is_secret,
-        held=held,
+        conserved=held,
     ),
     words=Words(text=text, parse=parse, refuse=refuse, outcome=outcome, story=story, result=result),
     table=Table(decks=(DECK,), scene=scene, own=own),

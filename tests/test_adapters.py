@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from short import options
 
 import shindig
-from shindig.adapters.flat_actions import Actions, spread
+from shindig.adapters.flat_actions import Actions, spread_amounts
 from shindig.adapters.gymnasium import SeatEnv
 from shindig.adapters.observation_vector import Observation
 from shindig.adapters.openspiel import register, short_name
@@ -246,7 +246,7 @@ def test_openspiel_memory_is_the_same_whenever_it_is_asked_for() -> None:
 
 @given(low=st.integers(1, 1000), more=st.integers(0, 10**6), slots=st.integers(2, 40))
 def test_slots_are_different_amounts_with_exact_ends(low: int, more: int, slots: int) -> None:
-    amounts = spread(low, low + more, slots)
+    amounts = spread_amounts(low, low + more, slots)
     assert list(amounts) == sorted(set(amounts))
     assert (amounts[0], amounts[-1], len(amounts)) == (low, low + more, min(slots, more + 1))
 

@@ -14,16 +14,16 @@ from sqlalchemy import Connection, insert, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
-from shindig.server.accounts.accounts import People, PeopleError, Person
+from shindig.server.accounts.accounts import Accounts, PeopleError, Person
 from shindig.server.admin import admin_actions as admin_module
-from shindig.server.admin.admin_actions import AdminError, writing
-from shindig.server.admin.admin_actions import close as close_table
+from shindig.server.admin.admin_actions import AdminError, open_transaction
+from shindig.server.admin.admin_actions import end_table as close_table
 from shindig.server.errors import RoomError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.schemas import Settings
-from shindig.server.storage.database import prepare
-from shindig.server.storage.event_store import Store, StoreError
+from shindig.server.storage.database import prepare_database
+from shindig.server.storage.event_store import EventStore, StoreError
 from shindig.server.storage.schema import cards, reports
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -36,7 +36,7 @@ def admin(url: str, *words: str) -> str:
     return found.output
 
 
-async def playing(url: str) -> tuple[Room, list[Person], str]:
+async def playing(url: str) -> tuple[GameServer, list[Person], str]:
     """A room in which two play, and one has said something."""
     room = await open_room(url, HandClock())
     people = await guests(room, "Ann", "Bob")
@@ -57,7 +57,7 @@ def test_a_table_is_closed_under_the_server_that_has_it(kind: str, tmp_path: Pat
         assert table not in admin(url, "tables")
         with pytest.raises(RoomError):
             await room.say(table, people[0], "Hello?")
-        assert (await room.look(table)).info.state == "closed"
+        assert (await room.build_snapshot(table)).info.state == "closed"
         await room.close()
 
     with database(kind, tmp_path) as url:
@@ -69,14 +69,14 @@ def test_who_is_banned_is_out_until_they_get_another_password(tmp_path: Path) ->
 
     async def work() -> None:
         room = await open_room(url, HandClock())
-        ann, token = await room.people.guest("Ann")
-        await room.people.register(ann, "ann", "correct horse")
+        ann, token = await room.accounts.create_guest("Ann")
+        await room.accounts.register(ann, "ann", "correct horse")
         assert "is out" in admin(url, "ban", "ann")
         again = await open_room(url, HandClock())
-        assert await again.people.who(token) is None
+        assert await again.accounts.find_person(token) is None
         with pytest.raises(PeopleError):
-            await again.people.login("ann", "correct horse")
-        person, _ = await again.people.login("ann", admin(url, "password", "ann").strip())
+            await again.accounts.login("ann", "correct horse")
+        person, _ = await again.accounts.login("ann", admin(url, "password", "ann").strip())
         assert person.id == ann.id
         await again.close()
         await room.close()
@@ -89,7 +89,7 @@ def test_all_that_is_kept_of_somebody_is_told_and_nothing_of_others(tmp_path: Pa
 
     async def work() -> None:
         room, people, table = await playing(url)
-        await room.lessons.keep(people[0], "tall-card", Progress(3, second="all cards"))
+        await room.lessons.store_progress(people[0], "tall-card", Progress(3, second="all cards"))
         told = json.loads(admin(url, "export", people[0].id))
         assert told["person"]["name"] == "Ann"
         assert [event["text"] for event in told["events"][table] if event["k"] == "say"] == ["I live in Oak Lane."]
@@ -106,16 +106,16 @@ def test_all_that_is_kept_of_somebody_is_told_and_nothing_of_others(tmp_path: Pa
 def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, people, table = await playing(url)
-        await room.lessons.keep(people[0], "tall-card", Progress(3))
+        await room.lessons.store_progress(people[0], "tall-card", Progress(3))
         await room.close()
         pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
         again = await open_room(url, HandClock())
-        lines = await again.services.store.log(table)
+        lines = await again.services.store.load_log(table)
         assert not any("Ann" in line or "Oak Lane" in line for line in lines)
-        info = (await again.look(table)).info
+        info = (await again.build_snapshot(table)).info
         assert [seat.name for seat in info.seats] == [pseudonym, "Bob"]
         assert info.state == "playing"
-        assert await again.lessons.of(people[0]) == {}
+        assert await again.lessons.load_progress(people[0]) == {}
         assert "Ann" not in admin(url, "people")
         await again.close()
 
@@ -137,24 +137,31 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         await play_out(room, over, [ann, bob])
         await room.leave(table, bob)
         await room.leave(over, bob)
-        assert "Ann" in str(await room.replay(over, bob, 1))
+        assert "Ann" in str(await room.build_replay(over, bob, 1))
         await room.close_table(over, ann)
-        assert "Ann" in str([await room.replay(over, bob, 1), await room.history(bob)])
+        assert "Ann" in str([await room.build_replay(over, bob, 1), await room.load_history(bob)])
         if kind == "postgres":
-            await room._lobby.share()
+            await room._public_tables.share_changes()
             assert "Ann" in str(await room.services.store.read(kept_cards))
         pseudonym = admin(url, "forget", ann.id).split(" are ")[1].removesuffix(" from now on.\n")
         assert await room.services.store.read(kept_cards) == []
-        await room.keeper.refresh()
-        news = await room.look(table)
+        await room.table_registry.refresh()
+        news = await room.build_snapshot(table)
         assert news.info.seats[0].name == pseudonym
         assert news.info.state == "playing"
-        assert "Ann" not in str([card.names for card in room.lobby()])
-        told = str([news, await room.replay(over, bob, 1), await room.record(over, bob, 1), await room.history(bob)])
+        assert "Ann" not in str([card.names for card in room.list_public_tables()])
+        told = str(
+            [
+                news,
+                await room.build_replay(over, bob, 1),
+                await room.build_record(over, bob, 1),
+                await room.load_history(bob),
+            ]
+        )
         assert "Ann" not in told
         assert pseudonym in told
         if kind == "postgres":
-            await room._lobby.share()
+            await room._public_tables.share_changes()
             assert "Ann" not in str(await room.services.store.read(kept_cards))
             assert over not in str(await room.services.store.read(kept_cards))
         await room.close()
@@ -167,12 +174,12 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
 def test_what_a_server_that_ended_left_of_a_closed_table_goes(tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, _, table = await playing(url)
-        await room._lobby.share()
+        await room._public_tables.share_changes()
         assert len(await room.services.store.read(kept_cards)) == 1
         await room.close()
         admin(url, "close", table)
         again = await open_room(url, HandClock())
-        await again._lobby.share()
+        await again._public_tables.share_changes()
         assert await again.services.store.read(kept_cards) == []
         await again.close()
 
@@ -215,12 +222,12 @@ def test_no_name_stays_in_what_others_look_back_on_and_no_title_of_theirs(tmp_pa
         await room.start_match(table, people[0])
         await settle(room, table)
         await play_out(room, table, people)
-        assert [sat.name for sat in (await room.results.page(people[1], 0))[0][0].seats] == ["Ann", "Bob"]
+        assert [sat.name for sat in (await room.results.load_page(people[1], 0))[0][0].seats] == ["Ann", "Bob"]
         await room.close()
         pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
         again = await open_room(url, HandClock())
-        assert [sat.name for sat in (await again.results.page(people[1], 0))[0][0].seats] == [pseudonym, "Bob"]
-        assert not any("Ann" in line for line in await again.services.store.log(table))
+        assert [sat.name for sat in (await again.results.load_page(people[1], 0))[0][0].seats] == [pseudonym, "Bob"]
+        assert not any("Ann" in line for line in await again.services.store.load_log(table))
         await again.close()
 
     asyncio.run(work())
@@ -228,11 +235,11 @@ def test_no_name_stays_in_what_others_look_back_on_and_no_title_of_theirs(tmp_pa
 
 def test_who_or_what_is_not_there_is_said(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
-    prepare(url)
+    prepare_database(url)
     for words in (("ban", "nobody"), ("export", "nobody"), ("forget", "nobody"), ("password", "nobody")):
         with pytest.raises(AdminError, match="there is nobody with the id or login 'nobody'"):
             admin(url, *words)
-    with writing(url) as connection, pytest.raises(AdminError, match="there is no open table 'oak'"):
+    with open_transaction(url) as connection, pytest.raises(AdminError, match="there is no open table 'oak'"):
         close_table(connection, "oak")
 
 
@@ -240,34 +247,38 @@ def test_what_is_asked_of_people_and_words_is_found_and_changed(tmp_path: Path) 
     url, clock = f"sqlite:///{tmp_path}/room.db", iter(range(1, 99))
 
     async def work() -> None:
-        store = Store.open(url)
-        here = People(store, lambda: float(next(clock)))
-        made = [await here.guest(name) for name in ("Ann", "Anna", "Bob_", "Bobo", "50%")]
+        store = EventStore.open(url)
+        here = Accounts(store, lambda: float(next(clock)))
+        made = [await here.create_guest(name) for name in ("Ann", "Anna", "Bob_", "Bobo", "50%")]
         await here.register(made[3][0], "Annex", "a good password")
         for table in ("oak", "elm"):
-            await store.open_table(table, "tall-card", table == "oak", "me", float(next(clock)))
+            await store.store_table(table, "tall-card", table == "oak", "me", float(next(clock)))
         await store.close()
-        with writing(url) as connection:
-            assert [one[1] for one in admin_module.found(connection, "ann")] == ["Bobo", "Anna", "Ann"], "newest first"
-            assert [one[1] for one in admin_module.found(connection, "ann", 2)] == ["Bobo", "Anna"]
-            assert [one[1] for one in admin_module.found(connection, "b_")] == ["Bob_"], "signs stand for themselves"
-            assert [one[1] for one in admin_module.found(connection, "%")] == ["50%"]
-            assert [one[1] for one in admin_module.found(connection, made[0][0].id)] == ["Ann"]
-            assert [one[:3] for one in admin_module.open_tables(connection)] == [
+        with open_transaction(url) as connection:
+            assert [one[1] for one in admin_module.find_people(connection, "ann")] == ["Bobo", "Anna", "Ann"], (
+                "newest first"
+            )
+            assert [one[1] for one in admin_module.find_people(connection, "ann", 2)] == ["Bobo", "Anna"]
+            assert [one[1] for one in admin_module.find_people(connection, "b_")] == ["Bob_"], (
+                "signs stand for themselves"
+            )
+            assert [one[1] for one in admin_module.find_people(connection, "%")] == ["50%"]
+            assert [one[1] for one in admin_module.find_people(connection, made[0][0].id)] == ["Ann"]
+            assert [one[:3] for one in admin_module.list_open_tables(connection)] == [
                 ("elm", "tall-card", False),
                 ("oak", "tall-card", True),
             ]
-            assert admin_module.person(connection, "ANNEX").name == "Bobo"
+            assert admin_module.find_person(connection, "ANNEX").name == "Bobo"
             with pytest.raises(AdminError, match=r"^Ann is a guest, and has no password$"):
-                admin_module.new_password(connection, made[0][0].id)
-            admin_module.change_words(connection, ["Fie*", "pish"])
-            admin_module.change_words(connection, ["pish"])
-            assert admin_module.unwanted_words(connection) == ["fie*", "pish"]
-            admin_module.change_words(connection, ["FIE*"], remove=True)
-            assert admin_module.unwanted_words(connection) == ["pish"]
-            admin_module.change_words(connection, [])
+                admin_module.reset_password(connection, made[0][0].id)
+            admin_module.change_unwanted_words(connection, ["Fie*", "pish"])
+            admin_module.change_unwanted_words(connection, ["pish"])
+            assert admin_module.list_unwanted_words(connection) == ["fie*", "pish"]
+            admin_module.change_unwanted_words(connection, ["FIE*"], remove=True)
+            assert admin_module.list_unwanted_words(connection) == ["pish"]
+            admin_module.change_unwanted_words(connection, [])
             with pytest.raises(AdminError, match=r"^expected a word of letters"):
-                admin_module.change_words(connection, ["two words"])
+                admin_module.change_unwanted_words(connection, ["two words"])
 
     asyncio.run(work())
 
@@ -276,10 +287,10 @@ def test_reports_are_listed_until_they_are_settled(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
 
     async def work() -> None:
-        store = Store.open(url)
-        (ann, _), (bob, _) = await People(store).guest("Ann"), await People(store).guest("Bob")
+        store = EventStore.open(url)
+        (ann, _), (bob, _) = await Accounts(store).create_guest("Ann"), await Accounts(store).create_guest("Bob")
         for number, table in enumerate(("oak", "elm")):
-            await store.open_table(table, "tall-card", True, "me", 1.0)
+            await store.store_table(table, "tall-card", True, "me", 1.0)
             lines, why = '["[red]fie"]', f"[{table}]"
             told = {"table_id": table, "person": ann.id, "accused": bob.id, "name": "Bob", "lines": lines, "why": why}
             row = told | {"at": float(number), "settled": False}
@@ -287,30 +298,30 @@ def test_reports_are_listed_until_they_are_settled(tmp_path: Path) -> None:
         await store.close()
         listed = admin(url, "reports")
         assert f"of {bob.id}: [elm]\n    Bob: [red]fie\n" in listed, "and brackets are no marks"
-        with writing(url) as connection:
-            assert [one.why for one in admin_module.reported(connection)] == ["[elm]", "[oak]"]
+        with open_transaction(url) as connection:
+            assert [one.why for one in admin_module.list_reports(connection)] == ["[elm]", "[oak]"]
             connection.execute(update(reports).where(reports.c.why == "[elm]").values(settled=True))
-            assert [one.why for one in admin_module.reported(connection)] == ["[oak]"]
-            assert [one.why for one in admin_module.reported(connection, every=True)] == ["[elm]", "[oak]"]
-            assert admin_module.settle(connection, bob.id) == 1
-            assert admin_module.settle(connection, bob.id) == 0
-            assert admin_module.reported(connection) == []
+            assert [one.why for one in admin_module.list_reports(connection)] == ["[oak]"]
+            assert [one.why for one in admin_module.list_reports(connection, every=True)] == ["[elm]", "[oak]"]
+            assert admin_module.settle_reports(connection, bob.id) == 1
+            assert admin_module.settle_reports(connection, bob.id) == 0
+            assert admin_module.list_reports(connection) == []
 
     asyncio.run(work())
 
 
 def test_a_database_that_fails_amid_the_work_is_said_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
-    prepare(url)
+    prepare_database(url)
 
     def fails() -> None:
-        with writing(url) as one:
-            admin_module.change_words(one, ["pish"])
+        with open_transaction(url) as one:
+            admin_module.change_unwanted_words(one, ["pish"])
             one.exec_driver_sql("SELECT * FROM cakes")
 
     with pytest.raises(StoreError, match=r"^the database cannot be used: no such table: cakes$"):
         fails()
-    with writing(url) as one:
-        assert admin_module.unwanted_words(one) == []
-    with pytest.raises(KeyError), writing(url):
+    with open_transaction(url) as one:
+        assert admin_module.list_unwanted_words(one) == []
+    with pytest.raises(KeyError), open_transaction(url):
         raise KeyError("one of ours")

@@ -17,18 +17,18 @@ from test_exchange import at_the_talon
 
 from shindig.bots import make
 from shindig.bots.advice import UNREADY, Advice, Choice, advise
-from shindig.bots.bot_protocol import asked_view, question
-from shindig.bots.exchange_planning import brought
-from shindig.bots.world_sampling import tables
+from shindig.bots.bot_protocol import asked_view, encode_question
+from shindig.bots.exchange_planning import compute_result
+from shindig.bots.world_sampling import sample_rollout_tables
 from shindig.gamekit import game, games
-from shindig.gamekit.table_scene import deed
+from shindig.gamekit.table_scene import describe_action
 from shindig.match import Match, View, fair
-from shindig.server.bot_pool.bot_process import advice as answered
+from shindig.server.bot_pool.bot_process import answer_advice as answered
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
-from shindig.server.tables.decide.exchange_plan import planned
-from shindig.web.html.page_diff import regions
+from shindig.server.tables.decide.exchange_plan import plan_exchange
+from shindig.web.html.page_diff import render_regions
 
 IDS = [one.id for one in games()]
 
@@ -51,7 +51,7 @@ def test_every_choice_has_a_name_without_codes(name: str) -> None:
         codes = {code for deck in view.game.table.decks for code in deck.codes if not code.isdigit() and len(code) > 1}
         codes -= {other for deck in view.game.table.decks for other in deck.names}
         for action in list(view.legal.actions)[:60]:
-            said = deed(view.scene, action)
+            said = describe_action(view.scene, action)
             assert said, view.game.words.text(view.record, action)
             assert not codes & set(re.findall(r"\w+", said)), said
 
@@ -69,11 +69,11 @@ def test_facts_name_cards_and_no_codes(name: str) -> None:
 def test_advice_is_made_of_view_and_history_alone(name: str) -> None:
     """The same from what goes over the wire, and from a world in which other cards lie hidden."""
     game(name).compile()
-    game(name).mind.compile()
+    game(name).compiled_policies.compile()
     told = 0
     for view in positions(name, 24)[::6]:
         first = advise(view, 32)
-        assert advise(asked_view(json.loads(json.dumps(question("", "", view)))), 32) == first
+        assert advise(asked_view(json.loads(json.dumps(encode_question("", "", view)))), 32) == first
         other = elsewhere(view)
         if other is not None:
             told += 1
@@ -83,11 +83,11 @@ def test_advice_is_made_of_view_and_history_alone(name: str) -> None:
 
 def elsewhere(view: View) -> View | None:
     """The view of the same seat in another world that it cannot tell from this one."""
-    mind, history = view.game.mind, view.history
-    known, worlds = np.zeros(1, mind.known_type), view.game.rules.layout.empty(2 + mind.minds.depth)
+    mind, history = view.game.compiled_policies, view.history
+    known, worlds = np.zeros(1, mind.known_type), view.game.rules.layout.empty(2 + mind.spec.depth)
     seen = history.views, history.actors, history.actions
     rng, ranges = np.random.default_rng(7), mind.scratch()[0]
-    if not mind.learn(*seen, known) or mind.deal(known, *seen, worlds, 0, ranges, rng) <= 0:
+    if not mind.update_beliefs(*seen, known) or mind.sample_world(known, *seen, worlds, 0, ranges, rng) <= 0:
         return None
     world = view.game.view(worlds[:1].copy(), view.seat)
     return View(view.game, world, lambda: history)
@@ -96,7 +96,7 @@ def elsewhere(view: View) -> View | None:
 @pytest.mark.parametrize("name", IDS)
 def test_what_is_advised_is_legal_and_comes_first(name: str) -> None:
     game(name).compile()
-    game(name).mind.compile()
+    game(name).compiled_policies.compile()
     for view in positions(name, 10, seed=3):
         found = advise(view, 48)
         assert view.legal.allows(found.action)
@@ -111,21 +111,21 @@ def advice(*choices: tuple[str, float, float]) -> Advice:
 def test_an_exchange_is_advised_whole_by_names_and_with_how_sure_it_is() -> None:
     """Each place after those before it: a plan that the rules take, and the same one whatever lies hidden."""
     match = at_the_talon()
-    match.game.mind.compile()
+    match.game.compiled_policies.compile()
     view = match.view(match.to_act)
     assert view.scene.prompt is not None
     assert view.scene.prompt.exchange is not None
     cards = [card.name for card in view.scene.prompt.exchange.places]
     found = advise(view, 32)
     plan = [found.action, *(choices[0].action for choices in found.then)]
-    assert planned(match, view, plan) == tuple(plan)
+    assert plan_exchange(match, view, plan) == tuple(plan)
     laid = {action for action in plan if action != view.scene.prompt.exchange.leave}
     assert not any(one.action in laid for choices in (found.choices, *found.then) for one in choices[1:])
     told = [line for line in found.lines if line.startswith(("Best: ", "Then: "))]
     assert len(told) == len(cards)
     assert all(card in line for card, line in zip(cards, told, strict=True)), told
     assert re.search(r"leaving all|left as it lies", " ".join(found.lines))
-    assert advise(asked_view(json.loads(json.dumps(question("", "", view)))), 32) == found
+    assert advise(asked_view(json.loads(json.dumps(encode_question("", "", view)))), 32) == found
     other = elsewhere(view)
     assert other is not None
     assert advise(other, 32) == found
@@ -144,7 +144,7 @@ def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said:
     then = (Choice(1, "Lay B down"),), (Choice(2, "Leave C"), Choice(3, "Lay D down", 1.0, 1.0))
     whole = advice(("Lay A down", 0, 0))._replace(then=then, gained=gained)
     assert whole.lines[2:5] == ["Then: Lay B down.", "Then: Leave C. As good within the error: Lay D down.", said]
-    assert Advice.of(json.loads(json.dumps(whole))) == whole
+    assert Advice.from_json(json.loads(json.dumps(whole))) == whole
 
 
 def test_of_two_choices_there_is_one_other() -> None:
@@ -173,47 +173,47 @@ def test_how_sure_it_is_is_said(choices: list[tuple[str, float, float]], said: s
 
 def test_a_process_of_the_pool_answers_with_it() -> None:
     view = positions("tall-card", 1)[0]
-    told: Any = json.loads(json.dumps(answered({"task": "advise", **question("", "", view)})))
-    assert Advice.of(told["advice"]) == advise(view)
+    told: Any = json.loads(json.dumps(answered({"task": "advise", **encode_question("", "", view)})))
+    assert Advice.from_json(told["advice"]) == advise(view)
 
 
 def test_who_plays_against_bots_is_advised_once_a_turn(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         bots = room.services.bots
         assert isinstance(bots, InlineBots)
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(room, table)
-        assert (await room.look(table)).info.advised
+        assert (await room.build_snapshot(table)).info.advised
         first = await room.advise(table, ann)
         assert first is not None
         assert await room.advise(table, ann) is first
         assert len(bots.advised) == 1
         with pytest.raises(ForbiddenError):
             await room.advise(table, bob)
-        await room.move(table, ann, first.action, (await room.look(table, ann)).info.token or "")
+        await room.move(table, ann, first.action, (await room.build_snapshot(table, ann)).info.token or "")
         await settle(room, table)
         await room.advise(table, ann)
         assert len(bots.advised) == 2
-        assert bots.advised[1].tobytes() == (await room.look(table, ann)).view.tobytes()  # type: ignore[union-attr]
+        assert bots.advised[1].tobytes() == (await room.build_snapshot(table, ann)).view.tobytes()  # type: ignore[union-attr]
 
     run(tmp_path, work)
 
 
 def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
-        assert not (await room.look(table)).info.advised
+        assert not (await room.build_snapshot(table)).info.advised
         for person in (ann, bob):
             with pytest.raises(RefusedError, match="the host has not allowed advice"):
                 await room.advise(table, person)
-        page = regions(await room.look(table, bob))
+        page = render_regions(await room.build_snapshot(table, bob))
         assert "asked" in page["r-ask"]
         assert "data-advised" not in page["r-ask"], "what is refused is not offered"
         assert "with advice" not in page["r-head"]
         table, ann, bob = await two_at_table(room, settings=Settings(advice=True))
-        assert (await room.look(table)).info.advised
-        page = regions(await room.look(table, bob))
+        assert (await room.build_snapshot(table)).info.advised
+        page = render_regions(await room.build_snapshot(table, bob))
         assert "data-advised" in page["r-ask"]
         assert "with advice" in page["r-head"], "all are told"
         assert await room.advise(table, bob) is not None
@@ -223,7 +223,7 @@ def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp
 
 
 def test_advice_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(room, table)
@@ -255,7 +255,7 @@ def test_following_advice_costs_little_where_it_is_not_the_experts_choice(name: 
 @pytest.mark.parametrize("name", ["tall-cards", "talon"])
 def test_until_minds_are_ready_advice_is_what_the_usual_bot_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = game(name)
-    monkeypatch.setattr(rules.mind, "ready", False)
+    monkeypatch.setattr(rules.compiled_policies, "ready", False)
     match = Match(rules, 3, {}, fair(1))
     told = advise(match.view(match.to_act))
     assert len(told.choices) == 1
@@ -265,19 +265,21 @@ def test_until_minds_are_ready_advice_is_what_the_usual_bot_does(name: str, monk
 def test_what_an_exchange_brings_in_a_deal_hangs_on_nothing_that_was_tried_there_before() -> None:
     match = at_the_talon()
     view = match.view(match.to_act)
-    view.game.mind.compile()
+    view.game.compiled_policies.compile()
     asked = view.scene.prompt.exchange if view.scene.prompt else None
     assert asked is not None
     none = [asked.leave] * len(asked.places)
-    ((_, known, made),) = tables(view, np.random.default_rng(1), 1)
+    ((_, known, made),) = sample_rollout_tables(view, np.random.default_rng(1), 1)
     other = made.copy()
     other[1] = other[0]
     for leave in none:
         view.game.engine.apply(other, 1, leave)
-    brings = view.game.mind.rollout(other, 1, view.seat, known, *view.game.mind.scratch(), np.random.default_rng(2))
+    brings = view.game.compiled_policies.rollout(
+        other, 1, view.seat, known, *view.game.compiled_policies.scratch(), np.random.default_rng(2)
+    )
     laid = [next(action for action in view.legal.actions if action != asked.leave), *none[1:]]
     for tried in (none, laid, none):
-        found = brought(view, known, made, tried, np.random.default_rng(2))
+        found = compute_result(view, known, made, tried, np.random.default_rng(2))
     assert found == brings != 0
     assert made[0] == other[0]
 

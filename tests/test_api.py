@@ -17,8 +17,8 @@ from in_process import application, client
 from room_kit import FIRST, settle
 from served import Caller, served
 
-from shindig.server.game_server import Room
-from shindig.server.table_log.events import Said
+from shindig.server.game_server import GameServer
+from shindig.server.table_log.events import ChatSaid
 
 CALLER = Path(__file__).parent.parent / "examples" / "caller.py"
 
@@ -86,7 +86,7 @@ def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tm
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            (ann, _), (bob, token) = [await room.people.guest(name) for name in ("Ann", "Bob")]
+            (ann, _), (bob, token) = [await room.accounts.create_guest(name) for name in ("Ann", "Bob")]
             table = await room.open_table(ann, "tall-card", 2, FIRST)
             await room.sit(table, bob)
             await room.start_match(table, ann)
@@ -113,12 +113,12 @@ def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tm
 def test_what_is_said_again_with_its_key_is_said_once(tmp_path: Path) -> None:
     """Also after a restart; a move's keys, and another person's, are other keys."""
 
-    def said(room: Room, table: str) -> list[str]:
-        return [one.event.text for one in room._tables[table].history.entries if isinstance(one.event, Said)]
+    def said(room: GameServer, table: str) -> list[str]:
+        return [one.event.text for one in room._tables[table].history.entries if isinstance(one.event, ChatSaid)]
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            (ann, hers), (bob, his) = [await room.people.guest(name) for name in ("Ann", "Bob")]
+            (ann, hers), (bob, his) = [await room.accounts.create_guest(name) for name in ("Ann", "Bob")]
             table = await room.open_table(ann, "tall-card", 2, FIRST)
             await room.sit(table, bob)
             await room.start_match(table, ann)
@@ -134,11 +134,11 @@ def test_what_is_said_again_with_its_key_is_said_once(tmp_path: Path) -> None:
                 assert (await http.post(words, json={"text": "Hello!", "key": ""})).status_code == 400
             assert said(room, table) == ["Hello!", "Hi!"]
         async with application(tmp_path) as (app, room), client(app, hers) as http:
-            await room.look(table)
+            await room.build_snapshot(table)
             assert (await http.post(words, json={"text": "Hello!", "key": "one"})).status_code == 204
             assert (await http.post(words, json={"text": "Again.", "key": "two"})).status_code == 204
             assert said(room, table) == ["Hello!", "Hi!", "Again."]
-            lines = await room.services.store.log(table)
+            lines = await room.services.store.load_log(table)
             assert sum("Hello!" in line for line in lines) == 1
 
     asyncio.run(work())

@@ -16,13 +16,21 @@ from shindig.core.confidence_intervals import mean_width
 from shindig.core.kernel_compiler import bind
 from shindig.gamekit import GameError, game
 from shindig.gamekit.luck_adjustment import luck_at
-from shindig.gamekit.policies.policy_spec import first_turn
+from shindig.gamekit.policies.policy_spec import make_first_turn
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.lab import Arena, arena
 from shindig.lab.analyse import draw_luck
-from shindig.lab.analyse.bot_gains import FEWEST, Tally, quantile, sequence_width
-from shindig.lab.run.duplicate_deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
-from shindig.lab.run.process_pool import own_seed
+from shindig.lab.analyse.bot_gains import FEWEST, Tally, compute_sequence_width, find_time_quantile
+from shindig.lab.run.duplicate_deals import (
+    DuplicateDeal,
+    HandCounter,
+    Meeting,
+    SeatResult,
+    find_time_kind,
+    get_kind_seconds,
+    play_rotation,
+)
+from shindig.lab.run.process_pool import derive_seed
 from shindig.match import Order
 from shindig.observations import Budget
 
@@ -55,7 +63,7 @@ def test_hands_are_dealt_alike_in_all_rotations_whatever_is_played() -> None:
     dealt = []
     for bots in ((FIRST, LAST), (LAST, FIRST), (FIRST, FIRST)):
         meeting = Meeting("tall-card", {"stack": 1000}, bots, 7, Budget(), 60, hands=2)
-        match, watch, _ = play_once(meeting, 5, 0, bots)
+        match, watch, _ = play_rotation(meeting, 5, 0, bots)
         assert watch.count == 2
         dealt.append([step for step in match.steps if isinstance(step, Order) and step.of == "main"])
     assert len(dealt[0]) == 2
@@ -64,11 +72,11 @@ def test_hands_are_dealt_alike_in_all_rotations_whatever_is_played() -> None:
 
 def test_a_cut_of_a_shuffled_deck_is_the_same_whoever_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that would tap, and cut as deep as they may."""
-    monkeypatch.setattr("shindig.lab.run.duplicate_deals.prepared", lambda game_id, _minds: game(game_id))
+    monkeypatch.setattr("shindig.lab.run.duplicate_deals.prepare_game", lambda game_id, _minds: game(game_id))
     dealt = []
     for bots in ((FIRST,) * 3, (LAST,) * 3):
         meeting = Meeting("talon", {}, bots, 7, Budget(), 60, hands=1)
-        match, _, players = play_once(meeting, 5, 0, bots, 2)
+        match, _, players = play_rotation(meeting, 5, 0, bots, 2)
         assert sum(len(one.times) for one in players) == 1, "a bot is asked after the deal for the first time"
         dealt.append([step for step in match.steps if isinstance(step, Order)])
     assert [order.of for order in dealt[0]] == ["draw", "main", "cut"]
@@ -77,11 +85,11 @@ def test_a_cut_of_a_shuffled_deck_is_the_same_whoever_makes_it(monkeypatch: pyte
 
 def test_a_hand_counts_once_however_long_its_result_lies_there() -> None:
     meeting = Meeting("tall-card", SHORT, (FIRST, FIRST), 1, Budget(), 60)
-    match, watch, players = play_once(meeting, 0, 0, meeting.bots)
+    match, watch, players = play_rotation(meeting, 0, 0, meeting.bots)
     assert watch.count == 2
-    again = Watch(watch.hand, [0, 0])
+    again = HandCounter(watch.hand, [0, 0])
     for _ in range(3):
-        again.look(match.record)
+        again.count_end(match.record)
     assert again.count == 1
     scores = match.result.scores if match.result else ()
     assert [20 + paid for paid in watch.paid] == list(scores)
@@ -89,8 +97,8 @@ def test_a_hand_counts_once_however_long_its_result_lies_there() -> None:
 
 
 def test_a_bot_has_chance_of_its_own_that_is_the_same_in_all_rotations() -> None:
-    assert own_seed(1, 2, 0) != own_seed(1, 2, 1) != own_seed(1, 3, 1)
-    assert own_seed(1, 2, 0) == own_seed(1, 2, 0)
+    assert derive_seed(1, 2, 0) != derive_seed(1, 2, 1) != derive_seed(1, 3, 1)
+    assert derive_seed(1, 2, 0) == derive_seed(1, 2, 0)
 
 
 def test_seatings_that_make_no_difference_are_played_once() -> None:
@@ -101,10 +109,10 @@ def test_seatings_that_make_no_difference_are_played_once() -> None:
 
 def test_gains_are_what_a_bot_was_paid_more_than_the_mean_of_the_table() -> None:
     """Three hands of which the first bot won two: a share of 2/3 at a table of three."""
-    rows = tuple(Row(0, seat, "abb"[seat], 3, 2 - seat, seat == 0, 1, 0.5) for seat in range(3))
+    rows = tuple(SeatResult(0, seat, "abb"[seat], 3, 2 - seat, seat == 0, 1, 0.5) for seat in range(3))
     tally = Tally(("a", "b"), 1)
-    tally.add(Deal(rows, {"a": {3: 1}, "b": {3: 2}}))
-    found = tally.arena(0, 0.95, False)
+    tally.add(DuplicateDeal(rows, {"a": {3: 1}, "b": {3: 2}}))
+    found = tally.build_arena(0, 0.95, False)
     assert found.means == pytest.approx([2 / 3 - 1 / 3, 1 / 6 - 1 / 3])
     assert found.won.tolist() == [[1, 0]]
     assert {one.name: one.mean for one in found.standings} == {"a": 0.5, "b": 0.5}
@@ -134,9 +142,9 @@ def test_a_sequence_holds_at_all_times_at_once_where_an_interval_for_one_time_do
     means = np.abs(walks / deals)[:, FEWEST - 1 :]
     left = {
         width: float((means > [width(int(n)) for n in deals[FEWEST - 1 :]]).any(axis=1).mean())
-        for width in (sequence_width, mean_width)
+        for width in (compute_sequence_width, mean_width)
     }
-    assert left[sequence_width] < 0.05
+    assert left[compute_sequence_width] < 0.05
     assert left[mean_width] > 0.15
 
 
@@ -151,9 +159,9 @@ def test_it_stops_as_soon_as_the_first_bot_is_clear_and_not_before_the_first_loo
 
 def test_times_are_told_by_kinds() -> None:
     for seconds in (2e-6, 0.001, 0.03, 2.5):
-        assert time_of(kind_of(seconds)) == pytest.approx(seconds, rel=0.03)
-    assert quantile({kind_of(0.01): 99, kind_of(1.0): 1}, 0.99) == pytest.approx(0.01, rel=0.03)
-    assert quantile({kind_of(0.01): 98, kind_of(1.0): 2}, 0.99) == pytest.approx(1, rel=0.03)
+        assert get_kind_seconds(find_time_kind(seconds)) == pytest.approx(seconds, rel=0.03)
+    assert find_time_quantile({find_time_kind(0.01): 99, find_time_kind(1.0): 1}, 0.99) == pytest.approx(0.01, rel=0.03)
+    assert find_time_quantile({find_time_kind(0.01): 98, find_time_kind(1.0): 2}, 0.99) == pytest.approx(1, rel=0.03)
 
 
 def test_any_number_of_processes_finds_the_same() -> None:
@@ -187,10 +195,10 @@ def test_a_game_that_tells_no_luck_has_none_taken_out() -> None:
 
 
 def test_luck_is_taken_off_what_a_seat_was_paid() -> None:
-    rows = tuple(Row(0, seat, "abb"[seat], 1, seat == 0, 0, 1, 0.5, 0.6 * (seat == 0)) for seat in range(3))
+    rows = tuple(SeatResult(0, seat, "abb"[seat], 1, seat == 0, 0, 1, 0.5, 0.6 * (seat == 0)) for seat in range(3))
     tally = Tally(("a", "b"), 1)
-    tally.add(Deal(rows, {"a": {3: 1}, "b": {3: 2}}))
-    found = tally.arena(0, 0.95, False)
+    tally.add(DuplicateDeal(rows, {"a": {3: 1}, "b": {3: 2}}))
+    found = tally.build_arena(0, 0.95, False)
     assert found.means == pytest.approx([0.4 * 2 / 3, -0.4 / 3])
     assert found.lucky.means == pytest.approx([2 / 3, -1 / 3])
 
@@ -208,7 +216,7 @@ def test_a_value_that_is_no_number_ends_an_arena_and_none_can_change_a_match(
         return float("nan" if value == "nan" else 0)
 
     own = {"apply": rules.rules.apply, "left": rules.luck.left, "mix": rules.luck.mix, "value": wrong}
-    monkeypatch.setattr(draw_luck, "luck_entry", lambda _: bind(luck_at, "wrong", **own))
+    monkeypatch.setattr(draw_luck, "compile_luck", lambda _: bind(luck_at, "wrong", **own))
     if value == "writes":
         plain = arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1, luck=True)
         assert arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1).gains.tolist() == plain.gains.tolist()
@@ -222,7 +230,7 @@ def test_a_value_that_is_no_number_ends_an_arena_and_none_can_change_a_match(
 def test_any_value_leaves_luck_without_bias(sign: int) -> None:
     """Over many orders of one draw pile the luck of a draw is 0 within its error, also by a value of nonsense."""
     rules, rng = game("royal-pokebacc"), np.random.default_rng(4)
-    before = first_turn(rules)[0]
+    before = make_first_turn(rules)[0]
     assert rules.luck is not None
     whose = int(before["actor"][0] + 1) % 3
 

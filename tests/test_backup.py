@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import Engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from shindig.server.accounts.accounts import People
+from shindig.server.accounts.accounts import Accounts
 from shindig.server.schemas import Answer
 from shindig.server.storage import backup, database
 from shindig.server.storage.backup import KIND, back_up, restore
@@ -25,16 +25,16 @@ from shindig.server.storage.database import (
     EXPECTED,
     OUTAGE,
     QUIET,
-    Complaints,
+    OutageLog,
     StoreError,
-    engine_for,
-    found_in,
-    outages,
-    prepare,
-    reason,
+    describe_database,
+    describe_error,
+    make_engine,
+    prepare_database,
+    translate_errors,
 )
-from shindig.server.storage.event_store import Append, Store
-from shindig.server.storage.migrations import NEWEST, STEPS, schema, upgrade
+from shindig.server.storage.event_store import Append, EventStore
+from shindig.server.storage.migrations import NEWEST, STEPS, find_schema, upgrade
 from shindig.server.storage.schema import PASSING, metadata
 
 TABLES = [one.name for one in metadata.sorted_tables]
@@ -47,10 +47,10 @@ def url(tmp_path: Path) -> str:
     where = f"sqlite:///{tmp_path}/room.db"
 
     async def work() -> None:
-        store = Store.open(where)
+        store = EventStore.open(where)
         for number in range(PEOPLE):
-            await People(store).guest(f"Zoë {number}")
-        await store.open_table("oak", "tall-card", True, "me", 1.5)
+            await Accounts(store).create_guest(f"Zoë {number}")
+        await store.store_table("oak", "tall-card", True, "me", 1.5)
         await store.append(Append("oak", 1, 1, ("a", "b"), "k", Answer(2, "call")))
         await store.close()
 
@@ -60,7 +60,7 @@ def url(tmp_path: Path) -> str:
 
 def rows(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """All that a backup is to keep."""
-    engine = engine_for(url, write=False)
+    engine = make_engine(url, write=False)
     with engine.connect() as connection:
         found = {
             table.name: sorted(map(tuple, connection.execute(select(table))))
@@ -81,9 +81,9 @@ def packed(folder: Path, *lines: object) -> Path:
 
 def at(url: str) -> str | None:
     """The schema of a database."""
-    engine = engine_for(url, write=False)
+    engine = make_engine(url, write=False)
     with engine.connect() as connection:
-        found = schema(connection)
+        found = find_schema(connection)
     engine.dispose()
     return found
 
@@ -106,13 +106,13 @@ def test_what_is_backed_up_is_all_that_is_restored_however_many_rows_go_at_once(
         assert rows(copy) == kept
     monkeypatch.setattr(backup, "MANY", 2)
     put: list[int] = []
-    write = backup._put
+    write = backup._insert_rows
 
     def counted(*given: Any) -> int:
         put.append(len(given[-1]))
         return write(*given)
 
-    monkeypatch.setattr(backup, "_put", counted)
+    monkeypatch.setattr(backup, "_insert_rows", counted)
     Path(f"{tmp_path}/copy.db").unlink()
     restore(copy, file)
     assert max(put) == 2, "no more at once than one may"
@@ -149,7 +149,7 @@ def test_a_backup_that_breaks_off_leaves_the_older_one_and_nothing_beside(
     def fails(*_: object) -> int:
         raise sqlite3.OperationalError("disk I/O\nerror")
 
-    monkeypatch.setattr(backup, "_write", fails)
+    monkeypatch.setattr(backup, "_write_rows", fails)
     file = tmp_path / "room.backup"
     file.write_bytes(b"older")
     with pytest.raises(StoreError, match=r"^the database cannot be read: disk I/O error$"):
@@ -162,7 +162,7 @@ def test_what_is_opened_is_let_go(url: str, tmp_path: Path, monkeypatch: pytest.
     made, gone = list[Engine](), list[Engine]()
 
     def remembered(url: str, write: bool) -> Engine:
-        made.append(engine_for(url, write))
+        made.append(make_engine(url, write))
         event.listen(made[-1], "engine_disposed", gone.append)
         return made[-1]
 
@@ -172,7 +172,7 @@ def test_what_is_opened_is_let_go(url: str, tmp_path: Path, monkeypatch: pytest.
     back_up(url, file)
     assert len(made) == 2
     restore(f"sqlite:///{tmp_path}/copy.db", file)
-    found_in(url)
+    describe_database(url)
     assert len(made) == 4
     assert {*made} == {*gone}
 
@@ -186,7 +186,7 @@ def test_all_reads_of_a_backup_see_one_moment() -> None:
             self.options = options
             return self
 
-    found = {name: backup._at_one_moment(Connection(name)).options for name in ("sqlite", "postgresql")}  # type: ignore
+    found = {name: backup._begin_snapshot(Connection(name)).options for name in ("sqlite", "postgresql")}  # type: ignore
     assert found == {"sqlite": {}, "postgresql": {"isolation_level": "REPEATABLE READ", "stream_results": True}}
 
 
@@ -203,11 +203,11 @@ def test_one_person_or_one_table_is_a_room(filled: str, tmp_path: Path) -> None:
     where = f"sqlite:///{tmp_path}/room.db"
 
     async def work() -> None:
-        store = Store.open(where)
+        store = EventStore.open(where)
         if filled == "people":
-            await People(store).guest("Ann")
+            await Accounts(store).create_guest("Ann")
         else:
-            await store.open_table("oak", "tall-card", True, "me", 1.0)
+            await store.store_table("oak", "tall-card", True, "me", 1.0)
         await store.close()
 
     asyncio.run(work())
@@ -217,7 +217,7 @@ def test_one_person_or_one_table_is_a_room(filled: str, tmp_path: Path) -> None:
 
 def test_a_database_that_was_only_opened_takes_one_of_its_own_schema(tmp_path: Path) -> None:
     where = f"sqlite:///{tmp_path}/room.db"
-    prepare(where)
+    prepare_database(where)
     assert restore(where, packed(tmp_path, HEAD, {"rows": 0})) == 0
     with pytest.raises(StoreError, match="holds a room already"):
         restore(where, packed(tmp_path, HEAD | {"schema": STEPS[0]}, {"rows": 0}))
@@ -272,33 +272,35 @@ def test_what_is_no_backup_is_refused_and_nothing_of_it_is_kept(name: str, tmp_p
 @pytest.mark.parametrize("wrong", ["", "room.db", "nosql://room", "sqlite://", "postgresql://host:port/name"])
 def test_what_names_no_database_is_refused_with_what_was_expected(wrong: str) -> None:
     with pytest.raises(StoreError, match=r"^expected a "):
-        engine_for(wrong, write=False)
+        make_engine(wrong, write=False)
 
 
 def test_only_a_file_will_do() -> None:
     for wrong in ("sqlite://", "sqlite:///:memory:"):
         with pytest.raises(StoreError, match=r"^expected a file for the SQLite database, as in sqlite:///room\.db$"):
-            engine_for(wrong, write=False)
+            make_engine(wrong, write=False)
     for wrong in ("nosql://room", "?"):
         with pytest.raises(StoreError, match=f"^{EXPECTED}$"):
-            engine_for(wrong, write=False)
+            make_engine(wrong, write=False)
 
 
 def test_a_look_tells_what_would_become_of_a_database(url: str, tmp_path: Path) -> None:
     new, old, empty = (tmp_path / f"{name}.db" for name in ("new", "old", "empty"))
     empty.touch()
-    engine = engine_for(f"sqlite:///{old}", write=True)
+    engine = make_engine(f"sqlite:///{old}", write=True)
     with engine.connect() as connection:
         upgrade(connection, STEPS[1])
         connection.commit()
     engine.dispose()
-    assert found_in(url) == f"The database {tmp_path}/room.db has schema {NEWEST}."
-    assert found_in(f"sqlite:///{new}") == f"The database {new} would be made."
+    assert describe_database(url) == f"The database {tmp_path}/room.db has schema {NEWEST}."
+    assert describe_database(f"sqlite:///{new}") == f"The database {new} would be made."
     assert not new.exists()
     with pytest.raises(StoreError, match=r"nowhere/room\.db cannot be made: the folder .*/nowhere is not there$"):
-        found_in(f"sqlite:///{tmp_path}/nowhere/room.db")
-    assert found_in(f"sqlite:///{empty}") == f"The database {empty} is empty."
-    assert found_in(f"sqlite:///{old}") == f"The database {old} has schema {STEPS[1]}, to be brought to {NEWEST}."
+        describe_database(f"sqlite:///{tmp_path}/nowhere/room.db")
+    assert describe_database(f"sqlite:///{empty}") == f"The database {empty} is empty."
+    assert (
+        describe_database(f"sqlite:///{old}") == f"The database {old} has schema {STEPS[1]}, to be brought to {NEWEST}."
+    )
     assert at(f"sqlite:///{old}") == STEPS[1], "and nothing is changed"
 
 
@@ -308,13 +310,13 @@ def strange(file: Path) -> None:
 
 
 def newer(file: Path) -> None:
-    prepare(f"sqlite:///{file}")
+    prepare_database(f"sqlite:///{file}")
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
 def torn(file: Path) -> None:
-    prepare(f"sqlite:///{file}")
+    prepare_database(f"sqlite:///{file}")
     with sqlite3.connect(file) as connection:
         connection.execute("DROP TABLE tries")
 
@@ -332,7 +334,7 @@ UNFIT: list[tuple[Callable[[Path], None], str]] = [
 
 
 @pytest.mark.parametrize(("make", "said"), UNFIT, ids=[make.__name__ for make, _ in UNFIT])
-@pytest.mark.parametrize("way", [prepare, found_in])
+@pytest.mark.parametrize("way", [prepare_database, describe_database])
 def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(
     way: Callable[[str], object], make: Callable[[Path], None], said: str, tmp_path: Path
 ) -> None:
@@ -343,8 +345,8 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(
 
 
 def test_a_damaged_file_is_told_of_in_what_its_database_says(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
-    monkeypatch.setattr(database, "_damage", lambda _: "is damaged: row 7 missing")
-    for way in (prepare, found_in):
+    monkeypatch.setattr(database, "_find_damage", lambda _: "is damaged: row 7 missing")
+    for way in (prepare_database, describe_database):
         with pytest.raises(StoreError, match=r"room\.db is damaged: row 7 missing$"):
             way(url)
 
@@ -366,38 +368,38 @@ def test_sqlite_is_asked_whether_its_file_is_whole_and_others_are_not() -> None:
         Connection("sqlite", "row 7\n  is gone"),
         Connection("postgresql"),
     )
-    assert database._damage(whole) == ""  # type: ignore[arg-type]
-    assert database._damage(broken) == "is damaged: row 7 is gone"  # type: ignore[arg-type]
-    assert database._damage(other) == ""  # type: ignore[arg-type]
+    assert database._find_damage(whole) == ""  # type: ignore[arg-type]
+    assert database._find_damage(broken) == "is damaged: row 7 is gone"  # type: ignore[arg-type]
+    assert database._find_damage(other) == ""  # type: ignore[arg-type]
     assert (whole.asked, other.asked) == ("PRAGMA quick_check(1)", "")
 
 
 def test_a_database_is_named_without_its_password() -> None:
-    engine = engine_for("postgresql://ann:secret@host/room", write=False)
+    engine = make_engine("postgresql://ann:secret@host/room", write=False)
     assert engine.url.drivername == "postgresql+psycopg"
-    assert database._shown(engine) == "the database postgresql+psycopg://ann:***@host/room"
-    assert database._shown(engine_for("sqlite:///a.db", write=False)) == "the database a.db"
+    assert database._describe_engine(engine) == "the database postgresql+psycopg://ann:***@host/room"
+    assert database._describe_engine(make_engine("sqlite:///a.db", write=False)) == "the database a.db"
 
 
 def test_what_went_wrong_is_the_drivers_words_on_one_line() -> None:
     driver = sqlite3.OperationalError("disk\n  full")
-    assert reason(OperationalError("SELECT secret", {}, driver)) == "disk full"
-    assert reason(driver) == "disk full"
-    assert reason(ValueError()) == "ValueError"
-    assert reason(ValueError("x" * 300)) == reason(ValueError("x" * 301)) == "x" * 300
+    assert describe_error(OperationalError("SELECT secret", {}, driver)) == "disk full"
+    assert describe_error(driver) == "disk full"
+    assert describe_error(ValueError()) == "ValueError"
+    assert describe_error(ValueError("x" * 300)) == describe_error(ValueError("x" * 301)) == "x" * 300
 
 
 def test_what_the_database_says_is_for_the_log_and_an_answer_goes_through(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(database, "COMPLAINTS", Complaints())
+    monkeypatch.setattr(database, "COMPLAINTS", OutageLog())
     fault = OperationalError("SELECT secret", {}, sqlite3.OperationalError("disk full"))
-    with pytest.raises(StoreError, match=f"^{OUTAGE}$"), outages():
+    with pytest.raises(StoreError, match=f"^{OUTAGE}$"), translate_errors():
         raise fault
     assert [one.getMessage() for one in caplog.records] == ["the database does not do what it should: disk full"]
-    with pytest.raises(IntegrityError), outages():
+    with pytest.raises(IntegrityError), translate_errors():
         raise IntegrityError("INSERT", {}, sqlite3.IntegrityError("twice"))
-    with pytest.raises(KeyError), outages():
+    with pytest.raises(KeyError), translate_errors():
         raise KeyError
 
 
@@ -405,17 +407,17 @@ def test_an_outage_is_told_to_the_log_now_and_then(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR)
-    complaints, told = Complaints(), []
+    complaints, told = OutageLog(), []
     for now in (100.0, 100.0 + QUIET - 0.1, 100.0 + QUIET, 100.0 + 2 * QUIET - 0.1, 100.0 + 2 * QUIET):
         monkeypatch.setattr(database, "time", SimpleNamespace(monotonic=lambda now=now: now))
-        complaints.tell(ValueError("out"))
+        complaints.log_error(ValueError("out"))
         told.append(len(caplog.records))
     assert told == [1, 1, 2, 2, 3]
 
 
 def test_who_writes_takes_the_lock_first_and_who_reads_does_not(url: str) -> None:
     """A write that began as a read would fail where another has written meanwhile."""
-    writer, reader, other = (engine_for(url, write) for write in (True, False, True))
+    writer, reader, other = (make_engine(url, write) for write in (True, False, True))
     with writer.connect() as one, reader.connect() as two:
         one.exec_driver_sql("SELECT 1")
         assert len(two.execute(select(metadata.tables["people"])).all()) == PEOPLE, "readers are held up by nobody"

@@ -10,9 +10,9 @@ import swap_game
 from short import options
 
 import shindig
-from shindig.adapters.batch import Batch, spans_of
+from shindig.adapters.batch import Batch, find_masked_spans
 from shindig.gamekit import Game, GameError, game, game_ids
-from shindig.lab.run.duplicate_deals import Watch
+from shindig.lab.run.duplicate_deals import HandCounter
 from shindig.match import Match, fair
 
 SEED, STEPS = 5, 80
@@ -30,8 +30,8 @@ class Twins:
     def _match(self, number: int) -> Match:
         return Match(self.rules, self.batch.players, options(self.rules), fair(SEED, number))
 
-    def _watch(self) -> Watch:
-        return Watch(self.rules.rules.hand, [0] * self.batch.players)
+    def _watch(self) -> HandCounter:
+        return HandCounter(self.rules.rules.hand, [0] * self.batch.players)
 
     def step(self) -> None:
         """Play the same random actions in both, one order of chance at a time in the single matches."""
@@ -46,12 +46,12 @@ class Twins:
         if not match.over:
             chance, match._chance = match._chance, None
             match.play(self.batch.actions.action(match.legal.ranges, number))
-            watch.look(match.record)
+            watch.count_end(match.record)
             match._chance = chance
             while match.needs:
                 assert chance is not None
                 match.order(chance(match.needs, match.wanted()))
-                watch.look(match.record)
+                watch.count_end(match.record)
         return watch.paid
 
     def compare(self) -> None:
@@ -250,7 +250,7 @@ def test_spans_hold_all_that_somebody_does_not_see(masks: Any) -> None:
     """Outside of them everybody sees all, whatever the length of a record; a mask of -1 is 255."""
     seen = masks.astype(np.int64).astype(np.uint8)
     inside = np.zeros(70, bool)
-    for first, size in spans_of(seen):
+    for first, size in find_masked_spans(seen):
         assert first >= 0
         assert first + size <= 70
         inside[first : first + size] = True

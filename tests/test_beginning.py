@@ -96,7 +96,7 @@ def test_a_file_that_another_program_locks_is_tried_again_later(
     with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as held:
         held.execute("BEGIN EXCLUSIVE")
         with pytest.raises(database.UnreachableError, match="cannot be used: database is locked"):
-            database.prepare(f"sqlite:///{tmp_path}/room.db")
+            database.prepare_database(f"sqlite:///{tmp_path}/room.db")
 
 
 @pytest.mark.attack

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from served import begun
 
-from shindig.web.serving.serve import Place, whole
-from shindig.web.url_prefix import checked, inside, put_below
+from shindig.web.serving.serve import ServerSettings, check_settings
+from shindig.web.url_prefix import clean_prefix, set_prefix, strip_scope_prefix
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
 KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")
@@ -85,27 +85,27 @@ def test_an_invitation_has_the_prefix(room: httpx.Client) -> None:
 @pytest.mark.parametrize("raw", [b"/cards/t/o%20k", b"/%63ards/t/o%20k", b"/cards/%74/o%20k"])
 def test_other_servers_are_asked_without_the_prefix_however_it_was_spelt(raw: bytes) -> None:
     """Else an owner is asked for what it knows nothing of, again and again for seconds."""
-    put_below("/cards")
+    set_prefix("/cards")
     try:
-        told = inside({"type": "http", "path": "/cards/t/o k", "raw_path": raw})
+        told = strip_scope_prefix({"type": "http", "path": "/cards/t/o k", "raw_path": raw})
     finally:
-        put_below("")
+        set_prefix("")
     assert (told["path"], told["raw_path"]) == ("/t/o k", b"/t/o%20k")
 
 
 @pytest.mark.parametrize("prefix", ["cards", "/cards/../x", "/ca rds", "//cards", "https://example.org/cards", '/"'])
 def test_a_prefix_that_is_none_is_refused(prefix: str) -> None:
     with pytest.raises(ValueError, match=r"--prefix expects a path such as /cards, not"):
-        checked(prefix)
+        clean_prefix(prefix)
 
 
 @pytest.mark.parametrize("prefix", ["/t", "/api/cards", "/rules/"])
 def test_a_prefix_that_is_an_address_of_the_room_is_refused(prefix: str) -> None:
     """A proxy that takes it off, or a worker that gives a connection on, would ask for something else."""
     with pytest.raises(ValueError, match="is an address of the room itself"):
-        whole(Place("127.0.0.1", 0, "sqlite://", prefix=prefix))
-    whole(Place("127.0.0.1", 0, "sqlite://", prefix="/cards/t"))
+        check_settings(ServerSettings("127.0.0.1", 0, "sqlite://", prefix=prefix))
+    check_settings(ServerSettings("127.0.0.1", 0, "sqlite://", prefix="/cards/t"))
 
 
 def test_a_prefix_may_be_given_with_or_without_its_last_slash() -> None:
-    assert [checked(one) for one in ("", "/", "/cards", "/club/cards/")] == ["", "", "/cards", "/club/cards"]
+    assert [clean_prefix(one) for one in ("", "/", "/cards", "/club/cards/")] == ["", "", "/cards", "/club/cards"]

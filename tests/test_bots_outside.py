@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from shindig.bots.bot_loader import Late, limit
-from shindig.bots.bot_protocol import asked_view, plain_question
+from shindig.bots.bot_loader import BotTimeout, limit_time
+from shindig.bots.bot_protocol import asked_view, encode_plain_question
 from shindig.gamekit import GameError
 from shindig.lab import arena, simulate
 from shindig.match import View, new
@@ -61,7 +61,7 @@ def address() -> Iterator[str]:
 
 def test_a_question_tells_the_view_its_history_and_the_budget_and_no_more() -> None:
     view = turn()
-    question = json.loads(json.dumps(plain_question("", "me", view)))
+    question = json.loads(json.dumps(encode_plain_question("", "me", view)))
     asked = asked_view(question)
     assert asked.tobytes() == view.tobytes()
     assert asked.history.views.tobytes() == view.history.views.tobytes()
@@ -130,6 +130,6 @@ def test_an_alarm_waits_while_compiled_code_is_called() -> None:
     done: list[int] = []
     numba: dict[str, Any] = {"__name__": "numba.core.boxing", "signal": signal, "done": done}
     exec("def ask():\n    signal.raise_signal(signal.SIGALRM)\n    done.append(1)", numba)
-    with pytest.raises(Late), limit(60):
+    with pytest.raises(BotTimeout), limit_time(60):
         answer_never(numba["ask"])
     assert done == [1]

@@ -13,7 +13,7 @@ import pytest
 from browser_kit import DESK, PHONE, friends, over, overflow, play_on, serious, visiting
 from playwright.sync_api import Browser, Page, Route, expect
 
-from shindig.web.pages.replay_pages import checked
+from shindig.web.pages.replay_pages import verify_record
 
 Change = Callable[[Any], None]
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
@@ -121,7 +121,7 @@ def test_the_record_of_an_open_match_holds_where_it_is_checked(opened: tuple[Pag
     assert download.value.suggested_filename.endswith(".jsonl")
     record = tmp_path / "record.jsonl"
     download.value.save_as(record)
-    found, bad = checked(record.read_text())
+    found, bad = verify_record(record.read_text())
     assert (found.proven, bad) == (False, "")
     page.get_by_role("link", name="Check a record").click()
     page.set_input_files("input[name=file]", record)
@@ -273,9 +273,9 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
         page.get_by_role("button", name="Save what this browser saw").click()
     download.value.save_as(tmp_path / "seen.jsonl")
     record = page.context.request.get(f"{table}/record?match=1").text()
-    found, bad = checked(record, (tmp_path / "seen.jsonl").read_text())
+    found, bad = verify_record(record, (tmp_path / "seen.jsonl").read_text())
     assert (found.proven, bad) == (True, "")
-    assert not checked(record)[0].proven
+    assert not verify_record(record)[0].proven
     with visiting(browser, address) as other_page:
         other_page.goto(f"{table}/proofs?match=1")
         expect(other_page.locator("#live")).to_contain_text(f"0 of {cuts} commitments were seen live")

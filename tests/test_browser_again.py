@@ -10,18 +10,20 @@ from playwright.sync_api import Browser, Page, expect
 from room_kit import InlineBots
 from served import Caller
 
-from shindig.bots.advice import named
-from shindig.bots.choice_review import Weighed
+from shindig.bots.advice import name_action
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
 from shindig.web.http.request_guard import COOKIE
 
 SHORT = {"deals_each": 1}
 
 
-async def hasty(_: InlineBots, view: View, action: int) -> Weighed:
+async def hasty(_: InlineBots, view: View, action: int) -> ReviewedChoice:
     """The last of the legal actions is the best."""
     best = [*view.legal.actions][-1]
-    return Weighed(named(view, action), named(view, best), *((0.0,) if action == best else (1.5, 0.2, 9.0, 512)))
+    return ReviewedChoice(
+        name_action(view, action), name_action(view, best), *((0.0,) if action == best else (1.5, 0.2, 9.0, 512))
+    )
 
 
 def played(ann: Caller) -> str:

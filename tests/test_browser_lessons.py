@@ -14,9 +14,9 @@ from still_life import shelf
 from test_still import GEOMETRY
 
 from shindig.gamekit import game, game_ids
-from shindig.lesson import has_lesson, lesson_of
-from shindig.web.pages.coach_panel import first_stand
-from shindig.web.pages.lesson_pages import lesson_page
+from shindig.lesson import find_lesson, has_lesson
+from shindig.web.pages.coach_panel import build_first_position
+from shindig.web.pages.lesson_pages import render_lesson_page
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -71,13 +71,13 @@ SHORT = TAUGHT[0]
 def test_in_a_low_window_all_is_read_without_scrolling_and_nothing_is_covered(
     browser: Browser, game_id: str, size: dict[str, int]
 ) -> None:
-    lesson = lesson_of(game_id)
+    lesson = find_lesson(game_id)
     assert lesson is not None
     shown = [""]
     with shelf(browser, size) as (page, _):
         page.route("**/t/still", lambda route: route.fulfill(body=shown[0], content_type=HTML))
         for at in range(lesson.last + 1):
-            shown[0] = lesson_page(first_stand(lesson, at, None), None)
+            shown[0] = render_lesson_page(build_first_position(lesson, at, None), None)
             page.goto("http://still/t/still")
             page.wait_for_function(READ_WHOLE)
             assert (at, page.evaluate(COVERED), page.evaluate(GEOMETRY)) == (at, [], [])

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from shindig.core.kernel_compiler import compiled
-from shindig.core.seeded_chance import name_key, philox, seed_key, shuffle
+from shindig.core.kernel_compiler import compile_kernel
+from shindig.core.seeded_chance import name_key, philox, seed_key, shuffle_by_key
 from shindig.match import Match, fair, new
 
 KNOWN = [
@@ -28,21 +28,21 @@ CHI_SQUARE_23 = 49.7
 @pytest.mark.parametrize(("counter", "key", "words"), KNOWN)
 def test_the_generator_is_the_published_one(counter: tuple[int, ...], key: tuple[int, ...], words: object) -> None:
     assert philox(*counter, *key) == words
-    assert compiled(philox)(*counter, *key) == words
+    assert compile_kernel(philox)(*counter, *key) == words
 
 
 def test_compiled_orders_are_the_same() -> None:
     for nth, count in enumerate((1, 2, 7, 78, 96)):
         plain, quick = np.arange(count, dtype=np.int16), np.arange(count, dtype=np.int16)
-        shuffle(plain, count, name_key("main"), nth, 2**33 + 5, *seed_key(9))
-        compiled(shuffle)(quick, count, name_key("main"), nth, 2**33 + 5, *seed_key(9))
+        shuffle_by_key(plain, count, name_key("main"), nth, 2**33 + 5, *seed_key(9))
+        compile_kernel(shuffle_by_key)(quick, count, name_key("main"), nth, 2**33 + 5, *seed_key(9))
         assert plain.tolist() == quick.tolist()
         assert sorted(plain.tolist()) == list(range(count))
 
 
 def test_all_orders_of_four_come_equally_often() -> None:
     items, seen = np.arange(4, dtype=np.int16), Counter[tuple[int, ...]]()
-    run = compiled(shuffle)
+    run = compile_kernel(shuffle_by_key)
     for match in range(24_000):
         one = items.copy()
         run(one, 4, name_key("main"), 0, match, *seed_key(1))

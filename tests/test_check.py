@@ -17,7 +17,7 @@ from swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP
 
 from shindig import cli
 from shindig.cards import Deck
-from shindig.core.kernel_compiler import cache_directory, compiled, kernel
+from shindig.core.kernel_compiler import cache_directory, compile_kernel, kernel
 from shindig.core.record_layout import (
     SEATS,
     Facts,
@@ -36,24 +36,24 @@ from shindig.gamekit.game_spec import (
     Amounts,
     Game,
     GameError,
-    House,
     IllegalAction,
     Line,
     Look,
     Option,
     Outcome,
-    Together,
+    Services,
+    Simultaneous,
 )
 from shindig.gamekit.luck_adjustment import Luck
-from shindig.gamekit.policies import Minds
-from shindig.gamekit.policies.policy_spec import Mind
-from shindig.gamekit.table_scene import Card, Holding, Own, Pile, Prompt, Scene
+from shindig.gamekit.policies import PolicySpec
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
+from shindig.gamekit.table_scene import Card, Holding, Pile, Prompt, Scene, SeatScene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check, problem_report, random_matches
 from shindig.testing.checks.compiled_twins import minds_compile
 from shindig.testing.checks.decks_and_bots import page_tells_the_clauses
-from shindig.testing.problem_report import Report
-from shindig.testing.random_matches import Looker
+from shindig.testing.problem_report import ProblemReport
+from shindig.testing.random_matches import MatchChecker
 from shindig.testing.random_walks import Walk
 
 
@@ -82,7 +82,7 @@ def table(**changed: Any) -> Game:
 
 
 def house(**changed: Any) -> Game:
-    return replace(GAME, house=replace(GAME.house, **changed))
+    return replace(GAME, services=replace(GAME.services, **changed))
 
 
 def record(kind: Any, **changed: Any) -> Game:
@@ -216,14 +216,14 @@ def legal_that_writes(m: Swap, ranges: Ranges) -> int:
 
 @kernel
 def wanted_backwards(m: Swap, items: Items) -> int:
-    count = swap_game.wanted(m, items)
+    count = swap_game.chance_items(m, items)
     items[0], items[7] = 7, 0
     return count
 
 
 @kernel
 def wanted_of_others(m: Swap, items: Items) -> int:
-    count = swap_game.wanted(m, items)
+    count = swap_game.chance_items(m, items)
     items[7] = 8
     return count
 
@@ -272,7 +272,7 @@ def apply_that_asks_for_more(m: Swap, action: int) -> None:
 
 @kernel
 def order_with_a_gift(m: Swap, items: Items) -> None:
-    swap_game.order(m, items)
+    swap_game.chance_order(m, items)
     m.chips[1] += m.dealt
 
 
@@ -501,22 +501,22 @@ def scene_of(**changed: Any) -> Callable[[Plain], Scene]:
     return lambda view: swap_game.scene(view)._replace(**changed)
 
 
-def without_prompt(view: Plain, _ranges: list[tuple[int, int]]) -> Own:
+def without_prompt(view: Plain, _ranges: list[tuple[int, int]]) -> SeatScene:
     return swap_game.own(view, [])
 
 
-def with_half_a_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+def with_half_a_prompt(view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
     full = swap_game.own(view, ranges)
     return full._replace(prompt=Prompt("What?", full.prompt.controls[:1])) if full.prompt else full
 
 
-def with_listed_controls(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+def with_listed_controls(view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
     full = swap_game.own(view, ranges)
     listed: Any = [*full.prompt.controls] if full.prompt else ()
     return full._replace(prompt=Prompt("What?", listed)) if full.prompt else full
 
 
-def with_what_was_asked_before(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+def with_what_was_asked_before(view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
     return swap_game.own(view, ranges)._replace(holding=Holding(f"asked {next(ASKED)} times"))
 
 
@@ -596,7 +596,7 @@ class Leaky(Swap):
 
 @kernel
 def order_with_totals(m: Leaky, items: Items) -> None:
-    swap_game.order(m, items)
+    swap_game.chance_order(m, items)
     for seat in range(2):
         m.total[seat] = m.hand[seat, 0] + m.hand[seat, 1]
 
@@ -615,7 +615,7 @@ def apply_with_last(m: Leaky, action: int) -> None:
 
 @kernel
 def order_turned(m: Swap, items: Items) -> None:
-    swap_game.order(m, items)
+    swap_game.chance_order(m, items)
     m.hand[0, 1], m.hand[1, 0] = m.hand[1, 0], m.hand[0, 1]
 
 
@@ -629,7 +629,7 @@ def text_turned(m: Facts, action: int) -> str:
 
 @kernel
 def order_beyond_the_seats(m: Swap, items: Items) -> None:
-    swap_game.order(m, items)
+    swap_game.chance_order(m, items)
     m.hand[2, 0] = m.hand[0, 1]
 
 
@@ -655,7 +655,7 @@ def test_rows_that_are_not_by_seat_are_found() -> None:
     )
 
 
-def own_turned(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+def own_turned(view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
     mine = swap_game.seat_of(view, view.viewer, [row[view.viewer] for row in view.hand])
     return swap_game.own(view, ranges)._replace(piles=mine.piles)
 
@@ -720,11 +720,11 @@ HOUSES = {
     "mild": (house(mild=(4, 6)), "house.mild has 6, which is no action: they go from 0 to 5"),
     "brisk": (house(brisk=frozenset({-1})), "house.brisk has -1, which is no phase: they are*SWAP 1*BET 2"),
     "together": (
-        house(together=(Together((SWAP,), lambda _: [0, 1], 5),)),
+        house(together=(Simultaneous((SWAP,), lambda _: [0, 1], 5),)),
         "house.together asks seat 0 in phase 1, where the rules ask seat 1 in phase 1",
     ),
     "together again": (
-        house(together=(Together((SWAP,), lambda m: [int(m.actor), 0, 1], 5),)),
+        house(together=(Simultaneous((SWAP,), lambda m: [int(m.actor), 0, 1], 5),)),
         "house.together asks seat * in phase 1 twice",
     ),
     "obvious": (house(obvious=frozenset({-2})), "house.obvious has -2, which is no phase"),
@@ -764,10 +764,10 @@ def beyond(m: Any) -> int:
 
 def test_a_checking_build_looks_at_bounds_and_is_kept_apart() -> None:
     match = GAME.new(2)
-    for function in (beyond, compiled(beyond, checking=True)):
+    for function in (beyond, compile_kernel(beyond, checking=True)):
         with pytest.raises(IndexError):
             function(match)
-    assert compiled(beyond, checking=True) is not compiled(beyond)
+    assert compile_kernel(beyond, checking=True) is not compile_kernel(beyond)
     assert cache_directory().is_dir()
 
 
@@ -777,7 +777,7 @@ def large(m: Any, action: int) -> int:
     return int((action + int(m.dealt)) * 4611686018427387904 * 4 // 4611686018427387904 // 4)
 
 
-_order = swap_game.order
+_order = swap_game.chance_order
 _apply = swap_game.apply
 
 
@@ -816,8 +816,8 @@ def test_minds_that_do_not_compile_are_found(monkeypatch: pytest.MonkeyPatch) ->
         return int(ranges[rng.integers(1), 0])
 
     ranges, rng = np.zeros((1, 2), np.int32), np.random.default_rng(1)
-    monkeypatch.setattr(Mind, "compile", lambda _: compiled(policy)(ranges, rng))
-    (told,) = minds_compile(replace(GAME, minds=Minds(lambda _m, _ranges, _rng: 0)))
+    monkeypatch.setattr(CompiledPolicy, "compile", lambda _: compile_kernel(policy)(ranges, rng))
+    (told,) = minds_compile(replace(GAME, policies=PolicySpec(lambda _m, _ranges, _rng: 0)))
     assert told.startswith("Numba does not compile the minds: ")
     assert told.endswith("in `return int(ranges[rng.integers(1), 0])`")
 
@@ -893,7 +893,7 @@ def apply_for_ever(m: Swap, action: int) -> None:
 
 @kernel
 def order_with_no_last_hand(m: Swap, items: Items) -> None:
-    swap_game.order(m, items)
+    swap_game.chance_order(m, items)
     m.dealt = 1
 
 
@@ -950,7 +950,7 @@ def test_what_several_checks_run_into_alike_is_told_once() -> None:
 
 def test_options_that_are_not_as_usual_are_told_with_the_place() -> None:
     one = Walk.begin(GAME, 1, {"ante": 2})
-    assert Looker(Report(), one).place == "phase 0 (DEAL) (seed 1, 2 seats, ante=2, step 0)"
+    assert MatchChecker(ProblemReport(), one).place == "phase 0 (DEAL) (seed 1, 2 seats, ante=2, step 0)"
 
 
 def test_a_rules_page_may_do_without_clauses(tmp_path: Path) -> None:
@@ -977,7 +977,11 @@ def round_and_round(m: Swap, ranges: Ranges) -> int:
 
 
 def test_all_problems_are_told_at_once() -> None:
-    faulty = replace(rules(num_actions=5), house=House(mild=(9,)), table=replace(GAME.table, look=Look(sample=("9m",))))
+    faulty = replace(
+        rules(num_actions=5),
+        services=Services(timeout_actions=(9,)),
+        table=replace(GAME.table, look=Look(sample=("9m",))),
+    )
     assert [one.partition(":")[0] for one in problems(faulty)] == [
         "look.sample has '9m', which is no card of swap; one is written like Jm",
         "house.mild has 9, which is no action",

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from shindig.bots import EXPERT, RANDOM
-from shindig.bots.bot_protocol import question
+from shindig.bots.bot_protocol import encode_question
 from shindig.gamekit import CHANCE, game, game_ids
 from shindig.match import Match
 from shindig.observations import Budget
-from shindig.server.bot_pool.bot_process import move
-from shindig.server.fairness.daily_secret import Daily, Drawing, Terms
-from shindig.server.matches.daily_deals import bot_of, terms_of
+from shindig.server.bot_pool.bot_process import answer_move
+from shindig.server.fairness.daily_secret import DailyCursor, SealedDeal, Terms
+from shindig.server.matches.daily_deals import choose_bot, choose_terms
 from shindig.server.tables.scheduler import ITERATIONS
 
-TERMS = [terms for terms in (terms_of(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(6)) if terms]
+TERMS = [terms for terms in (choose_terms(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(6)) if terms]
 every_day = pytest.mark.parametrize("terms", TERMS, ids=[terms.game for terms in TERMS])
 Asked = tuple[Mapping[str, Any], int]
 """A question to a bot, and its answer from compiled code."""
@@ -30,25 +30,25 @@ Asked = tuple[Mapping[str, Any], int]
 
 def asked(terms: Terms, secret: int) -> Iterator[Asked]:
     """What the bots of a try are asked, at all seats, in a process in which all is compiled."""
-    rules, drawing = game(terms.game), Drawing(Daily("2026-11-23", terms, bytes([secret]) * 64))
-    rules.mind.compile()
+    rules, drawing = game(terms.game), DailyCursor(SealedDeal("2026-11-23", terms, bytes([secret]) * 64))
+    rules.compiled_policies.compile()
     match = Match(rules, terms.seats, {})
     while not match.over:
         if match.to_act == CHANCE:
             of = str(match.needs)
             codes = rules.item_codes(match.record, int(match.record.asks))
-            match.order(drawing.order(of, [codes[item] for item in match.wanted()]).cards)
-            drawing.ordered(of)
+            match.order(drawing.build_next_order(of, [codes[item] for item in match.wanted()]).cards)
+            drawing.count_order(of)
         else:
-            seat, lot = match.to_act, bool(rules.rules.hand.lot(match.record))
+            seat, lot = match.to_act, bool(rules.rules.hand.random_pick(match.record))
             view = match.view(seat)
-            view.budget = Budget(iterations=ITERATIONS, seed=drawing.chance(seat, 0))
-            put = question(terms.bot, "who", view)
-            action = drawing.lot([*match.legal.actions]) if lot else int(move(put)["action"])
+            view.budget = Budget(iterations=ITERATIONS, seed=drawing.derive_next_seed(seat, 0))
+            put = encode_question(terms.bot, "who", view)
+            action = drawing.draw_next_lot([*match.legal.actions]) if lot else int(answer_move(put)["action"])
             if not lot:
                 yield put, action
             match.take(action)
-            drawing.acted(seat, lot)
+            drawing.count_action(seat, lot)
 
 
 def cold(questions: list[Mapping[str, Any]]) -> list[int]:
@@ -76,7 +76,7 @@ def test_whole_tries_on_a_cold_server_are_those_of_others(terms: Terms, secret: 
 
 def test_no_day_is_played_by_bots_that_wait_for_compiled_code() -> None:
     """The expert plays as the policy does until it is compiled."""
-    assert {bot_of(bots) for bots in ({EXPERT: "", "steady": ""}, {"steady": ""})} == {"steady"}
-    assert bot_of({EXPERT: "", "line": ""}) == "line"
-    assert bot_of({EXPERT: ""}) == RANDOM
+    assert {choose_bot(bots) for bots in ({EXPERT: "", "steady": ""}, {"steady": ""})} == {"steady"}
+    assert choose_bot({EXPERT: "", "line": ""}) == "line"
+    assert choose_bot({EXPERT: ""}) == RANDOM
     assert {terms.game for terms in TERMS} == {*game_ids()}

@@ -16,7 +16,7 @@ import pytest
 import typer
 
 from shindig.cli import app
-from shindig.lab.analyse.study_report import read
+from shindig.lab.analyse.study_report import read_study
 
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = {"add-a-game.md": "test_leduc.py", "room.md": "test_docs_room.py"}
@@ -99,7 +99,7 @@ def test_tables_of_settings_are_understood(tmp_path: Path) -> None:
     studies = TOML.findall((ROOT / "docs" / "study-a-rule.md").read_text("utf-8"))
     for text in studies:
         (tmp_path / "study.toml").write_text(text)
-        assert read(tmp_path / "study.toml").parts
+        assert read_study(tmp_path / "study.toml").parts
     (entry,) = TOML.findall((ROOT / "docs" / "architecture.md").read_text("utf-8"))
     example = tomllib.loads((ROOT / "examples" / "leduc" / "pyproject.toml").read_text("utf-8"))
     points = tomllib.loads(entry)["project"]["entry-points"]

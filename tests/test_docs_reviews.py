@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from shindig.bots.advice import named
-from shindig.bots.choice_review import Weighed, weigh
+from shindig.bots.advice import name_action
+from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game_ids
 from shindig.gamekit.policies.search import Search
 
@@ -29,7 +29,7 @@ class Told(NamedTuple):
     """A match of the page: its choices with what the review says of them now, and the lines of its section."""
 
     made: list[Any]
-    found: list[Weighed]
+    found: list[ReviewedChoice]
     section: str
 
 
@@ -38,7 +38,7 @@ def match_of(section: str) -> Told:
     assert command is not None
     game_id, options, seed = command.groups()
     made = [*SCRIPT["choices"](game_id, int(seed), SCRIPT["chosen"](options.split()))]
-    return Told(made, [weigh(one.view, one.action) for one in made], section)
+    return Told(made, [review_choice(one.view, one.action) for one in made], section)
 
 
 SECTIONS = {(COMMAND.search(part) or [""] * 2)[1]: part for part in PAGE.split("\n## ")[1:]}
@@ -64,7 +64,7 @@ def test_every_sentence_of_a_review_is_as_it_says(game_id: str) -> None:
 def found_again(one: Any, claim: re.Match[str] | None) -> None:
     """The best choice that a sentence names brings as much more in other deals, within what both may err."""
     assert claim is not None
-    best = next(action for action in one.view.legal.actions if named(one.view, action) == claim[2])
+    best = next(action for action in one.view.legal.actions if name_action(one.view, action) == claim[2])
     search = Search(one.view.game.mind, one.view.history, np.random.default_rng(one.step), (best, one.action))
     more, error = search.difference(OTHER)
     lost, give = float(claim[3]), float(claim[4])

@@ -14,22 +14,22 @@ import pytest
 from room_kit import HandClock, asked, guests, play_out, run, settle, two_at_table
 from test_late_show import played_hand
 
-from shindig.bots.choice_review import Weighed
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.gamekit import game
 from shindig.server.accounts.accounts import Person
 from shindig.server.fairness.daily_secret import Terms
-from shindig.server.fairness.fair_shuffle import VALUE_BYTES, seal
-from shindig.server.game_server import Room
+from shindig.server.fairness.fair_shuffle import VALUE_BYTES, make_seal
+from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
-from shindig.server.matches.reviews import Reviewed
-from shindig.server.schemas import News, Settings
-from shindig.web.html.page_diff import may_show
+from shindig.server.matches.reviews import WeighedDecision
+from shindig.server.schemas import Settings, TableUpdate
+from shindig.web.html.page_diff import may_show_late
 
 PAGE = Path(__file__).parent.parent / "docs" / "room.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, SHORT = "tall-card", {"deals_each": 1, "first_dealer": 2}
 """Seat 0 is asked first of three whether it claims."""
-BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 RESULTS = ("daily_deals", "player_results", "ratings", "exercises", "continue_match", "reviews")
 NAMES = {
     name: value
@@ -37,7 +37,7 @@ NAMES = {
     for name, value in vars(import_module(f"shindig.server.{module}")).items()
 }
 """What the page's calls give, for its annotations."""
-Scene = Callable[[Room], Awaitable[dict[str, Any]]]
+Scene = Callable[[GameServer], Awaitable[dict[str, Any]]]
 
 
 def statements() -> list[ast.stmt]:
@@ -53,33 +53,33 @@ def called(statement: ast.stmt) -> str:
     return ast.unparse(call.func).removeprefix("room.")
 
 
-async def opened(room: Room) -> dict[str, Any]:
+async def opened(room: GameServer) -> dict[str, Any]:
     """Ann's table, at which Ben is about to sit down."""
     ann, ben = await guests(room, "Ann", "Ben")
     return {"table": await room.open_table(ann, GAME, 3, SHORT), "person": ben}
 
 
-async def hosted(room: Room) -> dict[str, Any]:
+async def hosted(room: GameServer) -> dict[str, Any]:
     """Ann's table, Ben at seat 1."""
     ann, ben = await guests(room, "Ann", "Ben")
     table = await room.open_table(ann, GAME, 3, SHORT)
     return {"table": table, "person": ann, "seat": await room.sit(table, ben)}
 
 
-async def together(room: Room) -> dict[str, Any]:
+async def together(room: GameServer) -> dict[str, Any]:
     """Ann and Bob in a match; Bob is not connected."""
     table, ann, _ = await two_at_table(room)
     return {"table": table, "person": ann, "seat": 1}
 
 
-async def held(room: Room) -> dict[str, Any]:
+async def held(room: GameServer) -> dict[str, Any]:
     """A bot plays for Bob."""
     table, ann, bob = await two_at_table(room)
-    await room.hold(table, ann, 1)
+    await room.hold_seat(table, ann, 1)
     return {"table": table, "person": bob}
 
 
-async def alone(room: Room) -> dict[str, Any]:
+async def alone(room: GameServer) -> dict[str, Any]:
     """Ann in a match against bots."""
     (ann,) = await guests(room, "Ann")
     table = await room.play_now(ann, GAME, 3, SHORT, Settings(public=False))
@@ -87,17 +87,17 @@ async def alone(room: Room) -> dict[str, Any]:
     return {"table": table, "person": ann, "info": (await asked(room, table, [ann]))[1].info}
 
 
-async def chosen(room: Room) -> dict[str, Any]:
+async def chosen(room: GameServer) -> dict[str, Any]:
     """Ann has made a choice, and the bot after her waits for her."""
     found = await alone(room)
     table, person = found["table"], found["person"]
     await room.set_tempo(table, person, "hand")
     await room.move(table, person, "decline", found["info"].token)
-    return found | {"info": (await room.look(table, person)).info}
+    return found | {"info": (await room.build_snapshot(table, person)).info}
 
 
-async def choose(room: Room, table: str, person: Person, **_: Any) -> None:
-    news: News = await room.look(table, person)
+async def choose(room: GameServer, table: str, person: Person, **_: Any) -> None:
+    news: TableUpdate = await room.build_snapshot(table, person)
     assert news.view is not None
     for action in news.view.legal.actions:
         await room.move(table, person, action, news.info.token or "")
@@ -105,81 +105,81 @@ async def choose(room: Room, table: str, person: Person, **_: Any) -> None:
     await settle(room, table)
 
 
-async def betting(room: Room) -> dict[str, Any]:
+async def betting(room: GameServer) -> dict[str, Any]:
     """A match in which raising by 10 is legal."""
     found = await alone(room)
     await room.move(found["table"], found["person"], "claim", found["info"].token)
     await settle(room, found["table"])
-    while "raise 10" not in (news := await room.look(found["table"], found["person"])).view.legal:  # type: ignore[union-attr]
+    while "raise 10" not in (news := await room.build_snapshot(found["table"], found["person"])).view.legal:  # type: ignore[union-attr]
         assert news.info.state == "playing"
         await choose(room, **found)
     return found | {"info": news.info}
 
 
-async def beaten(room: Room) -> dict[str, Any]:
+async def beaten(room: GameServer) -> dict[str, Any]:
     """A hand of Tall Cards has ended at a table of Ann and Bob, and one of them has a hand that nobody saw."""
     table, *people = await played_hand(room)
-    views = [(await room.look(table, one)).view for one in people]
-    return {"table": table, "person": next(one for one, view in zip(people, views, strict=True) if may_show(view))}
+    views = [(await room.build_snapshot(table, one)).view for one in people]
+    return {"table": table, "person": next(one for one, view in zip(people, views, strict=True) if may_show_late(view))}
 
 
-async def finished(room: Room) -> dict[str, Any]:
+async def finished(room: GameServer) -> dict[str, Any]:
     """Ann has played a match."""
     found = await alone(room)
     await play_out(room, found["table"], [found["person"]])
-    steps = await room.replay(found["table"], found["person"], 1)
+    steps = await room.build_replay(found["table"], found["person"], 1)
     own = (one.number for one in steps if one.seat == 0 and len(steps[one.number - 1].views[0].legal) > 1)
     return found | {"match": 1, "step": next(own)}
 
 
-async def open_to_all(room: Room) -> dict[str, Any]:
+async def open_to_all(room: GameServer) -> dict[str, Any]:
     """The same, and all is open."""
     found = await finished(room)
     await room.agree(found["table"], found["person"], "reveal", match=1)
     return found
 
 
-async def again(room: Room) -> dict[str, Any]:
+async def again(room: GameServer) -> dict[str, Any]:
     """Ann has made her choice once more, at a table of her own."""
     found = await finished(room)
-    new = await room.again.play_on(found["table"], found["person"], 1, found["step"], again=True)
+    new = await room.continued_matches.continue_match(found["table"], found["person"], 1, found["step"], again=True)
     await choose(room, new, found["person"])
     return found | {"new": new}
 
 
-async def exercise(room: Room) -> dict[str, Any]:
+async def exercise(room: GameServer) -> dict[str, Any]:
     """A mistake of Ann's has come back: whether to claim, where she is the first to be asked."""
     found = await finished(room)
     person = found["person"]
-    await room.exercises.keep(found["table"], 1, person.id, GAME, [Reviewed(found["step"], 0, BAD)])
-    return found | {"posed": await room.again.next_exercise(person, GAME)}
+    await room.exercises.store_exercises(found["table"], 1, person.id, GAME, [WeighedDecision(found["step"], 0, BAD)])
+    return found | {"posed": await room.continued_matches.find_next_exercise(person, GAME)}
 
 
-async def cutting(room: Room, stage: str) -> dict[str, Any]:
+async def cutting(room: GameServer, stage: str) -> dict[str, Any]:
     """A cut that waits for Ann's page."""
     (ann,) = await guests(room, "Ann")
     table = await room.play_now(ann, GAME, 3, SHORT, device=True)
-    streaming = room.stream(table, ann, device=True)
+    streaming = room.stream_updates(table, ann, device=True)
     await anext(streaming)
-    value, cut = bytes(VALUE_BYTES), (await room.look(table, ann)).info.cut
+    value, cut = bytes(VALUE_BYTES), (await room.build_snapshot(table, ann)).info.cut
     assert cut is not None
     if stage == "opening":
-        await room.seal(table, ann, cut.number, seal(value).hex())
+        await room.seal_cut_value(table, ann, cut.number, make_seal(value).hex())
         await settle(room, table)
     return {
         "table": table,
         "person": ann,
         "cut": cut,
-        "sealed_hex": seal(value).hex(),
+        "sealed_hex": make_seal(value).hex(),
         "value_hex": value.hex(),
         "streaming": streaming,
     }
 
 
-async def account(room: Room) -> dict[str, Any]:
+async def account(room: GameServer) -> dict[str, Any]:
     """Somebody with an account."""
     (guest,) = await guests(room, "Cyd")
-    return {"person": await room.people.register(guest, "cyd", "a good password")}
+    return {"person": await room.accounts.register(guest, "cyd", "a good password")}
 
 
 SCENES: dict[str, Scene] = {
@@ -228,11 +228,11 @@ async def make(statement: ast.stmt, names: dict[str, Any]) -> None:
 
 
 def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_deals, "terms_of", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
+    monkeypatch.setattr(daily_deals, "choose_terms", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
     told = statements()
     assert {called(one) for one in told} >= {*SCENES}
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         names = NAMES | {"room": room}
         for statement in told:
             if scene := SCENES.get(called(statement)):
@@ -248,8 +248,8 @@ def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytes
 def test_a_room_begins_and_ends_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
-    async def work(_room: Room, _: HandClock) -> None:
-        names: dict[str, Any] = {"Room": Room}
+    async def work(_room: GameServer, _: HandClock) -> None:
+        names: dict[str, Any] = {"Room": GameServer}
         for statement in ast.parse(BLOCK.findall(PAGE.read_text("utf-8"))[0]).body:
             await make(statement, names)
 

@@ -11,9 +11,9 @@ import pytest
 
 from shindig.gamekit import game
 from shindig.lab.analyse.hand_odds import Rarity, rarities
-from shindig.lab.analyse.study_report import read
-from shindig.lab.run.option_sweep import Sweep, Swept, sweep_of
-from shindig.lab.run.simulation import ready, whole
+from shindig.lab.analyse.study_report import read_study
+from shindig.lab.run.option_sweep import Sweep, Swept, make_sweep
+from shindig.lab.run.simulation import compile_part, make_part
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "study-a-rule.md").read_text("utf-8")
@@ -73,17 +73,19 @@ def asked(study: str) -> list[Sweep]:
     """What is played for a study of examples/, or for the sweep that the page shows."""
     if study == "exhaustion-at-random":
         assert "sweep royal-pokebacc --players 3 --option exhaustion=quiet,referee --matches 60 --seed 16 " in PAGE
-        return [sweep_of(whole("royal-pokebacc", 3, 60, ["random"], 16, {}), {"exhaustion": ["quiet", "referee"]})]
-    parts = read(ROOT / "examples" / "studies" / f"{study}.toml").parts
+        return [
+            make_sweep(make_part("royal-pokebacc", 3, 60, ["random"], 16, {}), {"exhaustion": ["quiet", "referee"]})
+        ]
+    parts = read_study(ROOT / "examples" / "studies" / f"{study}.toml").parts
     return [part.work for part in parts if part.work is not None]
 
 
 def played(work: Sweep) -> Swept:
     """What comes of it."""
-    ready(work.settings[0])
+    compile_part(work.settings[0])
     found = Swept(work.names)
-    for part in range(work.many):
-        found.add(work.do(part, None))
+    for part in range(work.part_count):
+        found.add_part(work.run_part(part, None))
     return found
 
 

@@ -13,10 +13,10 @@ from walks import some_match, walk
 from shindig.core.record_layout import OVER, Record
 from shindig.gamekit import GameError, game, game_ids
 from shindig.gamekit.hand_facts import row_type
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.record import dumps, loads
 from shindig.testing import check
-from shindig.testing.checks.action_words import clauses
+from shindig.testing.checks.action_words import list_clauses
 from shindig.testing.checks.compiled_twins import Twin
 
 SEEDS = (1, 2, 3)
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 @every_game
 def test_a_game_keeps_what_games_promise(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Minds are compiled by the tests that play with them: each takes minutes where nothing has been compiled yet."""
-    monkeypatch.setattr(Mind, "compile", lambda _: None)
+    monkeypatch.setattr(CompiledPolicy, "compile", lambda _: None)
     check(game(game_id), seeds=SEEDS, options=options(game(game_id)))
 
 
@@ -36,7 +36,7 @@ def test_compiled_rules_do_what_plain_ones_do(game_id: str) -> None:
     """As they are played: the check compares those that look at bounds."""
     twin = Twin(game(game_id), checking=False)
     for seed in SEEDS:
-        assert not list(twin.follow(seed, options(game(game_id))))
+        assert not list(twin.compare_match(seed, options(game(game_id))))
 
 
 @every_game
@@ -94,7 +94,7 @@ def test_options_out_of_bounds_are_refused_with_their_clause(game_id: str) -> No
         for value in (option.high + 1, option.low - 1, "nonsense", 0.5, None):
             with pytest.raises(GameError, match=re.escape(option.clause)):
                 rules.new(rules.rules.seats[0], {option.name: value})
-        assert option.clause in clauses(rules)
+        assert option.clause in list_clauses(rules)
 
 
 def test_a_game_is_a_key() -> None:
@@ -111,7 +111,7 @@ def test_a_hand_that_lies_on_the_table_has_the_dealer_it_had_when_it_was_played(
     while len(ended) < 3 and match["actor"][0] != OVER:
         engine.step(match, 0, rng, ranges, items)
         if hand.ended(match[0]):
-            hand.tell(match[0], row[0])
+            hand.write_facts(match[0], row[0])
             assert row["dealer"][0] == dealer
             ended.add(hand.number(match[0]))
         elif match["actor"][0] >= 0:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from shindig.gamekit import game
-from shindig.gamekit.table_scene import deed
+from shindig.gamekit.table_scene import describe_action
 from shindig.games.talon.rules.state import LAY, LAYS, LEAVE
 from shindig.match import Match, fair
 from shindig.server.errors import RefusedError, RoomError
-from shindig.server.tables.decide.exchange_plan import planned
+from shindig.server.tables.decide.exchange_plan import plan_exchange
 from shindig.server.tables.form_input import PickError, plan_of
 
 TALON = game("talon")
@@ -34,7 +34,7 @@ def layable(match: Match) -> list[int]:
 def test_all_may_be_left() -> None:
     match = at_the_talon()
     plan = (LEAVE,) * 6
-    assert planned(match, match.view(match.to_act), plan) == plan
+    assert plan_exchange(match, match.view(match.to_act), plan) == plan
 
 
 def test_cards_are_laid_where_they_were_meant_to_be() -> None:
@@ -43,7 +43,7 @@ def test_cards_are_laid_where_they_were_meant_to_be() -> None:
     plan = (LEAVE, one, LEAVE, LEAVE, two, LEAVE)
     seat = match.to_act
     seen = match.view(seat).plain.seen[seat]
-    found = planned(match, match.view(seat), plan)
+    found = plan_exchange(match, match.view(seat), plan)
     assert found == plan
     for action in found:
         match.play(action, seat)
@@ -56,7 +56,7 @@ def test_cards_are_laid_where_they_were_meant_to_be() -> None:
 def test_nothing_is_changed_by_asking() -> None:
     match = at_the_talon()
     before = match.array.tobytes()
-    planned(match, match.view(match.to_act), (layable(match)[0], *(LEAVE,) * 5))
+    plan_exchange(match, match.view(match.to_act), (layable(match)[0], *(LEAVE,) * 5))
     assert match.array.tobytes() == before
 
 
@@ -67,7 +67,7 @@ def test_what_no_order_allows_is_refused_with_its_clause() -> None:
     missing = next(a for a in range(LAYS, LAYS + 56) if a not in layable(match))
     for plan in ((one, one, *(LEAVE,) * 4), (LEAVE, missing, *(LEAVE,) * 4)):
         with pytest.raises(RefusedError) as refused:
-            planned(match, match.view(match.to_act), plan)
+            plan_exchange(match, match.view(match.to_act), plan)
         assert refused.value.clause in ("TN-50", "TN-60")
 
 
@@ -75,13 +75,13 @@ def test_what_no_order_allows_is_refused_with_its_clause() -> None:
 def test_each_place_has_its_action(plan: tuple[int, ...]) -> None:
     match = at_the_talon()
     with pytest.raises(RoomError, match="each of the 6 places"):
-        planned(match, match.view(match.to_act), plan)
+        plan_exchange(match, match.view(match.to_act), plan)
 
 
 def test_only_an_exchange_is_handed_in_at_once() -> None:
     match = Match(TALON, 4, {}, fair(1))
     with pytest.raises(RoomError, match="one action"):
-        planned(match, match.view(match.to_act), (0,))
+        plan_exchange(match, match.view(match.to_act), (0,))
 
 
 def test_every_way_to_lay_trumps_is_found_that_there_is() -> None:
@@ -97,7 +97,7 @@ def test_every_way_to_lay_trumps_is_found_that_there_is() -> None:
         lays = [action for action in done if action != LEAVE]
         turned = iter(lays[::-1])
         plan = tuple(LEAVE if action == LEAVE else next(turned) for action in done)
-        found = planned(match, match.view(seat), plan)
+        found = plan_exchange(match, match.view(seat), plan)
         assert sorted(found) == sorted(plan)
         assert [action == LEAVE for action in found] == [action == LEAVE for action in plan]
         tried += len(lays) > 1
@@ -130,9 +130,9 @@ def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
         assert scene.prompt.exchange is not None
         lies = scene.prompt.exchange.places[0].name
         lay = layable(match)[0]
-        assert deed(scene, lay).startswith("Lay down ")
-        assert deed(scene, lay).endswith(f" for {lies}")
-        assert deed(scene, LEAVE) == f"Leave {lies}"
+        assert describe_action(scene, lay).startswith("Lay down ")
+        assert describe_action(scene, lay).endswith(f" for {lies}")
+        assert describe_action(scene, LEAVE) == f"Leave {lies}"
         match.play(lay)
 
 
@@ -140,5 +140,5 @@ def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
 def test_what_is_no_action_is_refused_without_a_clause(action: int) -> None:
     match = at_the_talon()
     with pytest.raises(RefusedError, match=r"^these cards cannot be laid down together$") as refused:
-        planned(match, match.view(match.to_act), (*(LEAVE,) * 5, action))
+        plan_exchange(match, match.view(match.to_act), (*(LEAVE,) * 5, action))
     assert refused.value.clause is None

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.gamekit.card_faces import back, face
-from shindig.gamekit.game_registry import deck as deck_by_name
+from shindig.gamekit.card_faces import draw_back, draw_face
+from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.games.pokebacc.deck import DISASTERS, ELEMENTS, JEWELS
 from shindig.games.pokebacc.look import faces as pokebacc
 from shindig.games.pokebacc.look.elements import ELEMENTS as DRAWN
@@ -28,7 +28,7 @@ CARDS = [(deck, code) for deck in POKEBACC for code in deck_by_name(deck).codes]
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_pb_1_every_card_is_a_whole_picture_with_its_name(deck: str) -> None:
     for code, name in zip(deck_by_name(deck).codes, deck_by_name(deck).names, strict=True):
-        root = ElementTree.fromstring(face(deck, code))
+        root = ElementTree.fromstring(draw_face(deck, code))
         assert root.tag == f"{SVG}svg"
         assert root.findtext(f"{SVG}title") == name
         assert root.get("viewBox") == "0 0 250 350"
@@ -48,7 +48,7 @@ def test_the_three_decks_have_their_own_looks() -> None:
 
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_no_face_or_back_is_large_or_reaches_outside(deck: str) -> None:
-    for picture in (back(deck), *(face(deck, code) for code in deck_by_name(deck).codes)):
+    for picture in (draw_back(deck), *(draw_face(deck, code) for code in deck_by_name(deck).codes)):
         assert len(picture.encode()) < LIMIT
         assert not re.search(r"href|url\(|<script|<image|\bid=|\bon\w+=", picture)
 

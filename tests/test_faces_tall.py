@@ -10,12 +10,12 @@ import pytest
 
 from shindig.cards import Deck
 from shindig.cards.faces import plain
-from shindig.cards.faces.curves import Body, drawn, refined, smooth
+from shindig.cards.faces.curves import SweptBody, refine_spine, smooth_path, write_path
 from shindig.cards.faces.pips import LAYOUTS, pips
 from shindig.gamekit import card_faces
-from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.five_cards.look import suits
-from shindig.gamekit.game_registry import deck as deck_by_name
+from shindig.gamekit.game_registry import find_deck as deck_by_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 8192
@@ -31,7 +31,7 @@ def texts(document: str) -> list[str | None]:
 
 @pytest.mark.parametrize(("name", "code"), CARDS)
 def test_a_face_is_a_small_self_contained_drawing_with_its_name(name: str, code: str) -> None:
-    document = face(name, code)
+    document = draw_face(name, code)
     root = ElementTree.fromstring(document)
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == deck_by_name(name).names[deck_by_name(name).card(code)]
@@ -45,24 +45,26 @@ def test_a_face_is_a_small_self_contained_drawing_with_its_name(name: str, code:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_faces_of_a_deck_look_the_same(name: str) -> None:
-    drawings = {re.sub("<title>.*?</title>", "", face(name, code)) for code in deck_by_name(name).codes}
+    drawings = {re.sub("<title>.*?</title>", "", draw_face(name, code)) for code in deck_by_name(name).codes}
     assert len(drawings) == len(deck_by_name(name).codes)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_back_is_a_small_drawing_unlike_the_faces(name: str) -> None:
-    document = back(name)
+    document = draw_back(name)
     ElementTree.fromstring(document)
     assert len(document.encode()) <= MAX_BYTES
-    assert document not in {face(name, code) for code in deck_by_name(name).codes}
+    assert document not in {draw_face(name, code) for code in deck_by_name(name).codes}
 
 
 @pytest.mark.parametrize(("main", "tall"), [("tall-card", "tall-card-tall"), ("fruit", "fruit-tall")])
 def test_tc_2_a_tall_card_cannot_be_taken_for_one_of_the_main_deck(main: str, tall: str) -> None:
-    assert back(main) != back(tall)
-    grounds = {code: ElementTree.fromstring(face(tall, code))[3] for code in deck_by_name(tall).codes}
+    assert draw_back(main) != draw_back(tall)
+    grounds = {code: ElementTree.fromstring(draw_face(tall, code))[3] for code in deck_by_name(tall).codes}
     assert all(ground.tag == f"{SVG}rect" and ground.get("fill") for ground in grounds.values())
-    assert all(ElementTree.fromstring(face(main, code))[3].tag != f"{SVG}rect" for code in deck_by_name(main).codes)
+    assert all(
+        ElementTree.fromstring(draw_face(main, code))[3].tag != f"{SVG}rect" for code in deck_by_name(main).codes
+    )
 
 
 @pytest.mark.parametrize("of_deck", [suits.EXPANDED, suits.FRUIT], ids=["expanded", "fruit"])
@@ -78,12 +80,15 @@ def test_tc_50_tf_1_no_two_suits_share_a_shape_or_a_colour(of_deck: dict[str, su
 @pytest.mark.parametrize("name", ["tall-card", "fruit", "expanded-72"])
 def test_tc_1_tf_1_the_value_stands_in_both_corners(name: str) -> None:
     for code in deck_by_name(name).codes:
-        assert texts(face(name, code)) == [code[0], code[0]], code
+        assert texts(draw_face(name, code)) == [code[0], code[0]], code
 
 
 def test_tc_2_a_tall_card_has_no_value() -> None:
     assert all(
-        texts(face(name, code)) == [] for name in NAMES if name.endswith("tall") for code in deck_by_name(name).codes
+        texts(draw_face(name, code)) == []
+        for name in NAMES
+        if name.endswith("tall")
+        for code in deck_by_name(name).codes
     )
 
 
@@ -94,31 +99,31 @@ def test_a_value_shows_as_many_pips_each_in_its_own_place(count: int) -> None:
 
 
 def test_relative_path_data_ends_where_the_points_do() -> None:
-    assert drawn((0.4, 10), "l", [(5, 5), (5.4, 20.3)]) == "M0 10l5-5 0 15"
-    assert smooth([(0, 0), (6, 0), (12, 0)]) == "M0 0c1 0 4 0 6 0 2 0 5 0 6 0"
+    assert write_path((0.4, 10), "l", [(5, 5), (5.4, 20.3)]) == "M0 10l5-5 0 15"
+    assert smooth_path([(0, 0), (6, 0), (12, 0)]) == "M0 0c1 0 4 0 6 0 2 0 5 0 6 0"
 
 
 def test_a_body_is_as_wide_as_its_spine_says() -> None:
-    body = Body([(0, 0, 1), (10, 0, 4), (20, 0, 2)])
+    body = SweptBody([(0, 0, 1), (10, 0, 4), (20, 0, 2)])
     assert body.point(1, 1) == (10, 4)
     assert body.point(1, -0.5) == (10, -2)
-    assert refined(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
+    assert refine_spine(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
 
 
 def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_faces, "_drawn", lambda *_: "")
-    assert "face-down" in card_faces.back.__wrapped__("tall-card")
-    assert "2 of" in card_faces.face.__wrapped__("tall-card", "2b")
+    monkeypatch.setattr(card_faces, "_draw_by_artist", lambda *_: "")
+    assert "face-down" in card_faces.draw_back.__wrapped__("tall-card")
+    assert "2 of" in card_faces.draw_face.__wrapped__("tall-card", "2b")
 
 
 def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:
     numbered = Deck("numbered", ("R1", "R12", "B1", "F"), ("Red 1", "Red 12", "Blue 1", "Fool"), (1, 1, 1, 1))
-    assert [plain.parted(numbered, kind) for kind in range(4)] == [
+    assert [plain.split_name(numbered, kind) for kind in range(4)] == [
         ("1", "Red"),
         ("12", "Red"),
         ("1", "Blue"),
         ("Fool", ""),
     ]
     suited = Deck("suited", ("1R", "12R"), ("1 of Red", "12 of Red"), (1, 1))
-    assert [plain.body(numbered, kind).count(">12</text>") for kind in (0, 1)] == [0, 3]
-    assert plain.body(suited, 1).count(">12</text>") == 3
+    assert [plain.draw_body(numbered, kind).count(">12</text>") for kind in (0, 1)] == [0, 3]
+    assert plain.draw_body(suited, 1).count(">12</text>") == 3

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.games.talon.deck import SUITS as SUIT_NAMES
 from shindig.games.talon.deck import TALON, TRUMPS
 from shindig.games.talon.look import faces as talon
@@ -30,12 +30,12 @@ TRUMP_CODES = [code for code, _ in TRUMPS]
 
 def texts(code: str) -> list[str | None]:
     """The words of a face, in the order in which they are drawn."""
-    return [text.text for text in ElementTree.fromstring(face("talon", code)).iter(f"{SVG}text")]
+    return [text.text for text in ElementTree.fromstring(draw_face("talon", code)).iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("code", TALON.codes)
 def test_tn_1_every_card_is_a_small_whole_picture_with_its_name(code: str) -> None:
-    picture = face("talon", code)
+    picture = draw_face("talon", code)
     root = ElementTree.fromstring(picture)
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == TALON.names[TALON.card(code)]
@@ -45,7 +45,7 @@ def test_tn_1_every_card_is_a_small_whole_picture_with_its_name(code: str) -> No
 
 
 def test_no_picture_reaches_outside_or_runs_anything() -> None:
-    for picture in (back("talon"), *(face("talon", code) for code in TALON.codes)):
+    for picture in (draw_back("talon"), *(draw_face("talon", code) for code in TALON.codes)):
         assert not re.search(r"href|url\(|<script|<image|\b(id|class)=|\bon\w+=", picture)
 
 
@@ -54,7 +54,7 @@ def test_tn_1_all_78_faces_differ() -> None:
 
 
 def test_the_back_is_a_small_picture_that_looks_the_same_upside_down() -> None:
-    picture = back("talon")
+    picture = draw_back("talon")
     root = ElementTree.fromstring(picture)
     assert root.findtext(f"{SVG}title") == "a face-down card"
     assert len(picture.encode()) < LIMIT
@@ -138,7 +138,7 @@ def test_tn_1_trumps_are_dark_cards_and_no_others_are() -> None:
 
 @pytest.mark.parametrize("code", TALON.codes)
 def test_the_index_is_in_the_part_that_shows_in_a_hand(code: str) -> None:
-    first = next(ElementTree.fromstring(face("talon", code)).iter(f"{SVG}text"))
+    first = next(ElementTree.fromstring(draw_face("talon", code)).iter(f"{SVG}text"))
     middle, size = float(first.attrib["x"]), float(first.attrib["font-size"])
     assert middle - size / 2 > 0
     assert middle + size / 2 <= min(LEFT_PART, WINDOW_X - WINDOW_HALF)

@@ -17,8 +17,17 @@ from shindig.core.kernel_compiler import jit_disabled
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.server.fairness import fair_shuffle, shake_kernels
 from shindig.server.fairness.cut_check import check_cuts
-from shindig.server.fairness.fair_shuffle import FairnessError, Order, Secret, Voice
-from shindig.server.fairness.merkle_tree import LEAF, NODE, Tree, _worded, framed, leaf, proves, salted
+from shindig.server.fairness.fair_shuffle import FairnessError, Secret, ShuffledOrder, Voice
+from shindig.server.fairness.merkle_tree import (
+    LEAF,
+    NODE,
+    MerkleTree,
+    _frame_text,
+    build_salted_tree,
+    frame_part,
+    hash_leaf,
+    is_proven,
+)
 
 CARDS = [TALL_CARD.codes[card] for card in TALL_CARD.cards]
 HOUSE = Secret("oak", 3, bytes(range(64)))
@@ -26,17 +35,17 @@ HOUSE = Secret("oak", 3, bytes(range(64)))
 
 def voice(seat: int, byte: int) -> Voice:
     value = bytes([byte]) * fair_shuffle.VALUE_BYTES
-    return Voice(seat, "given", fair_shuffle.seal(value), value)
+    return Voice(seat, "given", fair_shuffle.make_seal(value), value)
 
 
 VOICES = [voice(1, 7), Voice(2, "absent"), voice(0, 9)]
 
 
-def made(cards: list[str] = CARDS) -> Order:
+def made(cards: list[str] = CARDS) -> ShuffledOrder:
     return fair_shuffle.make_order(HOUSE, VOICES, 0, "main", cards)
 
 
-def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | None = None) -> None:
+def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: ShuffledOrder | None = None) -> None:
     order = order or made()
     told = {
         "table": secret.table,
@@ -44,7 +53,7 @@ def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | 
         "commitment": HOUSE.commitment.hex(),
         "secret": secret.secret.hex(),
         "voices": [voice.as_json() for voice in voices],
-        "orders": [order.published()],
+        "orders": [order.build_published()],
     }
     check_cuts([[("main", CARDS, order.cards)]], [told], 3)
 
@@ -81,9 +90,9 @@ def test_a_value_left_out_changes_the_order_and_is_seen() -> None:
 
 def test_a_silent_device_has_the_default_value() -> None:
     with pytest.raises(FairnessError, match="a device that was withheld has the default value"):
-        Voice(1, "withheld", fair_shuffle.seal(bytes(32)), bytes([1]) * 32).check()
+        Voice(1, "withheld", fair_shuffle.make_seal(bytes(32)), bytes([1]) * 32).check_seal()
     with pytest.raises(FairnessError, match="expected a value of 32 bytes, got 3"):
-        Voice(1, "given", fair_shuffle.seal(b"abc"), b"abc").check()
+        Voice(1, "given", fair_shuffle.make_seal(b"abc"), b"abc").check_seal()
 
 
 def test_changed_cards_and_roots_are_refused() -> None:
@@ -93,22 +102,22 @@ def test_changed_cards_and_roots_are_refused() -> None:
     with pytest.raises(FairnessError, match="the order of 'main' is not the one"):
         verify(order=replace(order, cards=swapped))
     with pytest.raises(FairnessError, match="is not the one that was published"):
-        verify(order=replace(order, tree=Tree.over([bytes(32)])))
+        verify(order=replace(order, tree=MerkleTree.from_leaves([bytes(32)])))
 
 
 @given(count=st.integers(1, 100), place=st.integers(0, 99), elsewhere=st.integers(0, 99))
 def test_each_card_proves_itself_and_no_other(count: int, place: int, elsewhere: int) -> None:
     salts = [bytes([n]) * 32 for n in range(count)]
-    hashes = [leaf(n, f"card {n}", salt) for n, salt in enumerate(salts)]
-    tree = Tree.over(hashes)
+    hashes = [hash_leaf(n, f"card {n}", salt) for n, salt in enumerate(salts)]
+    tree = MerkleTree.from_leaves(hashes)
     position = place % count
-    path = tree.path(position)
-    assert proves(tree.root, count, position, hashes[position], path)
-    assert not proves(tree.root, count, position, leaf(position, "another", salts[position]), path)
-    assert not proves(tree.root, count + 1, position, hashes[position], path)
-    assert not proves(tree.root, count, position, hashes[position], [*path, bytes(32)])
+    path = tree.find_path(position)
+    assert is_proven(tree.root, count, position, hashes[position], path)
+    assert not is_proven(tree.root, count, position, hash_leaf(position, "another", salts[position]), path)
+    assert not is_proven(tree.root, count + 1, position, hashes[position], path)
+    assert not is_proven(tree.root, count, position, hashes[position], [*path, bytes(32)])
     for wrong in {elsewhere % count, count, -1} - {position}:
-        assert not proves(tree.root, count, wrong, hashes[position], path)
+        assert not is_proven(tree.root, count, wrong, hashes[position], path)
 
 
 def test_a_proof_is_checked_and_a_false_card_refused() -> None:
@@ -129,7 +138,7 @@ def test_a_proof_holds_no_other_leaf_than_its_neighbour() -> None:
 
 
 def test_what_is_published_names_no_card() -> None:
-    assert made().published() == {"index": 0, "of": "main", "count": 66, "root": made().root.hex()}
+    assert made().build_published() == {"index": 0, "of": "main", "count": 66, "root": made().root.hex()}
     assert "secret=" not in repr(HOUSE)
 
 
@@ -142,22 +151,22 @@ def test_voices_as_json_and_back() -> None:
 def test_each_secret_is_fresh() -> None:
     assert Secret("oak", 0).secret != Secret("oak", 0).secret
     assert len(Secret("oak", 0).secret) * 8 == 512
-    assert len(HOUSE.seed(VOICES)) * 8 == 512
+    assert len(HOUSE.derive_seed(VOICES)) * 8 == 512
 
 
 def test_a_written_out_vector() -> None:
     """Other programs can check themselves against these bytes."""
     assert HOUSE.commitment.hex().startswith("39d524aeffbbaa6e")
-    assert fair_shuffle.seal(bytes(32)).hex().startswith("af15bf589ec83a7e")
+    assert fair_shuffle.make_seal(bytes(32)).hex().startswith("af15bf589ec83a7e")
     assert fair_shuffle.make_order(HOUSE, VOICES, 0, "main", list("abcdefgh")).cards == tuple("fdebgcah")
 
 
 @settings(max_examples=30)
 @given(st.binary(min_size=64, max_size=64), st.integers(0, 30))
 def test_numbers_run_on_when_many_are_rejected(seed: bytes, expected: int) -> None:
-    numbers = fair_shuffle._numbers(seed, 0, "main", expected)
+    numbers = fair_shuffle._draw_numbers(seed, 0, "main", expected)
     drawn = [next(numbers) for _ in range(500)]
-    whole = fair_shuffle.stream(seed, 0, "main", 1000)
+    whole = fair_shuffle.make_stream(seed, 0, "main", 1000)
     assert drawn == [int.from_bytes(whole[i : i + 2], "big") for i in range(0, 1000, 2)]
 
 
@@ -172,8 +181,8 @@ def test_card_by_position_is_uniform() -> None:
     seen = np.zeros((size, size))
     labels = [str(n) for n in range(size)]
     for deal in range(deals):
-        seed = Secret("oak", deal, bytes(64)).seed(VOICES)
-        seen[[int(card) for card in fair_shuffle.shuffled(seed, 0, "main", labels)], range(size)] += 1
+        seed = Secret("oak", deal, bytes(64)).derive_seed(VOICES)
+        seen[[int(card) for card in fair_shuffle.shuffle_cards(seed, 0, "main", labels)], range(size)] += 1
     expected = deals / size
     low, high = chi_square_limits((size - 1) ** 2)
     assert low < float(((seen - expected) ** 2 / expected).sum()) < high
@@ -184,8 +193,8 @@ def test_pairs_of_neighbours_are_uniform() -> None:
     seen = np.zeros((size, size))
     labels = [str(n) for n in range(size)]
     for deal in range(deals):
-        seed = Secret("elm", deal, bytes(64)).seed(VOICES)
-        order = [int(card) for card in fair_shuffle.shuffled(seed, 0, "main", labels)]
+        seed = Secret("elm", deal, bytes(64)).derive_seed(VOICES)
+        order = [int(card) for card in fair_shuffle.shuffle_cards(seed, 0, "main", labels)]
         seen[order[0], order[1]] += 1
     expected = deals / (size * (size - 1))
     statistic = float(((seen[~np.eye(size, dtype=bool)] - expected) ** 2 / expected).sum())
@@ -194,7 +203,7 @@ def test_pairs_of_neighbours_are_uniform() -> None:
 
 
 def test_bytes_of_the_stream_are_uniform() -> None:
-    sample = b"".join(fair_shuffle.stream(bytes([number]) * 64, 0, "main", 1 << 16) for number in range(16))
+    sample = b"".join(fair_shuffle.make_stream(bytes([number]) * 64, 0, "main", 1 << 16) for number in range(16))
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)
     low, high = chi_square_limits(255)
     assert low < float(((counts - 4096) ** 2 / 4096).sum()) < high
@@ -202,29 +211,29 @@ def test_bytes_of_the_stream_are_uniform() -> None:
 
 @pytest.mark.parametrize("position", [-1, 5, 6])
 def test_no_card_lies_before_the_first_or_after_the_last(position: int) -> None:
-    hashes = [leaf(place, str(place), bytes(32)) for place in range(5)]
-    tree = Tree.over(hashes)
-    assert all(proves(tree.root, 5, place, hashes[place], tree.path(place)) for place in range(5))
-    for path in ([], *(tree.path(place) for place in range(5))):
-        assert not any(proves(tree.root, 5, position, hashed, path) for hashed in hashes)
+    hashes = [hash_leaf(place, str(place), bytes(32)) for place in range(5)]
+    tree = MerkleTree.from_leaves(hashes)
+    assert all(is_proven(tree.root, 5, place, hashes[place], tree.find_path(place)) for place in range(5))
+    for path in ([], *(tree.find_path(place) for place in range(5))):
+        assert not any(is_proven(tree.root, 5, position, hashed, path) for hashed in hashes)
 
 
 def test_an_order_has_as_many_cards_as_its_numbers_can_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_shuffle, "_numbers", lambda *_: repeat(0))
-    assert len(fair_shuffle.shuffled(bytes(64), 0, "main", ["a"] * 65_536)) == 65_536
+    monkeypatch.setattr(fair_shuffle, "_draw_numbers", lambda *_: repeat(0))
+    assert len(fair_shuffle.shuffle_cards(bytes(64), 0, "main", ["a"] * 65_536)) == 65_536
     with pytest.raises(FairnessError, match=r"^expected at most 65536 cards, got 65537$"):
-        fair_shuffle.shuffled(bytes(64), 0, "main", ["a"] * 65_537)
+        fair_shuffle.shuffle_cards(bytes(64), 0, "main", ["a"] * 65_537)
 
 
 @pytest.mark.parametrize("length", [31, 33])
 def test_values_and_hashes_have_their_length(length: int) -> None:
     value = bytes(length)
     with pytest.raises(FairnessError, match=f"^seat 3: expected a value of 32 bytes, got {length}$"):
-        Voice(3, "given", fair_shuffle.seal(value), value).check()
+        Voice(3, "given", fair_shuffle.make_seal(value), value).check_seal()
     assert not fair_shuffle.is_hash(value)
     assert fair_shuffle.is_hash(bytes(32))
     with pytest.raises(FairnessError, match=r"^seat 3: a device that was withheld has the default value$"):
-        Voice(3, "withheld", fair_shuffle.seal(bytes(32)), b"1" * 32).check()
+        Voice(3, "withheld", fair_shuffle.make_seal(bytes(32)), b"1" * 32).check_seal()
 
 
 # The same hashes side by side.
@@ -241,31 +250,33 @@ def test_side_by_side_the_same_salts_and_trees_are_made(count: int, monkeypatch:
     texts = [chr(97 + n % 26) * (n * 7 % (LONG + 1)) for n in range(count)]
     found = []
     for side_by_side in (False, True):
-        monkeypatch.setattr(shake_kernels, "ready", lambda: side_by_side)  # noqa: B023
-        found.append(salted(HOUSE.salting(count), texts))
+        monkeypatch.setattr(shake_kernels, "is_ready", lambda: side_by_side)  # noqa: B023
+        found.append(build_salted_tree(HOUSE.derive_salt_start(count), texts))
     assert found[0] == found[1]
 
 
 def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shake_kernels, "ready", lambda: True)
+    monkeypatch.setattr(shake_kernels, "is_ready", lambda: True)
     shake_kernels.prepare()
-    start, fits = HOUSE.salting(0), ["é" * (LONG // 2), "a" * LONG]
-    assert shake_kernels.fits(start, LEAF, [_worded(text) for text in fits])
-    assert not shake_kernels.fits(start, LEAF, [_worded(fits[1] + "a")])
-    assert shake_kernels.fits(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER), LEAF, [])
-    assert not shake_kernels.fits(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER + 1), LEAF, [])
+    start, fits = HOUSE.derive_salt_start(0), ["é" * (LONG // 2), "a" * LONG]
+    assert shake_kernels.can_hash(start, LEAF, [_frame_text(text) for text in fits])
+    assert not shake_kernels.can_hash(start, LEAF, [_frame_text(fits[1] + "a")])
+    assert shake_kernels.can_hash(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER), LEAF, [])
+    assert not shake_kernels.can_hash(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER + 1), LEAF, [])
     for texts in (fits, [*fits, "a" * (LONG + 1)], ["a" * 1000]):
-        salts, tree = salted(start, texts)
-        assert tree == Tree.over([leaf(n, text, salt) for n, (text, salt) in enumerate(zip(texts, salts, strict=True))])
-        assert salts == tuple(shake_256(start + framed(n.to_bytes(4, "big"))).digest(32) for n in range(len(texts)))
+        salts, tree = build_salted_tree(start, texts)
+        assert tree == MerkleTree.from_leaves(
+            [hash_leaf(n, text, salt) for n, (text, salt) in enumerate(zip(texts, salts, strict=True))]
+        )
+        assert salts == tuple(shake_256(start + frame_part(n.to_bytes(4, "big"))).digest(32) for n in range(len(texts)))
 
 
 def test_hashes_are_made_one_by_one_until_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the kernels do the same as plain Python."""
-    words = [_worded(text) for text in ("a", "bc", "")]
+    words = [_frame_text(text) for text in ("a", "bc", "")]
     shake_kernels.prepare()
-    assert shake_kernels.ready() != jit_disabled()
-    quick = shake_kernels.grown(HOUSE.salting(0), LEAF, words, NODE)
-    monkeypatch.setattr(shake_kernels, "quickest", lambda kernel: kernel)
-    assert not shake_kernels.ready()
-    assert shake_kernels.grown(HOUSE.salting(0), LEAF, words, NODE) == quick
+    assert shake_kernels.is_ready() != jit_disabled()
+    quick = shake_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE)
+    monkeypatch.setattr(shake_kernels, "get_quickest", lambda kernel: kernel)
+    assert not shake_kernels.is_ready()
+    assert shake_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE) == quick

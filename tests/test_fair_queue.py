@@ -13,8 +13,8 @@ from in_process import FREE, application
 from served import begun
 
 from shindig.server.errors import BusyError
-from shindig.server.fair_queue import ASKING, Asker, Bounds, FairQueue, FairWorkers, Ticket
-from shindig.server.game_server import Room
+from shindig.server.fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue, FairWorkers, Ticket
+from shindig.server.game_server import GameServer
 from shindig.web.app import Application
 from shindig.web.pages import replay_pages
 
@@ -28,12 +28,12 @@ def test_turns_go_round_addresses_and_the_people_at_each() -> None:
         queue, order = FairQueue(1, Bounds(100, 10, 10), "full"), list[str]()
 
         async def one(ticket: Ticket, name: str) -> None:
-            await ticket.turn()
+            await ticket.wait_turn()
             order.append(name)
             ticket.leave()
 
         first = queue.enter(Asker("z", "z"))
-        await first.turn()
+        await first.wait_turn()
         names = {"a1": ("a", "A"), "a2": ("a", "A"), "a3": ("a", "A"), "b1": ("b", "A"), "c1": ("c", "C")}
         tasks = [asyncio.ensure_future(one(queue.enter(Asker(*who)), name)) for name, who in names.items()]
         await asyncio.sleep(0)
@@ -61,7 +61,7 @@ def test_a_full_queue_refuses_the_address_with_the_most_and_no_newcomer() -> Non
     async def work() -> None:
         queue = FairQueue(0, Bounds(4, 4, 4), "full")
         tickets = entered(queue, ("a", "A"), ("a", "A"), ("b", "A"), ("c", "C"))
-        waiting = [asyncio.ensure_future(one.turn()) for one in tickets]
+        waiting = [asyncio.ensure_future(one.wait_turn()) for one in tickets]
         await asyncio.sleep(0)
         entered(queue, ("d", "D"))
         assert [one.refused for one in tickets] == [False, True, False, False], "the latest of who has the most"
@@ -81,13 +81,13 @@ def test_who_waits_no_more_holds_up_nobody() -> None:
     async def work() -> None:
         queue = FairQueue(1, Bounds(10, 10, 10), "full")
         first, second, third = entered(queue, ("a", "A"), ("b", "B"), ("c", "C"))
-        await first.turn()
-        gone = asyncio.ensure_future(second.turn())
+        await first.wait_turn()
+        gone = asyncio.ensure_future(second.wait_turn())
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
         first.leave()
-        await asyncio.wait_for(third.turn(), 10)
+        await asyncio.wait_for(third.wait_turn(), 10)
 
     asyncio.run(work())
 
@@ -97,8 +97,8 @@ def test_work_that_fails_gives_its_turn_on() -> None:
         workers = FairWorkers("test", 1, Bounds(4, 4, 4), "full")
         for _ in range(8):
             with pytest.raises(ZeroDivisionError):
-                await workers.do(lambda: 1 // 0)
-        assert await workers.do(lambda: 1) == 1
+                await workers.run(lambda: 1 // 0)
+        assert await workers.run(lambda: 1) == 1
         workers.close()
 
     asyncio.run(work())
@@ -118,19 +118,19 @@ def test_records_of_one_address_leave_checks_to_others(tmp_path: Path, monkeypat
     def slow(text: str, *_: object) -> object:
         assert go.wait(60)
         done.append(text)
-        return replay_pages.NOTHING, ""
+        return replay_pages.EMPTY_VERDICT, ""
 
-    monkeypatch.setattr(replay_pages, "checked", slow)
+    monkeypatch.setattr(replay_pages, "verify_record", slow)
 
     async def work() -> None:
         async with application(tmp_path, FREE) as (app, room):
             flood, statuses = list[asyncio.Future[int]](), Counter[int]()
             for number in range(30):
-                _, token = await room.people.guest("Eve")
+                _, token = await room.accounts.create_guest("Eve")
                 address = f"2001:db8::{number + 1}" if number % 2 else "10.0.0.1"
                 flood.append(asyncio.ensure_future(checked(app, token, address, "flood")))
             await asyncio.sleep(0.1)
-            _, token = await room.people.guest("Ann")
+            _, token = await room.accounts.create_guest("Ann")
             others = [asyncio.ensure_future(checked(app, token, f"10.0.1.{n}", "other")) for n in range(4)]
             while sum(one.done() for one in flood) < 14:
                 await asyncio.sleep(0.01)
@@ -177,7 +177,7 @@ def test_right_passwords_of_one_address_leave_logins_to_others(tmp_path: Path) -
 def test_guests_of_one_address_leave_reviews_to_others(tmp_path: Path) -> None:
     """However many of them: a review of another address is begun, and theirs give way where all places are taken."""
 
-    async def work(room: Room) -> None:
+    async def work(room: GameServer) -> None:
         tickets = list[Ticket]()
         for number in range(80):
             try:
@@ -194,4 +194,4 @@ def test_guests_of_one_address_leave_reviews_to_others(tmp_path: Path) -> None:
             await work(room)
 
     asyncio.run(whole())
-    assert ASKING.get() == Asker()
+    assert CURRENT_ASKER.get() == Asker()

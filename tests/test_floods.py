@@ -12,8 +12,8 @@ from room_kit import HandClock, guests, run
 
 from shindig.server.errors import BusyError
 from shindig.server.fairness.record_verification import Verdict
-from shindig.server.game_server import Room
-from shindig.server.matches.continue_match import Again
+from shindig.server.game_server import GameServer
+from shindig.server.matches.continue_match import ContinuedMatches
 from shindig.server.table_log.table_state import TableState
 from shindig.web.http.request_guard import Limits
 from shindig.web.pages import replay_pages
@@ -34,13 +34,13 @@ def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
         most = max(most, running)
         assert go.wait(60)
         running -= 1
-        return replay_pages.NOTHING, ""
+        return replay_pages.EMPTY_VERDICT, ""
 
-    monkeypatch.setattr(replay_pages, "checked", slow)
+    monkeypatch.setattr(replay_pages, "verify_record", slow)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            _, token = await room.people.guest("Ann")
+            _, token = await room.accounts.create_guest("Ann")
             async with client(app, token) as http:
                 asked = [
                     asyncio.ensure_future(http.post("/check", data={"record": "{}"})) for _ in range(MOST_CHECKED + 40)
@@ -65,7 +65,7 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
         read.append(table)
         return real(table, lines)
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-card", 2)
         await room.sit(table, bob)
@@ -73,7 +73,7 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
         while table in room._tables:
             await asyncio.sleep(0)
         monkeypatch.setattr(TableState, "replay", counted)
-        told = await asyncio.gather(*(room.history(one) for one in 20 * (ann, bob)))
+        told = await asyncio.gather(*(room.load_history(one) for one in 20 * (ann, bob)))
         assert [(card.state, card.you) for (card,) in told[:2]] == [("closed", 0), ("closed", 1)]
         assert told[0][0].at > 0
         assert read == [table, table]
@@ -89,7 +89,7 @@ def test_nobody_talks_all_others_down(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with application(tmp_path, SCARCE) as (app, room):
-            (ann, hers), (bob, his) = await room.people.guest("Ann"), await room.people.guest("Bob")
+            (ann, hers), (bob, his) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
             tables = [await room.open_table(ann, "tall-cards", 2) for _ in range(2)]
             async with client(app, hers) as http:
                 said = [await http.post(f"/api/tables/{table}/words", json={"text": "me"}) for table in 2 * tables]
@@ -111,7 +111,7 @@ def test_one_address_does_not_fill_the_room_with_tables(tmp_path: Path) -> None:
         async with application(tmp_path, SCARCE) as (app, room):
             codes = []
             for number in range(4):
-                ann, token = await room.people.guest("Ann")
+                ann, token = await room.accounts.create_guest("Ann")
                 async with client(app, token) as http:
                     told = await http.post("/api/tables", json={"game": "tall-card", "seats": 2, "begin": bool(number)})
                     codes.append(told.status_code)
@@ -133,11 +133,11 @@ def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch
         await go.wait()
         raise BusyError("weighed")
 
-    monkeypatch.setattr(Again, "compare", slow)
+    monkeypatch.setattr(ContinuedMatches, "compare_choice", slow)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            (ann, hers), (_, his) = await room.people.guest("Ann"), await room.people.guest("Bob")
+            (ann, hers), (_, his) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
             table = await room.open_table(ann, "tall-card", 2)
             async with client(app, hers) as her, client(app, his) as him:
                 first, second = (asyncio.ensure_future(http.get(f"/t/{table}/compare")) for http in (her, him))

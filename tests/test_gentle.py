@@ -23,7 +23,7 @@ def answer(match: Match, bot: str = "gentle") -> str:
 
 @pytest.mark.parametrize("game_id", [one.id for one in games()])
 def test_every_game_of_ours_has_all_levels(game_id: str) -> None:
-    assert {"gentle", "steady", "expert"} <= set(game(game_id).house.bots)
+    assert {"gentle", "steady", "expert"} <= set(game(game_id).services.bots)
 
 
 def test_talon_gentle_bids_on_courts_and_never_over_another() -> None:
@@ -98,7 +98,7 @@ def gain(name: str, bot: str, others: str, deals: int, players: int = 3) -> floa
     """What a bot wins a hand beyond the others, each deal once from each seat."""
     rules, gains = game(name), []
     rules.compile()
-    rules.mind.compile()
+    rules.compiled_policies.compile()
     for deal in range(deals):
         for seat in range(players):
             match = Match(rules, players, {}, fair(1, deal))

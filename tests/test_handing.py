@@ -13,10 +13,10 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from shindig.server.cluster.lease_store import Server
-from shindig.web.cluster.forwarding import whole
-from shindig.web.cluster.socket_handover import Door, given
+from shindig.web.cluster.forwarding import read_whole_body
+from shindig.web.cluster.socket_handover import HandoverSocket, hand_over_connection
 from shindig.web.http.connection import Connection
-from shindig.web.http.server_config import Setup
+from shindig.web.http.server_config import ServerConfig
 
 LONG = 16 * 1024 * 1024
 """Bytes of an answer that no connection takes at once."""
@@ -32,7 +32,7 @@ class House:
     def __init__(self, name: bytes, give: Give = lambda *_: False) -> None:
         self.name, self.give = name, give
         self.asked, self.left = asyncio.Semaphore(0), asyncio.Semaphore(0)
-        self.setup = Setup(self, 1000, lifespan="off")
+        self.setup = ServerConfig(self, 1000, lifespan="off")
         self.setup.load()
         self.lines: list[Connection] = []
 
@@ -43,7 +43,7 @@ class House:
         return line
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        gave = scope["path"] == "/t/oak" and self.give(scope, await whole(receive))
+        gave = scope["path"] == "/t/oak" and self.give(scope, await read_whole_body(receive))
         self.asked.release()
         if gave:
             return
@@ -67,8 +67,8 @@ def with_two(folder: Path, work: Callable[[House, House, Client], Awaitable[None
     async def begin() -> None:
         owner = Server(str(folder / "owner"))
         second = House(b"second")
-        door = Door(owner, second.connection)
-        first = House(b"first", lambda scope, body: given(owner, scope, body))
+        door = HandoverSocket(owner, second.connection)
+        first = House(b"first", lambda scope, body: hand_over_connection(owner, scope, body))
         listening = await asyncio.get_running_loop().create_server(first.connection, "127.0.0.1", 0)
         client = await asyncio.open_connection(*listening.sockets[0].getsockname())
         try:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from shindig.gamekit import game
-from shindig.gamekit.five_cards.batches import BLOCK, cells_of, room_for
+from shindig.gamekit.five_cards.batches import BLOCK, make_cells, make_strengths
 from shindig.games.tall_card.worth import tables
 from shindig.games.tall_card.worth.ladder import NONE
 from shindig.games.tall_cards.worth import batch
@@ -32,8 +32,8 @@ def dealt(game_id: str, deck: int) -> Hands:
 @pytest.mark.parametrize(("tall", "claimed"), [(0, False), (4, True)])
 def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claimed: bool) -> None:
     hands = dealt("tall-card", 0)
-    cells, by_number = cells_of(hands, NONE), tables.table(tall, claimed)
-    rows, columns = room_for(MANY, None), room_for(MANY, None)
+    cells, by_number = make_cells(hands, NONE), tables.table(tall, claimed)
+    rows, columns = make_strengths(MANY, None), make_strengths(MANY, None)
     with np.errstate(over="ignore"):
         tables.fill_by_rows(cells.ravel(), by_number, rows)
         tables.fill_by_columns(np.asfortranarray(cells).T, by_number, columns)
@@ -46,9 +46,9 @@ def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claim
 @pytest.mark.parametrize(("tall", "ace_low"), [(-1, False), (3, True)])
 def test_strengths_of_tall_cards_row_by_row_and_column_by_column(tall: int, ace_low: bool) -> None:
     hands = dealt("tall-cards", 2)
-    cells = cells_of(hands, SUITS * RANKS)
+    cells = make_cells(hands, SUITS * RANKS)
     wild, by_number = np.uint8(tall if tall >= 0 else batch.NO_SUIT), batch.BY_NUMBER[int(ace_low)]
-    rows, columns = room_for(MANY, None), room_for(MANY, None)
+    rows, columns = make_strengths(MANY, None), make_strengths(MANY, None)
     with np.errstate(over="ignore"):
         batch.fill_by_rows(cells.ravel(), wild, by_number, rows)
         batch.fill_by_columns(np.asfortranarray(cells).T, wild, by_number, columns)

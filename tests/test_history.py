@@ -13,13 +13,13 @@ from short import options
 
 import shindig
 from shindig.bots import random_policy
-from shindig.bots.bot_protocol import asked_view, question
+from shindig.bots.bot_protocol import asked_view, encode_question
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import game, game_ids
-from shindig.match import Match, Move, View, fair, seen_action
-from shindig.observations import GIVEN, SECRET, Budget, History
-from shindig.server.broadcast.json_encoding import hand_json
-from shindig.server.game_server import Room
+from shindig.match import Match, Move, View, fair, get_seen_action
+from shindig.observations import GIVEN, SECRET, Budget, Observations
+from shindig.server.broadcast.json_encoding import encode_hand
+from shindig.server.game_server import GameServer
 
 STEPS = 60
 
@@ -58,7 +58,7 @@ def test_a_history_is_what_the_seat_saw_since_the_hand_began(game_id: str) -> No
         assert [view.tobytes() for view in history.views] == kept[begun:]
         steps = match.steps[begun:]
         assert history.actors.tolist() == [step.seat if isinstance(step, Move) else CHANCE for step in steps]
-        seen = [seen_action(rules, seat, step) if isinstance(step, Move) else GIVEN for step in steps]
+        seen = [get_seen_action(rules, seat, step) if isinstance(step, Move) else GIVEN for step in steps]
         assert history.actions.tolist() == [SECRET if action is None else action for action in seen]
 
 
@@ -112,15 +112,15 @@ def test_a_history_that_goes_on_is_the_same_bytes_as_one_seen_whole(game_id: str
     """What is made of the bytes, as advice is, would else differ from one time to the next."""
     match = Match(game(game_id), game(game_id).rules.seats[0], {}, fair(1))
     whole = match.view(match.to_act).history
-    begun = History(whole.views[:2], whole.actors[:1], whole.actions[:1])
+    begun = Observations(whole.views[:2], whole.actors[:1], whole.actions[:1])
     assert len(whole) > 1
-    assert begun.then(whole.since(1)).tobytes() == whole.tobytes()
+    assert begun.append_later(whole.take_since(1)).tobytes() == whole.tobytes()
 
 
 def test_what_was_seen_before_a_match_goes_on_is_kept() -> None:
     match = shindig.new("tall-card", players=2, seed=1)
     match.play(match.legal[0])
-    other = Match.lying(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
+    other = Match.from_record(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
     for one in (match, other):
         one.play(one.legal[0])
     assert [other.view(seat).history.tobytes() for seat in range(2)] == [
@@ -131,7 +131,7 @@ def test_what_was_seen_before_a_match_goes_on_is_kept() -> None:
 def test_what_was_seen_before_a_match_goes_on_ends_with_the_hand() -> None:
     match = shindig.new("tall-card", players=2, seed=1)
     match.play(match.legal[0])
-    other = Match.lying(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
+    other = Match.from_record(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
     hand = match.game.rules.hand
     while not hand.ended(other.record):
         other.play(other.legal[0])
@@ -148,7 +148,7 @@ def test_a_question_brings_view_history_and_budget() -> None:
         match.play(match.legal[0])
     view = match.view(match.to_act)
     view.budget = Budget(seconds=0.2)
-    told = asked_view(json.loads(json.dumps(question("random", "a seat", view))))
+    told = asked_view(json.loads(json.dumps(encode_question("random", "a seat", view))))
     assert told.tobytes() == view.tobytes()
     assert told.budget == view.budget
     assert told.history.views.tobytes() == view.history.views.tobytes()
@@ -163,32 +163,34 @@ def test_a_table_remembers_the_hand_after_a_restart_too(tmp_path: Path) -> None:
         table, ann, bob = await two_at_table(room)
         for _ in range(2):
             person = (ann, bob)[room._tables[table].state.actor or 0]
-            news = await room.look(table, person)
+            news = await room.build_snapshot(table, person)
             assert news.view is not None
             await room.move(table, person, news.view.legal[0], news.info.token or "")
             await settle(room, table)
-        before = await room.hand(table, ann)
+        before = await room.build_hand_views(table, ann)
         await room.close()
         again = await open_room(url, clock)
-        assert hand_json(*await again.hand(table, ann)) == hand_json(*before)
+        assert encode_hand(*await again.build_hand_views(table, ann)) == encode_hand(*before)
         assert len(before[1][-1]) > 2
-        assert hand_json(*await again.hand(table, bob)) != hand_json(*before)
+        assert encode_hand(*await again.build_hand_views(table, bob)) != encode_hand(*before)
         await again.close()
 
     asyncio.run(whole())
 
 
 def test_who_sits_down_in_a_hand_has_seen_it_as_an_onlooker(tmp_path: Path) -> None:
-    async def work(room: Room, _clock: HandClock) -> None:
+    async def work(room: GameServer, _clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=3)
         (cleo,) = await guests(room, "Cleo")
         assert await room.sit(table, cleo) == 2
-        game, (watched, seen) = await room.hand(table, cleo)
+        game, (watched, seen) = await room.build_hand_views(table, cleo)
         assert {int(view.viewer) for view in (*watched.views, *seen.views)} == {-1}
-        told = json.loads(hand_json(game, [watched, seen]))
+        told = json.loads(encode_hand(game, [watched, seen]))
         assert len(told["views"]) == len(told["actors"]) + 1 == len(told["actions"]) + 1
         assert told["views"][-1]["viewer"] == -1
-        assert {view["viewer"] for view in json.loads(hand_json(*await room.hand(table, ann)))["views"]} == {0}
+        assert {
+            view["viewer"] for view in json.loads(encode_hand(*await room.build_hand_views(table, ann)))["views"]
+        } == {0}
         assert bob
 
     run(tmp_path, work)

@@ -32,13 +32,16 @@ def betting(**fields: Any) -> Any:
 
 def test_who_is_in_what_is_owed_and_what_can_be_won() -> None:
     m = betting()
-    assert [equity_betting.others_in(m, seat) for seat in range(4)] == [1, 1, 2, 2]
-    assert [equity_betting.other_in(m, seat) for seat in range(3)] == [1, 0, 1]
-    assert equity_betting.other_in(betting(status=[IN, FOLDED, OUT, OUT]), 0) == -1
-    assert [equity_betting.owed_by(m, 0), equity_betting.owed_by(betting(chips=[5, 40, 30, 0]), 0)] == [6, 5]
-    assert equity_betting.pot_of(m) == 3 + 9 + 15 + 5
-    assert equity_betting.prize_of(m, 0) == 3 + 15 + 15 + 5
-    assert equity_betting.prize_of(betting(chips=[1, 40, 30, 0]), 0) == 3 + 10 + 10 + 5
+    assert [equity_betting.count_others_in(m, seat) for seat in range(4)] == [1, 1, 2, 2]
+    assert [equity_betting.find_other_in(m, seat) for seat in range(3)] == [1, 0, 1]
+    assert equity_betting.find_other_in(betting(status=[IN, FOLDED, OUT, OUT]), 0) == -1
+    assert [equity_betting.find_call_cost(m, 0), equity_betting.find_call_cost(betting(chips=[5, 40, 30, 0]), 0)] == [
+        6,
+        5,
+    ]
+    assert equity_betting.count_pot(m) == 3 + 9 + 15 + 5
+    assert equity_betting.count_prize(m, 0) == 3 + 15 + 15 + 5
+    assert equity_betting.count_prize(betting(chips=[1, 40, 30, 0]), 0) == 3 + 10 + 10 + 5
 
 
 @pytest.mark.parametrize(
@@ -57,82 +60,91 @@ def test_more_may_be_bet_by_who_has_more_against_somebody_who_can_pay(may: bool,
 
 def test_a_size_is_kept_within_what_is_allowed() -> None:
     m = betting()
-    assert [equity_betting.raise_by(m, wanted, 2, 30, 100, 200) for wanted in (1, 2, 7, 30, 31)] == [
+    assert [equity_betting.choose_raise_action(m, wanted, 2, 30, 100, 200) for wanted in (1, 2, 7, 30, 31)] == [
         201,
         201,
         206,
         229,
         229,
     ]
-    assert equity_betting.raise_by(betting(chips=[20, 40, 30, 0]), 30, 2, 30, 100, 200) == 200 + 14 - 1
-    assert equity_betting.raise_by(betting(bet=0, step_paid=[0] * 4), 7, 2, 30, 100, 200) == 106
+    assert equity_betting.choose_raise_action(betting(chips=[20, 40, 30, 0]), 30, 2, 30, 100, 200) == 200 + 14 - 1
+    assert equity_betting.choose_raise_action(betting(bet=0, step_paid=[0] * 4), 7, 2, 30, 100, 200) == 106
 
 
 def test_unasked_it_bets_from_a_good_chance_on() -> None:
     m = betting(bet=4)
     even = 1 / 2
     edge = even + equity_betting.BET_OVER * (1 - even)
-    assert [equity_betting.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [
+    assert [equity_betting.choose_by_equity(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [
         CHECK,
         equity_betting.MORE,
     ]
-    assert equity_betting.by_hope(betting(bet=4, acted=[1, 0, 0, 0]), 1.0, 10, False, RNG) == CHECK
+    assert equity_betting.choose_by_equity(betting(bet=4, acted=[1, 0, 0, 0]), 1.0, 10, False, RNG) == CHECK
 
 
 def test_it_bluffs_now_and_then_with_what_hardly_ever_wins() -> None:
     m = betting(bet=4)
     rng = np.random.default_rng(1)
     bluffs = [
-        equity_betting.by_hope(m, equity_betting.HOPELESS - 0.01, 10, True, rng) == equity_betting.MORE
+        equity_betting.choose_by_equity(m, equity_betting.HOPELESS - 0.01, 10, True, rng) == equity_betting.MORE
         for _ in range(400)
     ]
     assert 0.1 < np.mean(bluffs) < 0.2
-    assert all(equity_betting.by_hope(m, equity_betting.HOPELESS, 10, True, rng) == CHECK for _ in range(40))
-    assert all(equity_betting.by_hope(m, 0.01, 10, False, rng) == CHECK for _ in range(40))
+    assert all(equity_betting.choose_by_equity(m, equity_betting.HOPELESS, 10, True, rng) == CHECK for _ in range(40))
+    assert all(equity_betting.choose_by_equity(m, 0.01, 10, False, rng) == CHECK for _ in range(40))
 
 
 def test_a_price_is_paid_where_the_prize_is_worth_it() -> None:
     """6 for 38, of which 32 are others': the belief falls by a part of that."""
     m = betting(bet=10, acted=[1, 0, 0, 0])
     edge = (6 / 38) ** (1 / (1 + equity_betting.FEAR * 6 / 32))
-    assert [equity_betting.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [FOLD, CALL]
+    assert [equity_betting.choose_by_equity(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [
+        FOLD,
+        CALL,
+    ]
 
 
 def test_what_was_raised_is_raised_again_by_who_is_sure_alone() -> None:
     good, sure = 0.93, equity_betting.SURE + 0.01
-    assert [equity_betting.by_hope(betting(), hope, 10, False, RNG) for hope in (good, sure)] == [
+    assert [equity_betting.choose_by_equity(betting(), hope, 10, False, RNG) for hope in (good, sure)] == [
         equity_betting.MORE,
         equity_betting.MORE,
     ]
-    assert [equity_betting.by_hope(betting(), hope, 9, False, RNG) for hope in (good, sure)] == [
+    assert [equity_betting.choose_by_equity(betting(), hope, 9, False, RNG) for hope in (good, sure)] == [
         CALL,
         equity_betting.MORE,
     ]
 
 
 def test_what_others_are_taken_to_do_changes_with_their_hope() -> None:
-    assert equity_betting.rising(0.5, 0.5) == 0.5
-    assert equity_betting.rising(-9, 0) == pytest.approx(equity_betting.OTHERWISE)
-    assert equity_betting.rising(9, 0) == pytest.approx(1 - equity_betting.OTHERWISE)
-    assert equity_betting.likely_bet(CALL, equity_betting.CALL_AT) == 0.5
+    assert equity_betting.compute_logistic(0.5, 0.5) == 0.5
+    assert equity_betting.compute_logistic(-9, 0) == pytest.approx(equity_betting.OTHERWISE)
+    assert equity_betting.compute_logistic(9, 0) == pytest.approx(1 - equity_betting.OTHERWISE)
+    assert equity_betting.compute_bet_likelihood(CALL, equity_betting.CALL_AT) == 0.5
     assert (
-        equity_betting.likely_bet(CHECK, equity_betting.BET_AT)
-        == equity_betting.likely_bet(99, equity_betting.BET_AT)
+        equity_betting.compute_bet_likelihood(CHECK, equity_betting.BET_AT)
+        == equity_betting.compute_bet_likelihood(99, equity_betting.BET_AT)
         == 0.5
     )
-    assert equity_betting.likely_bet(CHECK, 0.9) == pytest.approx(1 - equity_betting.likely_bet(99, 0.9))
-    assert equity_betting.likely_bet(CHECK, 0.9) == pytest.approx(0.1312, abs=1e-3)
+    assert equity_betting.compute_bet_likelihood(CHECK, 0.9) == pytest.approx(
+        1 - equity_betting.compute_bet_likelihood(99, 0.9)
+    )
+    assert equity_betting.compute_bet_likelihood(CHECK, 0.9) == pytest.approx(0.1312, abs=1e-3)
 
 
 def test_a_beginner_pays_to_see_whatever_it_costs() -> None:
     edge = equity_betting.CURIOUS / 2
-    assert [equity_betting.by_feeling(betting(), hope) for hope in (edge, edge + 0.01, 1.0)] == [FOLD, CALL, CALL]
+    assert [equity_betting.choose_by_feeling(betting(), hope) for hope in (edge, edge + 0.01, 1.0)] == [
+        FOLD,
+        CALL,
+        CALL,
+    ]
     unasked = betting(bet=4)
-    assert [equity_betting.by_feeling(unasked, hope) for hope in (equity_betting.SURE, 0.99)] == [
+    assert [equity_betting.choose_by_feeling(unasked, hope) for hope in (equity_betting.SURE, 0.99)] == [
         CHECK,
         equity_betting.MORE,
     ]
-    assert equity_betting.by_feeling(betting(bet=4, acted=[1, 0, 0, 0]), 0.99) == CHECK
+    assert equity_betting.choose_by_feeling(betting(bet=4, acted=[1, 0, 0, 0]), 0.99) == CHECK
 
 
 def test_a_choice_is_written_once() -> None:

@@ -32,9 +32,9 @@ def our_kernels() -> Iterator[FunctionType]:
 
 def sources(game: Game) -> frozenset[str]:
     """Hashes of all that a game's compiled rules depend on."""
-    rules = (game.rules.legal, game.rules.apply, game.rules.wanted, game.rules.order)
-    modules = {one.__module__ for rule in rules for one in kernel_compiler.reached(rule)}
-    return frozenset[str]().union(*(kernel_compiler.sources.__wrapped__(module) for module in modules))
+    rules = (game.rules.legal, game.rules.apply, game.rules.chance_items, game.rules.chance_order)
+    modules = {one.__module__ for rule in rules for one in kernel_compiler.find_reached_kernels(rule)}
+    return frozenset[str]().union(*(kernel_compiler.hash_sources.__wrapped__(module) for module in modules))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_an_edit_compiles_only_the_games_that_use_it_again(
     before = {game.id: sources(game) for game in games()}
     monkeypatch.setattr(kernel_compiler, "_source", other)
     again = [game for game in games() if sources(game) != before[game.id]]
-    assert {game.house.folder.name for game in again if game.house.folder} == compiled_again
+    assert {game.services.folder.name for game in again if game.services.folder} == compiled_again
 
 
 def test_every_kernel_names_what_it_takes() -> None:
@@ -92,8 +92,8 @@ def test_a_template_is_bound_to_other_kernels_and_stays_as_it_is() -> None:
     bound = bind(twice, "two-steps", step=two)
     assert (bound(0), twice(0)) == (4, 2)
     assert bound.__qualname__ == "twice_two_steps"
-    assert kernel_compiler.compiled(bound)(0) == 4
-    assert kernel_compiler.compiled(twice)(0) == 2
+    assert kernel_compiler.compile_kernel(bound)(0) == 4
+    assert kernel_compiler.compile_kernel(twice)(0) == 2
 
 
 def test_a_template_that_nobody_bound_says_so() -> None:
@@ -110,7 +110,7 @@ def one_number(rng: np.random.Generator) -> float:
 @pytest.mark.skipif(kernel_compiler.jit_disabled(), reason="nothing is compiled")
 def test_a_generator_given_to_compiled_code_is_let_go() -> None:
     rng = np.random.default_rng(1)
-    draw = kernel_compiler.compiled(one_number)
+    draw = kernel_compiler.compile_kernel(one_number)
     draw(rng)
     before = getrefcount(rng)
     for _ in range(10):
@@ -137,12 +137,12 @@ def chosen_within(rng: np.random.Generator, count: int) -> int:
 
 
 def test_a_kernel_that_others_call_may_draw_whole_numbers() -> None:
-    compiled, plain = kernel_compiler.compiled(chosen_within), np.random.default_rng(3)
+    compiled, plain = kernel_compiler.compile_kernel(chosen_within), np.random.default_rng(3)
     twin = np.random.default_rng(3)
     assert [compiled(plain, 9) for _ in range(20)] == [chosen_within(twin, 9) for _ in range(20)]
 
 
 def test_bindings_to_other_kernels_of_one_module_have_other_names() -> None:
-    names = {kernel_compiler.suffix_of(one, chosen) for one in (chosen, chosen_within)}
+    names = {kernel_compiler.make_suffix(one, chosen) for one in (chosen, chosen_within)}
     assert len(names) == 2
     assert all(len(name) < 60 for name in names)

@@ -16,7 +16,7 @@ from fault_worlds import check_chips, check_state, news_of
 from room_kit import HandClock, InlineBots, settle
 from served import FREELY, begun
 
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.table_log.events import Acted, decode
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
@@ -115,10 +115,10 @@ def seated(http: httpx.Client, load: Load, number: int) -> list[Player]:
 
 async def check(url: str, players: list[Player]) -> None:
     """Compare the log of each table with what was acknowledged there."""
-    room = await Room.start(url, HandClock(), Pace(), InlineBots())
+    room = await GameServer.start(url, HandClock(), Pace(), InlineBots())
     for table in {player.table: None for player in players}:
         await settle(room, table)
-        lines = await room.services.store.log(table)
+        lines = await room.services.store.load_log(table)
         events, made = news_of(lines), actions(table, lines)
         for seat, player in enumerate(one for one in players if one.table == table):
             for seq, do, _ in player.acknowledged:

@@ -10,12 +10,12 @@ import pytest
 from sights import positions_seen, sights_of
 from walks import some_action, some_match
 
-from shindig.core.card_fields import Cards, Counts, Place, members
+from shindig.core.card_fields import CardPlace, Cards, Counts, list_set_cards
 from shindig.core.record_layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, Order, Step, fair
-from shindig.server.card_proofs.card_inference import Kinds, placed
-from shindig.server.card_proofs.card_knowledge import Knowledge, Viewers, follow
+from shindig.server.card_proofs.card_inference import Kinds, locate_cards
+from shindig.server.card_proofs.card_knowledge import Knowledge, Viewers, track_match
 from shindig.server.table_log.events import Acted, Event, Ordered
 
 MILD = ("fold", "withdraw", "flee", "leave", "retire", "throw away")
@@ -33,12 +33,12 @@ def events_of(steps: Sequence[Step]) -> list[Event]:
 
 
 def known(match: Match) -> Knowledge:
-    return follow(match.game, match.seats, match.options, events_of(match.steps))
+    return track_match(match.game, match.seats, match.options, events_of(match.steps))
 
 
 def proved(match: Match, found: Knowledge, viewer: int) -> dict[int, list[int]]:
     """For each order of a match, the positions proved to a viewer."""
-    return {step: found.positions(step, [(viewer,)] * len(match.steps)) for step in found.cards}
+    return {step: found.find_positions(step, [(viewer,)] * len(match.steps)) for step in found.cards}
 
 
 def played(game_id: str, seed: int, longest: int = 220) -> Match:
@@ -172,14 +172,14 @@ def stacked(game_id: str, seats: int, options: Mapping[str, object], tops: dict[
 
     match = Match(game(game_id), seats, options)
     match._chance = chance
-    match._deal()
+    match._give_orders()
     return match
 
 
 def of_order(match: Match, viewer: int, of: str) -> list[int]:
     """The positions of a match's first order of a name that are proved to a viewer."""
     step = next(number for number, step in enumerate(match.steps) if isinstance(step, Order) and step.of == of)
-    return known(match).positions(step, [(viewer,)] * len(match.steps))
+    return known(match).find_positions(step, [(viewer,)] * len(match.steps))
 
 
 TWO: dict[str, object] = {"first_dealer": 0, "deals_each": 1}
@@ -236,8 +236,8 @@ def test_who_sits_down_later_has_proofs_of_what_they_saw_from_then_on() -> None:
     thrown = next(n for n, step in enumerate(match.steps) if isinstance(step, Move) and step.do == "discard 3b")
     later: Viewers = [(1,) if step >= thrown else () for step in range(len(match.steps))]
     before: Viewers = [(1,) if step < thrown else () for step in range(len(match.steps))]
-    assert known(match).positions(main, later) == [2, 4, 6, 8, 10]
-    assert known(match).positions(main, before) == [0, 2, 4, 6, 8]
+    assert known(match).find_positions(main, later) == [2, 4, 6, 8, 10]
+    assert known(match).find_positions(main, before) == [0, 2, 4, 6, 8]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -253,17 +253,17 @@ def test_cards_are_counted_where_fields_say_they_lie(game_id: str) -> None:
         arrays = np.concatenate([match.array, *(match.view(seat).array for seat in range(-1, match.seats))])
         for number, of in enumerate(match.game.rules.orders):
             places, kinds = layout.places(of), len(match.game.item_codes(match.record, number))
-            told = layout.cards_of(arrays, of, kinds)
+            told = layout.count_cards(arrays, of, kinds)
             for one, record in enumerate(arrays):
                 for place, counted in zip(places.all, told[one], strict=True):
                     assert counted.tolist() == counted_by_hand(record, place, kinds), (str(place), record.viewer)
 
 
-def counted_by_hand(record: Any, place: Place, kinds: int) -> list[int]:
+def counted_by_hand(record: Any, place: CardPlace, kinds: int) -> list[int]:
     numbers = np.atleast_1d(record[place.field.name])[place.row]
     cards = place.field.cards
     assert cards is not None
-    held = [card for number in np.ravel(numbers).tolist() for card in cards.held(record, number)]
+    held = [card for number in np.ravel(numbers).tolist() for card in cards.list_cards(record, number)]
     return [held.count(kind) for kind in range(kinds)]
 
 
@@ -273,9 +273,9 @@ def test_the_highest_card_of_a_set_of_64_is_held_too() -> None:
     match = pokebacc.new(3)
     match["held"][0, 1] = np.int64(-(1 << 63)) | 1
     places = [str(place) for place in pokebacc.rules.layout.places("main").all]
-    counts = pokebacc.rules.layout.cards_of(match, "main", 64)[0, places.index("held[1]")]
+    counts = pokebacc.rules.layout.count_cards(match, "main", 64)[0, places.index("held[1]")]
     assert np.flatnonzero(counts).tolist() == [0, 63]
-    assert members(-(1 << 63) | 1) == [0, 63]
+    assert list_set_cards(-(1 << 63) | 1) == [0, 63]
 
 
 @pytest.mark.parametrize("kind", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
@@ -286,8 +286,11 @@ def test_a_set_of_cards_is_counted_in_numbers_of_every_kind(kind: str) -> None:
     layout = Layout(Bag, 2)
     match = layout.empty()
     match["bag"][0] = 0b101, 0b1000000
-    assert layout.cards_of(match, "main", 9)[0].tolist() == [[0, 0, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1]]
-    assert layout.cards_of(layout.view(match, 0), "main", 9)[0, 1].tolist() == [0] * 9
+    assert layout.count_cards(match, "main", 9)[0].tolist() == [
+        [0, 0, 1, 0, 1, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ]
+    assert layout.count_cards(layout.view(match, 0), "main", 9)[0, 1].tolist() == [0] * 9
 
 
 def test_cards_that_would_look_like_card_0_to_others_are_refused() -> None:
@@ -307,4 +310,4 @@ def test_what_is_the_same_in_every_world_lies_still() -> None:
         worlds[:, :2] = np.eye(2, dtype=np.int8)[changed]
         return worlds
 
-    assert placed(sorts, real, worlds_of, 1, 4).still.tolist() == [False, False, True]
+    assert locate_cards(sorts, real, worlds_of, 1, 4).still.tolist() == [False, False, True]

@@ -25,7 +25,7 @@ from shindig.core.record_layout import (
 )
 from shindig.gamekit.game_spec import Game, GameError, Hand, IllegalAction, Outcome, Rules, Table, Words
 from shindig.gamekit.table_scene import Scene
-from shindig.server.card_proofs.card_knowledge import follow
+from shindig.server.card_proofs.card_knowledge import track_match
 from shindig.server.table_log.events import Acted, Event, Ordered
 
 KINDS, CARDS, HELD = 4, 8, 3
@@ -49,14 +49,14 @@ def start(m: Twins) -> None:
 
 
 @kernel
-def wanted(_m: Twins, items: Items) -> int:
+def chance_items(_m: Twins, items: Items) -> int:
     for card in range(CARDS):
         items[card] = card // 2
     return CARDS
 
 
 @kernel
-def order(m: Twins, items: Items) -> None:
+def chance_order(m: Twins, items: Items) -> None:
     """Three cards to each, one by one."""
     m.stock[:] = items
     m.gone = 2 * HELD
@@ -119,8 +119,8 @@ RULES = Rules(
     start=start,
     legal=legal,
     apply=apply,
-    wanted=wanted,
-    order=order,
+    chance_items=chance_items,
+    chance_order=chance_order,
     hand=HAND,
     secret=lambda action: action >= THROW,
 )
@@ -138,7 +138,7 @@ def proved(items: str, actions: list[int], viewer: int) -> list[int]:
     """The positions proved of an order, after seats 0 and 1 have acted in turn."""
     events: list[Event] = [Ordered(0, 0, "main", list(items), "")]
     events += [Acted(turn % 2, action, "", 0) for turn, action in enumerate(actions)]
-    return follow(TWINS, 2, {}, events).positions(0, [(viewer,)] * len(events))
+    return track_match(TWINS, 2, {}, events).find_positions(0, [(viewer,)] * len(events))
 
 
 A, B, C, D = range(KINDS)
@@ -168,5 +168,5 @@ def test_a_hand_of_like_cards_is_its_seats() -> None:
 
 def test_the_order_of_the_game_is_the_one_dealt() -> None:
     match = TWINS.new(2)
-    TWINS.engine.order(match, 0, np.arange(CARDS, dtype=np.int16) // 2)
+    TWINS.engine.chance_order(match, 0, np.arange(CARDS, dtype=np.int16) // 2)
     assert match["hand"][0].tolist() == [[0, 1, 2], [0, 1, 2]]

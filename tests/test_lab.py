@@ -20,9 +20,9 @@ from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, simulate
 from shindig.lab.analyse import plots
 from shindig.lab.export.hand_export import Simulation
-from shindig.lab.run.compiled_matches import Table
-from shindig.lab.run.option_sweep import sweep_of
-from shindig.lab.run.simulation import Part, bot_part, kernel_part, play_part, whole
+from shindig.lab.run.compiled_matches import CompiledTable
+from shindig.lab.run.option_sweep import make_sweep
+from shindig.lab.run.simulation import SimulationPart, make_part, play_bots, play_compiled, play_part
 
 
 def shell(*words: str) -> str:
@@ -36,7 +36,7 @@ def shell(*words: str) -> str:
 def test_random_matches_end_with_a_winner(game_id: str) -> None:
     rules = game(game_id)
     seats = rules.rules.seats[0]
-    played = bot_part(Part(game_id, seats, options(rules), ("random",) * seats, 0, 3, 1, 10_000))
+    played = play_bots(SimulationPart(game_id, seats, options(rules), ("random",) * seats, 0, 3, 1, 10_000))
     assert len(played) == 3
     assert played.scores.shape == played.won.shape == (3, rules.rules.seats[0])
     assert played.over.all()
@@ -74,23 +74,23 @@ def test_simulations_and_sweeps_of_all_games_call_compiled_code(game_id: str, mo
     """Never the rules as plain Python, whoever plays."""
     called: list[object] = []
 
-    def seen(table: Table, *_: int) -> tuple[Records, int]:
+    def seen(table: CompiledTable, *_: int) -> tuple[Records, int]:
         called.append(table._play)
         return table.fresh.copy(), 0
 
-    monkeypatch.setattr(Table, "play", seen)
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "ready", lambda part: game(part.game_id))
+    monkeypatch.setattr(CompiledTable, "play_match", seen)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "compile_part", lambda part: game(part.game_id))
     for bot in ("random", "gentle", "steady"):
-        part = whole(game_id, None, 1, (bot,), 1, None)
-        Simulation(part).do(0, None)
-        sweep_of(part, {}).do(0, None)
+        part = make_part(game_id, None, 1, (bot,), 1, None)
+        Simulation(part).run_part(0, None)
+        make_sweep(part, {}).run_part(0, None)
     assert len(called) == 6
     assert all(isinstance(play, Dispatcher) for play in called)
 
 
 def test_a_match_stops_after_the_most_moves() -> None:
-    for play, bots in ((kernel_part, ("random",) * 2), (bot_part, ("random", "steady"))):
-        played = play(Part("tall-card", 2, {}, bots, 0, 2, 1, 3))
+    for play, bots in ((play_compiled, ("random",) * 2), (play_bots, ("random", "steady"))):
+        played = play(SimulationPart("tall-card", 2, {}, bots, 0, 2, 1, 3))
         assert played.moves.tolist() == [3, 3]
         assert not played.over.any()
 
@@ -148,12 +148,12 @@ def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None
 def test_odds_are_drawn_with_the_best_rank_first() -> None:
     odds = TALL_CARD.draw_odds("8p 8d 4d 3b WhD", tall="p", claimed=True)
     ladder = TALL_CARD.worth.ranks if TALL_CARD.worth else ()
-    names = plots.best_first(odds.values(), ladder)
+    names = plots.sort_ranks(odds.values(), ladder)
     assert names == sorted(names, key=ladder.index, reverse=True)
     for found in odds.values():
         came = [name for name, chance in found.items() if chance > 0]
         assert came == [name for name in names if name in came]
-    (axes,) = plots.chances(odds, ladder).axes
+    (axes,) = plots.plot_chances(odds, ladder).axes
     widths = [sum(bars[row].get_width() for bars in axes.containers) for row in range(len(odds))]
     assert widths == pytest.approx([1.0] * len(odds))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["nothing", *list(odds)[1:]]
@@ -162,12 +162,12 @@ def test_odds_are_drawn_with_the_best_rank_first() -> None:
 def test_standings_and_scores_are_drawn_as_they_came() -> None:
     gains, won = np.array([[1.0, -1.0], [3.0, -3.0]]), np.array([[1.0, 0.0], [1.0, 0.0]])
     met = Arena(("a", "b"), gains, np.ones((2, 2)), won, {"a": {}, "b": {}}, np.zeros(2))
-    (axes,) = plots.standings(met).axes
+    (axes,) = plots.plot_standings(met).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["b, won 0%", "a, won 100%"]
     assert [text.get_text() for text in axes.texts] == ["-2.00 ± ?", "+2.00 ± ?"]
-    part = whole("tall-card", 3, 20, ("random",), 5, None)
+    part = make_part("tall-card", 3, 20, ("random",), 5, None)
     played = play_part(part)
-    (axes,) = plots.scores(played.sums(), part).axes
+    (axes,) = plots.plot_scores(played.sums(), part).axes
     for seat, line in enumerate(axes.get_lines()):
         assert np.array_equal(np.asarray(line.get_xdata()), np.unique(played.scores[:, seat]))
 

@@ -13,15 +13,15 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.hand_value import Asked
+from shindig.gamekit.hand_value import HandQuery
 from shindig.games.tall_card.worth.odds import field, unseen
 from shindig.games.tall_card.worth.odds import shares as exact_shares
 from shindig.lab.analyse import plots
-from shindig.lab.analyse.hand_odds import Against, prospects, rarities, shares
-from shindig.lab.analyse.study_report import Report, read
-from shindig.lab.cli.command_output import percent
-from shindig.lab.run.option_sweep import Sweep, Swept, paired, sweep_of
-from shindig.lab.run.simulation import Part
+from shindig.lab.analyse.hand_odds import Against, compute_shares, prospects, rarities
+from shindig.lab.analyse.study_report import StudyReport, read_study
+from shindig.lab.cli.command_output import format_percent
+from shindig.lab.run.option_sweep import Sweep, Swept, make_sweep, pair_sums
+from shindig.lab.run.simulation import SimulationPart
 
 TALL_CARD, TALL_CARDS = game("tall-card"), game("tall-cards")
 
@@ -45,7 +45,7 @@ def test_ranks_of_all_decks_are_counted_as_hands_are() -> None:
         cards = np.array(TALL_CARDS.deck(fresh(TALL_CARDS, deck=deck)).cards, np.int8)
         rng = np.random.default_rng(2)
         hands = np.sort(cards[np.argsort(rng.random((40_000, len(cards))), axis=1)[:, :5]], axis=1)
-        question = TALL_CARDS.worth.ask(fresh(TALL_CARDS, deck=deck), Asked(HAND[deck]))  # type: ignore[misc]
+        question = TALL_CARDS.worth.ask(fresh(TALL_CARDS, deck=deck), HandQuery(HAND[deck]))  # type: ignore[misc]
         seen = Counter(question.numbers[question.others(hands)].tolist())
         for number, count in enumerate(one.counts):
             share = count / one.total
@@ -57,7 +57,7 @@ HAND = {"fruit": "Dp 8p 2p 7h 7o", "expanded-96": "2b 3b 4b 5b 7p"}
 
 
 def test_a_hand_that_is_kept_beats_as_many_as_are_counted() -> None:
-    asked = Asked("8p 8d 8p 4d 3b", "p")
+    asked = HandQuery("8p 8d 8p 4d 3b", "p")
     found = {one.name: one for one in prospects(TALL_CARD, fresh(), asked, Against(1, deals=40_000))}
     assert TALL_CARD.worth is not None
     question = TALL_CARD.worth.ask(fresh(), asked)  # type: ignore[misc]
@@ -69,18 +69,18 @@ def test_a_hand_that_is_kept_beats_as_many_as_are_counted() -> None:
 
 
 def test_a_small_chance_is_not_told_as_none() -> None:
-    assert [percent(chance) for chance in (0.0, 1e-4, 0.5)] == ["0.00%", "0.01%", "50.00%"]
-    assert percent(1.234e-7) == "0.000012%"
-    assert percent(6 / 13_991_544, 4) == "0.000043%"
+    assert [format_percent(chance) for chance in (0.0, 1e-4, 0.5)] == ["0.00%", "0.01%", "50.00%"]
+    assert format_percent(1.234e-7) == "0.000012%"
+    assert format_percent(6 / 13_991_544, 4) == "0.000043%"
 
 
 def test_a_pot_is_shared_among_those_who_tie() -> None:
     mine, theirs = np.array([3, 2, 2, 1]), np.array([[2, 2, 2, 2], [1, 2, 1, 0]])
-    assert shares(mine, theirs).tolist() == [1.0, pytest.approx(1 / 3), 0.5, 0.0]
+    assert compute_shares(mine, theirs).tolist() == [1.0, pytest.approx(1 / 3), 0.5, 0.0]
 
 
 def test_a_range_holds_its_rank_or_better() -> None:
-    asked = Asked("8p 8d 8p 4d 3b", "p")
+    asked = HandQuery("8p 8d 8p 4d 3b", "p")
     any_hand = prospects(TALL_CARD, fresh(), asked, Against(1, deals=4000))[0].beats
     strong = prospects(TALL_CARD, fresh(), asked, Against(1, "2 Dancing Couples", deals=4000))[0].beats
     assert strong < any_hand - 0.2
@@ -114,34 +114,34 @@ def test_what_is_always_the_same_has_no_interval(actions: float) -> None:
     hands = np.arange(1.0, 21.0), np.arange(1.0, 21.0)[::-1] % 4 + 1
     base, own = ({"actions a hand": (actions * each, each)} for each in hands)
     found = Swept(("as given", "other"))
-    found.add({"matches": 20, "settings": [paired(base, base), paired(base, own)]})
+    found.add_part({"matches": 20, "settings": [pair_sums(base, base), pair_sums(base, own)]})
     assert found.mean(1, "actions a hand")[1] == 0
     assert found.difference(1, "actions a hand")[1] == 0
 
 
 def swept(work: Sweep) -> Swept:
     found = Swept(work.names)
-    for part in range(work.many):
-        found.add(work.do(part, None))
+    for part in range(work.part_count):
+        found.add_part(work.run_part(part, None))
     return found
 
 
 def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     simulate = import_module("shindig.lab.run.simulation")
-    monkeypatch.setattr(simulate, "ready", lambda part: game(part.game_id))
-    monkeypatch.setattr(simulate, "kernel_part", lambda part, plain=True, play=simulate.kernel_part: play(part, plain))
+    monkeypatch.setattr(simulate, "compile_part", lambda part: game(part.game_id))
+    monkeypatch.setattr(simulate, "play_compiled", lambda part, plain=True, play=simulate.play_compiled: play(part, plain))
 
 
-WHOLE = Part("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000)
+WHOLE = SimulationPart("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000)
 
 
 def test_a_sweep_counts_what_matches_count(monkeypatch: pytest.MonkeyPatch) -> None:
     play_plainly(monkeypatch)
-    from shindig.lab.run.simulation import kernel_part
+    from shindig.lab.run.simulation import play_compiled
 
-    work = sweep_of(WHOLE, {"deals_each": [1], "ante": [1, 5]})
+    work = make_sweep(WHOLE, {"deals_each": [1], "ante": [1, 5]})
     found = swept(work)
-    played = kernel_part(work.settings[1], plain=True)
+    played = play_compiled(work.settings[1], plain=True)
     assert found.names == ("ante 1", "ante 5")
     assert found.mean(1, "actions a hand")[0] == pytest.approx(played.hands.heads[:, 2].mean())
     assert found.mean(1, "showdown")[0] == pytest.approx(played.hands.facts["showdown"].mean())
@@ -151,7 +151,7 @@ def test_a_sweep_counts_what_matches_count(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_equal_settings_differ_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     play_plainly(monkeypatch)
-    found = swept(sweep_of(WHOLE, {"deals_each": [1], "ante": [5, "5"]}))
+    found = swept(make_sweep(WHOLE, {"deals_each": [1], "ante": [5, "5"]}))
     for name in found.measures:
         more, width = found.difference(1, name)
         assert abs(more) < 1e-6
@@ -183,23 +183,23 @@ def test_a_study_with_a_mistake_is_refused(refused: str, text: str, tmp_path: Pa
     file = tmp_path / "study.toml"
     file.write_text(text)
     with pytest.raises(GameError, match=refused):
-        read(file)
+        read_study(file)
 
 
 @pytest.mark.parametrize("name", ["order-of-ranks", "price-of-take", "exhaustion"])
 def test_the_studies_of_the_docs_are_understood(name: str) -> None:
     file = Path(__file__).parent.parent / "examples" / "studies" / f"{name}.toml"
-    assert len(read(file).parts) > 1
+    assert len(read_study(file).parts) > 1
 
 
 def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play_plainly(monkeypatch)
     file = tmp_path / "study.toml"
     file.write_text('title = "Two"\n' + RANKS + SWEEP + "options = {deals_each = 1, ante = [1, 5]}\n")
-    asked = read(file)
-    report = Report(tmp_path / "study.html", asked)
-    report.add(asked.parts[0], None)
-    report.add(asked.parts[1], swept(asked.parts[1].work))  # type: ignore[arg-type]
+    asked = read_study(file)
+    report = StudyReport(tmp_path / "study.html", asked)
+    report.add_answer(asked.parts[0], None)
+    report.add_answer(asked.parts[1], swept(asked.parts[1].work))  # type: ignore[arg-type]
     report.finish()
     page = (tmp_path / "study.html").read_text()
     assert page.count("<svg") == 2
@@ -208,22 +208,22 @@ def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path, monkeypatch: 
     assert "http://" not in page.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
         "http://creativecommons.org", ""
     )
-    Report(tmp_path / "study.html", asked).finish()
+    StudyReport(tmp_path / "study.html", asked).finish()
 
 
 def test_a_report_is_written_over_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "study.toml").write_text(RANKS)
     (tmp_path / "mine.html").write_text("mine")
     with pytest.raises(GameError, match="no report of a study"):
-        Report(tmp_path / "mine.html", read(tmp_path / "study.toml"))
+        StudyReport(tmp_path / "mine.html", read_study(tmp_path / "study.toml"))
     with pytest.raises(GameError, match=r"ends in \.html"):
-        Report(tmp_path / "mine.txt", read(tmp_path / "study.toml"))
+        StudyReport(tmp_path / "mine.txt", read_study(tmp_path / "study.toml"))
     with pytest.raises(GameError, match=r"no folder .* for the report"):
-        Report(tmp_path / "none" / "mine.html", read(tmp_path / "study.toml"))
+        StudyReport(tmp_path / "none" / "mine.html", read_study(tmp_path / "study.toml"))
 
 
 def test_rarity_is_drawn_for_every_rank() -> None:
     found = rarities(TALL_CARD, fresh())
-    (axes,) = plots.rarity(TALL_CARD, found, {}).axes
+    (axes,) = plots.plot_rarity(TALL_CARD, found, {}).axes
     assert len(axes.get_yticklabels()) == 24
     assert len(axes.get_lines()) == 3

@@ -15,34 +15,34 @@ from typing import Any
 import pytest
 
 from shindig.gamekit import GameError
-from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export.hand_export import Output, Simulation
 from shindig.lab.run import campaign_parts as campaigns
 from shindig.lab.run import part_store as folders
 from shindig.lab.run import ray_backend
-from shindig.lab.run.campaign_parts import On, campaign
-from shindig.lab.run.interrupts import after
+from shindig.lab.run.campaign_parts import On, run_campaign
+from shindig.lab.run.interrupts import delay_interrupts
 from shindig.lab.run.part_store import Folder
-from shindig.lab.run.simulation import Part
+from shindig.lab.run.simulation import SimulationPart
 
 PARTS = 3
 simulate = import_module("shindig.lab.run.simulation")
-WORK = Simulation(Part("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000))
+WORK = Simulation(SimulationPart("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000))
 
 
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "PART", 1)
-    monkeypatch.setattr(simulate, "ready", lambda _: WORK.rules)
-    monkeypatch.setattr(simulate, "kernel_part", lambda part, play=simulate.kernel_part: play(part, plain=True))
+    monkeypatch.setattr(simulate, "compile_part", lambda _: WORK.rules)
+    monkeypatch.setattr(simulate, "play_compiled", lambda part, play=simulate.play_compiled: play(part, plain=True))
 
 
 def write(path: Path) -> None:
     """What the command does."""
     output = Output(str(path))
-    if output.done(WORK) is None:
+    if output.read_finished_sums(WORK) is None:
         output.folder.open(WORK.facts)
-        simulated(WORK, output, "processes", 1)
+        run_simulation(WORK, output, "processes", 1)
 
 
 def killed_at(path: Path, count: int) -> bool:
@@ -91,7 +91,7 @@ def test_killed_again_and_again_it_ends(tmp_path: Path) -> None:
 
 def interrupted(times: int, done: list[str]) -> None:
     """Work in whose middle Ctrl-C comes so often."""
-    with after():
+    with delay_interrupts():
         for _ in range(times):
             os.kill(os.getpid(), signal.SIGINT)
         done.append("the rest")
@@ -111,23 +111,23 @@ def test_ctrl_c_waits_for_what_is_under_way_and_a_second_one_does_not(times: int
 def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     output, played = Output(str(tmp_path / "hands.parquet")), list[int]()
     output.folder.open(WORK.facts)
-    with closing(campaign(WORK, output.folder)) as coming:
+    with closing(run_campaign(WORK, output.folder)) as coming:
         next(coming)
-    attempt = campaigns._attempt
+    attempt = campaigns._run_part
 
     def counted(work: Any, folder: Any, part: int) -> Any:
         played.append(part)
         return attempt(work, folder, part)
 
-    monkeypatch.setattr(campaigns, "_attempt", counted)
-    assert [part for part, _ in campaign(WORK, output.folder)] == [*range(PARTS)]
+    monkeypatch.setattr(campaigns, "_run_part", counted)
+    assert [part for part, _ in run_campaign(WORK, output.folder)] == [*range(PARTS)]
     assert played == [*range(1, PARTS)]
 
 
 def test_a_folder_of_other_code_or_options_is_left_alone(tmp_path: Path) -> None:
     facts = {"game": "x", "options": {"ante": 1}, "code": "0123"}
     Folder(tmp_path / "all").open(facts)
-    Folder(tmp_path / "all").keep(0, b"{}")
+    Folder(tmp_path / "all").write_part(0, b"{}")
     for name, value in (("code", "4567"), ("options", {"ante": 2})):
         with pytest.raises(GameError, match=f"with other {name}"):
             Folder(tmp_path / "all").open(facts | {name: value})
@@ -138,7 +138,7 @@ def test_a_folder_of_other_code_or_options_is_left_alone(tmp_path: Path) -> None
     (tmp_path / "all" / "campaign.json").write_text("{")
     with pytest.raises(GameError, match="is no JSON"):
         Folder(tmp_path / "all").open(facts)
-    assert Folder(tmp_path / "all").done() == {0}
+    assert Folder(tmp_path / "all").list_done() == {0}
     assert [file.name for file in (tmp_path / "mine").iterdir()] == ["text"]
 
 
@@ -148,9 +148,9 @@ class Slow:
     facts: dict[str, Any] = {"slow": True}  # noqa: RUF012 - nobody writes to it
 
     def __init__(self, many: int, deadly: int = -1) -> None:
-        self.many, self._deadly = many, deadly
+        self.part_count, self._deadly = many, deadly
 
-    def do(self, part: int, file: Path | None) -> dict[str, Any]:
+    def run_part(self, part: int, file: Path | None) -> dict[str, Any]:
         """Write the part's number."""
         assert file is not None
         mark = file.with_suffix(".mark")
@@ -160,10 +160,10 @@ class Slow:
         began = time.process_time()
         while time.process_time() - began < 0.05:
             pass
-        folders.write(file, str(part).encode())
+        folders.write_file(file, str(part).encode())
         return {"part": part, "seconds": 1.0}
 
-    def read(self, file: Path) -> dict[str, Any]:
+    def read_part(self, file: Path) -> dict[str, Any]:
         """Read it."""
         return {"part": int(file.read_bytes())}
 
@@ -171,7 +171,7 @@ class Slow:
 def parts_of(work: Slow, path: Path, on: On, workers: int = 2) -> list[int]:
     folder = Folder(path)
     folder.open(work.facts)
-    return [found["part"] for _, found in campaign(work, folder, on, workers)]
+    return [found["part"] for _, found in run_campaign(work, folder, on, workers)]
 
 
 @pytest.mark.long
@@ -193,12 +193,12 @@ def test_a_cluster_that_loses_a_node_does_all_the_work(tmp_path: Path) -> None:
         ray.init(address=cluster.address, log_to_driver=False)
         folder, work, done = Folder(tmp_path / "all"), Slow(30, deadly=7), list[int]()
         folder.open(work.facts)
-        for _, found in campaign(work, folder, "ray"):
+        for _, found in run_campaign(work, folder, "ray"):
             done.append(found["part"])
             if len(done) == 6:
                 cluster.remove_node(nodes[0], allow_graceful=False)
         assert done == [*range(30)]
-        assert folder.done() == set(done)
+        assert folder.list_done() == set(done)
     finally:
         ray.shutdown()
         cluster.shutdown()
@@ -215,24 +215,24 @@ def test_parts_lie_where_the_command_was_given(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     folder = Folder("all")
     monkeypatch.chdir("/")
-    assert folder.file(0).parent == tmp_path / "all" / "parts"
+    assert folder.get_part_path(0).parent == tmp_path / "all" / "parts"
 
 
 def test_an_address_at_which_nobody_answers_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         host, port = server.getsockname()
-        ray_backend.reach(f"{host}:{port}")
+        ray_backend.check_reachable(f"{host}:{port}")
     with pytest.raises(GameError, match=f"RAY_ADDRESS is '{host}:{port}', and nobody answers there"):
-        ray_backend.reach(f"{host}:{port}")
+        ray_backend.check_reachable(f"{host}:{port}")
 
 
 def test_on_a_node_work_is_done_where_the_command_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
-    assert ray_backend._apply(lambda name: Path(name).absolute(), "here", str(tmp_path)) == tmp_path / "here"
+    assert ray_backend._run_task(lambda name: Path(name).absolute(), "here", str(tmp_path)) == tmp_path / "here"
 
 
 def test_a_refusal_on_a_node_is_handed_back() -> None:
     def refuse(_task: int) -> int:
         raise GameError("part 1 failed")
 
-    assert str(ray_backend._apply(refuse, 1, "")) == "part 1 failed"
+    assert str(ray_backend._run_task(refuse, 1, "")) == "part 1 failed"

@@ -20,17 +20,17 @@ import shindig.cli
 from shindig.gamekit import GameError, game, game_ids
 from shindig.lab.analyse import plots
 from shindig.lab.analyse.accumulators import Sums
-from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export import hand_tables
 from shindig.lab.export.hand_export import Output, Simulation
-from shindig.lab.run.campaign_parts import batch_size, campaign, cut
-from shindig.lab.run.simulation import Part, bot_part, kernel_part, play_part, whole
+from shindig.lab.run.campaign_parts import choose_batch_size, cut_batches, run_campaign
+from shindig.lab.run.simulation import SimulationPart, make_part, play_bots, play_compiled, play_part
 
 SHORT = {"deals_each": 1}
 
 
-def part(count: int = 2, bots: tuple[str, ...] = ("random",) * 3) -> Part:
-    return Part("tall-card", 3, SHORT, bots, 0, count, 5, 10_000)
+def part(count: int = 2, bots: tuple[str, ...] = ("random",) * 3) -> SimulationPart:
+    return SimulationPart("tall-card", 3, SHORT, bots, 0, count, 5, 10_000)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -41,7 +41,7 @@ def test_facts_are_told_in_words(game_id: str) -> None:
     while len(match.hands) < 2 and not match.over:
         actions = match.legal
         match.take(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
-        match._deal()
+        match._give_orders()
     assert [one.number for one in match.hands] == [*range(1, 1 + len(match.hands))]
     for one in match.hands:
         assert one.facts["dealer"] in range(3)
@@ -51,7 +51,7 @@ def test_facts_are_told_in_words(game_id: str) -> None:
 
 
 def test_kernels_play_as_python_does() -> None:
-    ours, theirs = kernel_part(part(3)), kernel_part(part(3), plain=True)
+    ours, theirs = play_compiled(part(3)), play_compiled(part(3), plain=True)
     for name in ("scores", "won", "moves", "over"):
         assert np.array_equal(getattr(ours, name), getattr(theirs, name))
     assert np.array_equal(ours.hands.heads, theirs.hands.heads)
@@ -60,34 +60,34 @@ def test_kernels_play_as_python_does() -> None:
 
 
 def test_a_match_is_the_same_in_whichever_part_it_is_played() -> None:
-    alone = kernel_part(replace(part(1), first=2), plain=True)
-    among = kernel_part(part(3), plain=True)
+    alone = play_compiled(replace(part(1), first=2), plain=True)
+    among = play_compiled(part(3), plain=True)
     assert alone.scores.tolist() == among.scores[2:].tolist()
     assert alone.hands.heads.tolist() == [row for row in among.hands.heads.tolist() if row[0] == 2]
 
 
 def test_hands_add_up_to_the_scores() -> None:
-    for played in (kernel_part(part(4), plain=True), bot_part(part(2))):
+    for played in (play_compiled(part(4), plain=True), play_bots(part(2))):
         assert (100 + played.per_match(played.hands.payoffs) == played.scores).all()
         assert played.per_match(played.hands.heads[:, 2]).tolist() == played.moves.tolist()
 
 
 def test_sums_of_parts_are_those_of_the_whole() -> None:
-    four, two = kernel_part(part(4), plain=True), kernel_part(part(2), plain=True)
-    more = kernel_part(replace(part(2), first=2), plain=True)
-    both = Sums.none(3)
+    four, two = play_compiled(part(4), plain=True), play_compiled(part(2), plain=True)
+    more = play_compiled(replace(part(2), first=2), plain=True)
+    both = Sums.empty(3)
     for one in (two, more):
-        both += Sums.read(json.loads(json.dumps(one.sums().plain())))
-    assert both.plain() == four.sums().plain()
+        both += Sums.from_json(json.loads(json.dumps(one.sums().to_json())))
+    assert both.to_json() == four.sums().to_json()
     gain = four.per_match(four.hands.payoffs)[:, 0].sum() / len(four.hands)
     assert both.paid[0].mean == pytest.approx(gain)
 
 
 def written(work: Simulation, path: Path) -> Path:
     output = Output(str(path))
-    assert output.done(work) is None
+    assert output.read_finished_sums(work) is None
     output.folder.open(work.facts)
-    simulated(work, output, "processes", 1)
+    run_simulation(work, output, "processes", 1)
     return path
 
 
@@ -119,7 +119,7 @@ def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pyt
 
 def test_a_table_says_what_was_played(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
-    about = hand_tables.about_of(file)
+    about = hand_tables.read_parquet_metadata(file)
     assert about["game"] == "tall-card"
     assert about["options"]["deals_each"] == 1
     assert about["seed"] == 5
@@ -135,14 +135,14 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
     straight = written(work, tmp_path / "straight.parquet").read_bytes()
     output = Output(str(tmp_path / "broken.parquet"))
     output.folder.open(work.facts)
-    coming = campaign(work, output.folder)
+    coming = run_campaign(work, output.folder)
     next(coming), next(coming)
     coming.close()
     left = output.folder.parts / ".00000002.parquet.1.aa"
     left.write_bytes(b"half a part")
-    assert output.folder.done() == {0, 1}
+    assert output.folder.list_done() == {0, 1}
     assert written(work, output.file).read_bytes() == straight
-    assert Output(str(output.file)).done(work) is not None, "the same command finds all done"
+    assert Output(str(output.file)).read_finished_sums(work) is not None, "the same command finds all done"
 
 
 @pytest.mark.parametrize(
@@ -178,20 +178,20 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
     before = file.read_bytes()
     with pytest.raises(GameError, match=r"with other seed \(5, not 6\)"):
-        Output(str(file)).done(Simulation(replace(part(2), seed=6)))
+        Output(str(file)).read_finished_sums(Simulation(replace(part(2), seed=6)))
     with pytest.raises(GameError, match=r"with other options \(deals_each=1, not deals_each=2\)"):
-        Output(str(file)).done(Simulation(replace(part(2), options={"deals_each": 2})))
+        Output(str(file)).read_finished_sums(Simulation(replace(part(2), options={"deals_each": 2})))
     assert file.read_bytes() == before
 
 
 def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "kernel_part", lambda _: 1 // 0)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "play_compiled", lambda _: 1 // 0)
     output = Output(str(tmp_path / "hands.parquet"))
     work = Simulation(part(2))
     output.folder.open(work.facts)
     with pytest.raises(GameError, match="part 0 failed"):
-        list(campaign(work, output.folder))
-    assert output.folder.done() == set()
+        list(run_campaign(work, output.folder))
+    assert output.folder.list_done() == set()
 
 
 def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,13 +203,13 @@ def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch
     output.folder.open(work.facts)
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(GameError, match=r"part 0 failed: .*00000000.parquet: No space left on device"):
-        list(campaign(work, output.folder))
+        list(run_campaign(work, output.folder))
     assert not [*output.folder.parts.iterdir()]
     picture = tmp_path / "scores.svg"
     picture.write_text("an older one")
     monkeypatch.setattr(Figure, "savefig", lambda _self, file, **_: full(file, b""))
     with pytest.raises(OSError, match="No space left"):
-        plots.save(Figure(), str(picture))
+        plots.save_figure(Figure(), str(picture))
     assert picture.read_text() == "an older one"
     assert {*tmp_path.iterdir()} == {picture, output.folder.path}
 
@@ -218,29 +218,29 @@ def test_a_part_that_is_no_part_is_named(tmp_path: Path) -> None:
     output = Output(str(tmp_path / "hands.parquet"))
     work = Simulation(part(2))
     output.folder.open(work.facts)
-    output.folder.file(0).write_bytes(b"PAR?")
+    output.folder.get_part_path(0).write_bytes(b"PAR?")
     with pytest.raises(GameError, match="remove it"):
-        list(campaign(work, output.folder))
+        list(run_campaign(work, output.folder))
 
 
 def test_workers_are_handed_work_for_a_second_or_more() -> None:
-    assert batch_size(0.1) == 15
-    assert batch_size(3.0) == 1
-    assert batch_size(0.0) == 64
+    assert choose_batch_size(0.1) == 15
+    assert choose_batch_size(3.0) == 1
+    assert choose_batch_size(0.0) == 64
 
 
 def test_batches_get_smaller_towards_the_end_and_leave_nothing_out() -> None:
-    batches = list(cut(range(1000), 64, 2))
+    batches = list(cut_batches(range(1000), 64, 2))
     sizes = [len(batch) for batch in batches]
     assert [part for batch in batches for part in batch] == list(range(1000))
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 64
     assert sizes[-1] == 1
-    assert [len(batch) for batch in cut(range(130), 64, 0)] == [64, 64, 2]
-    assert not list(cut([], 64, 2))
+    assert [len(batch) for batch in cut_batches(range(130), 64, 0)] == [64, 64, 2]
+    assert not list(cut_batches([], 64, 2))
 
 
 def test_a_level_seats_its_bot_everywhere() -> None:
-    assert whole("tall-card", 3, 1, ("steady",), 1, SHORT).bots == ("steady",) * 3
+    assert make_part("tall-card", 3, 1, ("steady",), 1, SHORT).bots == ("steady",) * 3
     assert len(play_part(part(1))) == 1
     assert game("tall-card").worth is not None

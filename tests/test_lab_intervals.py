@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.core.confidence_intervals import FEWEST, effective, mean_width, student
+from shindig.core.confidence_intervals import FEWEST, count_effective_units, mean_width, student_quantile
 from shindig.lab import Arena, arena
-from shindig.lab.analyse.figure_format import mean_text
-from shindig.lab.cli.arena_command import notes
-from shindig.lab.run.option_sweep import measured
-from shindig.lab.run.simulation import ready, simulate, whole
+from shindig.lab.analyse.figure_format import format_mean
+from shindig.lab.cli.arena_command import explain_figures
+from shindig.lab.run.option_sweep import measure_part
+from shindig.lab.run.simulation import compile_part, make_part, simulate
 from shindig.match import View
 
 SHORT: dict[str, object] = {"deals_each": 1, "stack": 20}
@@ -40,14 +40,14 @@ Floats = npt.NDArray[np.float64]
     ],
 )
 def test_quantiles_are_those_of_the_tables(freedom: int, level: float, quantile: float) -> None:
-    assert student(freedom, level) == pytest.approx(quantile, abs=1e-6)
+    assert student_quantile(freedom, level) == pytest.approx(quantile, abs=1e-6)
 
 
 def test_few_values_have_no_interval() -> None:
     assert [mean_width(units) == np.inf for units in range(1, 5)] == [True, True, False, False]
     assert FEWEST == 3
-    assert mean_width(100, effective(5.0, 11.0)) == np.inf, "as if two of them counted"
-    assert effective(6.0, 12.0) == 3
+    assert mean_width(100, count_effective_units(5.0, 11.0)) == np.inf, "as if two of them counted"
+    assert count_effective_units(6.0, 12.0) == 3
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ def test_few_values_have_no_interval() -> None:
     ],
 )
 def test_a_mean_has_as_many_digits_as_its_error_allows(mean: float, error: float, told: str) -> None:
-    assert mean_text(mean, error) == told
+    assert format_mean(mean, error) == told
 
 
 def test_a_figure_has_its_count_its_sign_or_percent() -> None:
-    assert mean_text(0.4337, 0.0163, 3491, percent=True) == "43.4 ± 1.6 % of 3,491"
-    assert mean_text(3.6612, 0.7134, sign=True) == "+3.66 ± 0.71"
+    assert format_mean(0.4337, 0.0163, 3491, percent=True) == "43.4 ± 1.6 % of 3,491"
+    assert format_mean(3.6612, 0.7134, sign=True) == "+3.66 ± 0.71"
 
 
 def between(bots: list[str], deals: int, **more: object) -> Arena:
@@ -96,7 +96,7 @@ def test_stopped_matches_tell_no_share_of_matches_won() -> None:
     met = between([FIRST, "random"], 3, hands=1)
     assert met.ended < met.matches == 6
     assert all(one.won != one.won for one in met.standings)
-    assert "were stopped before their end" in "".join(notes(met))
+    assert "were stopped before their end" in "".join(explain_figures(met))
     whole_matches = between([FIRST, "random"], 3)
     assert whole_matches.ended == whole_matches.matches == 6
     assert sum(one.won for one in whole_matches.standings) == pytest.approx(1)
@@ -105,10 +105,10 @@ def test_stopped_matches_tell_no_share_of_matches_won() -> None:
 def test_a_run_that_stops_at_its_own_boundary_says_so() -> None:
     met = between([FIRST, "random"], 60, within=1000.0)
     assert met.stopped == "within"
-    assert "too narrow" in "".join(notes(met))
+    assert "too narrow" in "".join(explain_figures(met))
     whole_run = between([FIRST, "random"], 30, within=1000.0)
     assert (whole_run.deals, whole_run.stopped) == (30, ""), "all deals were played"
-    assert "too narrow" not in "".join(notes(whole_run))
+    assert "too narrow" not in "".join(explain_figures(whole_run))
     words = ["arena", "tall-card", "arena_bots:last", "arena_bots:folding", "--deals", "200", "--until", "95"]
     done = CliRunner().invoke(shindig.cli.app, [*words, "--seed", "1", "--option", "deals_each=1"])
     assert done.exit_code == 0, done.output
@@ -201,9 +201,9 @@ def test_measures_of_a_sweep_are_covered() -> None:
     """Nine of ten measures of every kind, from thirty matches on; skewed ones less, as the docs say."""
     rng, found = np.random.default_rng(1), []
     for game_id, players in (("tall-card", 3), ("talon", 4), ("royal-pokebacc", 3)):
-        part = whole(game_id, players, 1500, ("random",), 7, None)
+        part = make_part(game_id, players, 1500, ("random",), 7, None)
         played = import_module("shindig.lab.simulate").play_part(part)
-        for x, n in measured(ready(part), played, part).values():
+        for x, n in measure_part(compile_part(part), played, part).values():
             x, n = np.asarray(x, float), np.asarray(n, float)
             if n.sum() and np.ptp(x - x.sum() / n.sum() * n) > 1e-9 and (n > 0).mean() > 0.2:
                 found.append(coverage(x, n, 30, 2000, rng))

@@ -16,35 +16,41 @@ from typer import Exit
 
 from shindig.bots import random_policy
 from shindig.gamekit import game
-from shindig.gamekit.hand_value import Asked
+from shindig.gamekit.hand_value import HandQuery
 from shindig.lab import Arena, arena
 from shindig.lab import simulate as simulate_matches
 from shindig.lab.analyse.accumulators import Sums
-from shindig.lab.analyse.hand_odds import Against, deals, prospects
-from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.analyse.hand_odds import Against, prospects, sample_deals
+from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export.hand_export import Output, Simulation
-from shindig.lab.run.option_sweep import Swept, sweep_of
-from shindig.lab.run.process_pool import own_seed
-from shindig.lab.run.simulation import Part, Played, bot_part, kernel_part
+from shindig.lab.run.option_sweep import Swept, make_sweep
+from shindig.lab.run.process_pool import derive_seed
+from shindig.lab.run.simulation import SimulationPart, SimulationResult, play_bots, play_compiled
 from shindig.match import Match, fair
 from shindig.record import dumps
 
 SHORT: dict[str, object] = {"deals_each": 1}
 CASES = {
-    "tall-card for two": Part("tall-card", 2, {"deals_each": 2}, ("random",) * 2, 0, 6, 5, 10_000),
-    "tall-card for seven": Part("tall-card", 7, SHORT, ("random",) * 7, 0, 4, 5, 10_000),
-    "tall-card, steady": Part("tall-card", 3, SHORT, ("steady", "random", "steady"), 0, 3, 5, 10_000),
-    "tall-card, stopped": Part("tall-card", 3, SHORT, ("random",) * 3, 0, 4, 5, 12),
-    "tall-cards for two": Part("tall-cards", 2, {"hands": 3, "gifts": "never"}, ("random",) * 2, 0, 4, 5, 10_000),
-    "tall-cards for seven, with gifts": Part("tall-cards", 7, {"hands": 4}, ("random",) * 7, 0, 3, 5, 3_000),
-    "tall-cards, antes asked": Part("tall-cards", 4, {"hands": 4, "sit_out": 1}, ("random",) * 4, 0, 4, 5, 3_000),
-    "talon for three": Part("talon", 3, {"hands": 3}, ("random",) * 3, 0, 2, 5, 10_000),
-    "talon for five, for tokens": Part("talon", 5, {"hands": 3, "tokens": 100}, ("random",) * 5, 0, 2, 5, 10_000),
-    "talon, stopped": Part("talon", 4, {"hands": 3}, ("random",) * 4, 0, 2, 5, 150),
-    "royal-pokebacc for three": Part("royal-pokebacc", 3, {}, ("random",) * 3, 0, 3, 5, 10_000),
-    "royal-pokebacc for money": Part("royal-pokebacc", 4, {"stakes": "on"}, ("random",) * 4, 0, 3, 5, 10_000),
-    "merchants-bank for money": Part("merchants-bank", 3, {"stakes": "on"}, ("random",) * 3, 0, 3, 5, 10_000),
-    "farmers-and-fishermen for four": Part("farmers-and-fishermen", 4, {}, ("random",) * 4, 0, 3, 5, 10_000),
+    "tall-card for two": SimulationPart("tall-card", 2, {"deals_each": 2}, ("random",) * 2, 0, 6, 5, 10_000),
+    "tall-card for seven": SimulationPart("tall-card", 7, SHORT, ("random",) * 7, 0, 4, 5, 10_000),
+    "tall-card, steady": SimulationPart("tall-card", 3, SHORT, ("steady", "random", "steady"), 0, 3, 5, 10_000),
+    "tall-card, stopped": SimulationPart("tall-card", 3, SHORT, ("random",) * 3, 0, 4, 5, 12),
+    "tall-cards for two": SimulationPart(
+        "tall-cards", 2, {"hands": 3, "gifts": "never"}, ("random",) * 2, 0, 4, 5, 10_000
+    ),
+    "tall-cards for seven, with gifts": SimulationPart("tall-cards", 7, {"hands": 4}, ("random",) * 7, 0, 3, 5, 3_000),
+    "tall-cards, antes asked": SimulationPart(
+        "tall-cards", 4, {"hands": 4, "sit_out": 1}, ("random",) * 4, 0, 4, 5, 3_000
+    ),
+    "talon for three": SimulationPart("talon", 3, {"hands": 3}, ("random",) * 3, 0, 2, 5, 10_000),
+    "talon for five, for tokens": SimulationPart(
+        "talon", 5, {"hands": 3, "tokens": 100}, ("random",) * 5, 0, 2, 5, 10_000
+    ),
+    "talon, stopped": SimulationPart("talon", 4, {"hands": 3}, ("random",) * 4, 0, 2, 5, 150),
+    "royal-pokebacc for three": SimulationPart("royal-pokebacc", 3, {}, ("random",) * 3, 0, 3, 5, 10_000),
+    "royal-pokebacc for money": SimulationPart("royal-pokebacc", 4, {"stakes": "on"}, ("random",) * 4, 0, 3, 5, 10_000),
+    "merchants-bank for money": SimulationPart("merchants-bank", 3, {"stakes": "on"}, ("random",) * 3, 0, 3, 5, 10_000),
+    "farmers-and-fishermen for four": SimulationPart("farmers-and-fishermen", 4, {}, ("random",) * 4, 0, 3, 5, 10_000),
 }
 CASE = pytest.mark.parametrize("name", CASES)
 
@@ -56,9 +62,9 @@ def counted(name: str) -> list[Counted]:
 
 
 @cache
-def played(name: str) -> Played:
+def played(name: str) -> SimulationResult:
     """The same matches as the laboratory plays and counts them."""
-    return kernel_part(CASES[name], plain=True)
+    return play_compiled(CASES[name], plain=True)
 
 
 @CASE
@@ -147,16 +153,16 @@ def measures(name: str, m: int) -> dict[str, list[tuple[float, float]]]:
 
 
 def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
-    monkeypatch.setattr(simulate_module(), "kernel_part", lambda one: kernel_part(one, plain=True))
+    monkeypatch.setattr(simulate_module(), "compile_part", lambda one: game(one.game_id))
+    monkeypatch.setattr(simulate_module(), "play_compiled", lambda one: play_compiled(one, plain=True))
 
 
-def swept(part: Part, monkeypatch: pytest.MonkeyPatch) -> Swept:
+def swept(part: SimulationPart, monkeypatch: pytest.MonkeyPatch) -> Swept:
     play_plainly(monkeypatch)
-    work = sweep_of(part, {name: [value] for name, value in part.options.items()})
+    work = make_sweep(part, {name: [value] for name, value in part.options.items()})
     found = Swept(work.names)
-    for number in range(work.many):
-        found.add(work.do(number, None))
+    for number in range(work.part_count):
+        found.add_part(work.run_part(number, None))
     return found
 
 
@@ -169,13 +175,13 @@ def test_what_sweep_prints_is_the_mean_of_its_matches(name: str, monkeypatch: py
         mean, error = mean_and_error(pairs)
         if mean == mean and (measure in found.measures or measure != "busts a match"):
             assert found.mean(0, measure) == pytest.approx((mean, error), abs=1e-6), measure
-            assert found.count(0, measure) == sum(n for _, n in pairs)
+            assert found.count_cases(0, measure) == sum(n for _, n in pairs)
 
 
 def test_bots_that_are_asked_one_by_one_are_counted_alike() -> None:
     """Also the cut of a shuffled deck, which is an action that no bot is asked about."""
-    part = Part("talon", 3, {"hands": 1}, ("arena_bots:last",) * 3, 0, 1, 5, 10_000)
-    one = bot_part(part)
+    part = SimulationPart("talon", 3, {"hands": 1}, ("arena_bots:last",) * 3, 0, 1, 5, 10_000)
+    one = play_bots(part)
     assert one.moves.tolist() == one.per_match(one.hands.heads[:, 2]).tolist()
     assert one.hands.heads[0, 3] >= 0
 
@@ -187,7 +193,7 @@ def simulate_module() -> Any:
 def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:
     output = Output(str(file))
     output.folder.open(work.facts)
-    return output, simulated(work, output, "processes", 1)
+    return output, run_simulation(work, output, "processes", 1)
 
 
 @pytest.mark.parametrize("name", ["tall-card for two", "talon for three", "royal-pokebacc for three"])
@@ -216,39 +222,40 @@ def test_the_rate_of_what_goes_on_is_that_of_the_matches_played_now(
     output = Output(str(tmp_path / "hands.csv"))
     output.folder.open(work.facts)
     for number in range(4):
-        work.do(number, output.folder.file(number))
-    sums = simulated(work, output, "processes", 1)
+        work.run_part(number, output.folder.get_part_path(number))
+    sums = run_simulation(work, output, "processes", 1)
     theirs = counted("tall-card for two")
     assert (sums.matches, sums.timed) == (6, (2, sum(len(one.hands) for one in theirs[4:])))
-    assert sums.plain() == played("tall-card for two").sums().plain()
+    assert sums.to_json() == played("tall-card for two").sums().to_json()
 
 
 def test_several_processes_count_alike() -> None:
     one, two = (simulate_matches("tall-card", 3, 300, seed=5, processes=n, options=SHORT) for n in (1, 2))
-    assert one.sums().plain() == two.sums().plain()
+    assert one.sums().to_json() == two.sums().to_json()
     assert one.busts.tolist() == two.busts.tolist()
     assert [
-        recount(driven(Part("tall-card", 3, SHORT, ("random",) * 3, 0, 300, 5, 10_000), nth)).busts for nth in (0, 299)
+        recount(driven(SimulationPart("tall-card", 3, SHORT, ("random",) * 3, 0, 300, 5, 10_000), nth)).busts
+        for nth in (0, 299)
     ] == [int(two.busts[nth]) for nth in (0, 299)]
 
 
 def test_an_interrupted_run_counts_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C after two parts: the table and its sums are those of these matches alone."""
     monkeypatch.setattr(simulate_module(), "PART", 1)
-    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
+    monkeypatch.setattr(simulate_module(), "compile_part", lambda one: game(one.game_id))
     done = iter(range(2))
 
-    def play(one: Part) -> Played:
+    def play(one: SimulationPart) -> SimulationResult:
         if next(done, None) is None:
             raise KeyboardInterrupt
-        return kernel_part(one, plain=True)
+        return play_compiled(one, plain=True)
 
-    monkeypatch.setattr(simulate_module(), "kernel_part", play)
+    monkeypatch.setattr(simulate_module(), "play_compiled", play)
     work = Simulation(CASES["tall-card for two"])
     output = Output(str(tmp_path / "hands.jsonl"))
     output.folder.open(work.facts)
     with pytest.raises(Exit):
-        simulated(work, output, "processes", 1)
+        run_simulation(work, output, "processes", 1)
     theirs = counted("tall-card for two")[:2]
     rows = [json.loads(line) for line in output.file.read_text().splitlines()]
     assert [row["actions"] for row in rows] == [hand.actions for one in theirs for hand in one.hands]
@@ -258,12 +265,12 @@ def test_an_interrupted_run_counts_what_is_done(tmp_path: Path, monkeypatch: pyt
 
 
 def test_differences_are_paired_match_by_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    part = Part("tall-card", 3, SHORT, ("random",) * 3, 0, 8, 5, 10_000)
+    part = SimulationPart("tall-card", 3, SHORT, ("random",) * 3, 0, 8, 5, 10_000)
     play_plainly(monkeypatch)
-    work = sweep_of(part, {"deals_each": [1], "ante": [1, 5]})
+    work = make_sweep(part, {"deals_each": [1], "ante": [1, 5]})
     found = Swept(work.names)
-    for number in range(work.many):
-        found.add(work.do(number, None))
+    for number in range(work.part_count):
+        found.add_part(work.run_part(number, None))
     both = [[recount(driven(one, nth)) for nth in range(8)] for one in work.settings]
     for measure in ("actions a match", "pot"):
         first, second = ([of_match(one, measure) for one in matches] for matches in both)
@@ -305,15 +312,15 @@ def met_plainly(met: Arena, game_id: str, bots: tuple[str, ...], deals: int, han
 def played_by(game_id: str, seated: tuple[str, ...], seed: int, deal: int, hands: int | None) -> str:
     """A match of an arena between random bots and some that play the lowest action, as a record."""
     match, chance = Match(game(game_id), len(seated), OPTIONS[game_id]), fair(seed, deal)
-    own = [np.random.default_rng(own_seed(seed, deal, seat)) for seat in range(len(seated))]
-    lots = np.random.default_rng(own_seed(seed, deal, len(seated)))
+    own = [np.random.default_rng(derive_seed(seed, deal, seat)) for seat in range(len(seated))]
+    lots = np.random.default_rng(derive_seed(seed, deal, len(seated)))
     reader, last, ended = READERS[game_id](match), 0, 0
     while not match.over and ended != hands:
         if match.needs is not None:
             of = match.needs
             match.order(chance(of, match.wanted()))
             reader.ordered(of)
-        elif match.game.rules.hand.lot(match.record):
+        elif match.game.rules.hand.random_pick(match.record):
             match.play(int(random_policy(match.view(match.to_act), lots)))
         elif seated[match.to_act] == "random":
             match.play(int(random_policy(match.view(match.to_act), own[match.to_act])))
@@ -362,12 +369,12 @@ def test_an_arena_counts_what_its_records_tell(game_id: str, players: int, hands
 def test_odds_say_from_how_many_deals_they_are() -> None:
     """With a range, those in which the others hold it: counted one hand at a time."""
     rules = game("tall-card")
-    m, asked = rules.new(2)[0], Asked("8p 8d 8p 4d 3b", "p")
+    m, asked = rules.new(2)[0], HandQuery("8p 8d 8p 4d 3b", "p")
     against = Against(1, "2 Dancing Couples", 1500, 3)
     found = prospects(rules, m, asked, against)
     assert rules.worth is not None
     question = rules.worth.ask(m, asked)  # type: ignore[misc]
-    _, others = deals(question, against)
+    _, others = sample_deals(question, against)
     least = list(rules.worth.ranks).index("2 Dancing Couples")
     fits = sum(int(question.numbers[question.others(hand[None])[0]]) >= least for hand in others[0])
     assert 100 <= fits < 1500

@@ -13,38 +13,38 @@ from shindig.core.record_layout import Records
 from shindig.gamekit import Game, GameError, game
 from shindig.games.pokebacc import PokebaccGame
 from shindig.lab.analyse import plots
-from shindig.lab.analyse.hand_rollouts import Opening, cards_of, courses, dealt, opening
+from shindig.lab.analyse.hand_rollouts import RolloutStart, deal_opening, deal_worlds, parse_hand, run_courses
 
 ROYAL = "9W 9F 7W 1F 8F 1M 6M Famine"
 TALON = "KS QS 4S 2S KC 5C 3C QP 7P T21 T20 T18 T14 T9 T6 T0 T1 JW"
 HANDS = {"royal-pokebacc": (3, ROYAL), "talon": (4, TALON)}
 
 
-def worlds(rules: Game, players: int, hand: str, count: int) -> tuple[Opening, list[int], list[Records]]:
+def worlds(rules: Game, players: int, hand: str, count: int) -> tuple[RolloutStart, list[int], list[Records]]:
     fresh, rng = rules.new(players), np.random.default_rng(3)
-    found = opening(rules, fresh, rng)
-    mine = cards_of(rules, fresh, hand, found)
+    found = deal_opening(rules, fresh, rng)
+    mine = parse_hand(rules, fresh, hand, found)
     unseen = [card for card in found.deck.tolist() if card not in mine]
-    return found, mine, [*dealt(rules, found, mine, unseen, count, rng)]
+    return found, mine, [*deal_worlds(rules, found, mine, unseen, count, rng)]
 
 
 @pytest.mark.parametrize("game_id", HANDS)
 def test_the_seat_holds_its_hand_and_others_any_other_cards(game_id: str) -> None:
     rules, (players, hand) = game(game_id), HANDS[game_id]
-    assert rules.outlook is not None
+    assert rules.rollouts is not None
     found, mine, made = worlds(rules, players, hand, 6)
     assert len(made) == 6
-    theirs = [sorted(rules.outlook.held(one[0], (found.seat + 1) % players)) for one in made]
+    theirs = [sorted(rules.rollouts.held(one[0], (found.seat + 1) % players)) for one in made]
     for one, others in zip(made, theirs, strict=True):
-        assert sorted(rules.outlook.held(one[0], found.seat)) == sorted(mine)
+        assert sorted(rules.rollouts.held(one[0], found.seat)) == sorted(mine)
         assert int(one["actor"][0]) == found.seat
         assert not set(others) & set(mine)
     assert len({tuple(one) for one in theirs}) == 6, "the rest is dealt anew"
 
 
 def test_a_contract_is_counted_where_the_bid_stands() -> None:
-    rules = replace(game("talon"), minds=None)
-    found = courses(rules, rules.new(4), TALON, worlds=4, plain=True)
+    rules = replace(game("talon"), policies=None)
+    found = run_courses(rules, rules.new(4), TALON, worlds=4, plain=True)
     assert {one.name for one in found.courses} == {"take", "guard", "without", "against"}, "passing is left out"
     against = next(one for one in found.courses if one.name == "against").measures
     assert against["bid stands"].mean == 1.0, "nobody can bid more"
@@ -57,8 +57,8 @@ def test_a_contract_is_counted_where_the_bid_stands() -> None:
 
 
 def test_the_same_seed_gives_the_same_worlds() -> None:
-    rules = replace(game("royal-pokebacc"), minds=None)
-    first, again, other = (courses(rules, rules.new(3), ROYAL, 3, seed, plain=True) for seed in (1, 1, 2))
+    rules = replace(game("royal-pokebacc"), policies=None)
+    first, again, other = (run_courses(rules, rules.new(3), ROYAL, 3, seed, plain=True) for seed in (1, 1, 2))
     assert first == again
     assert first != other
     wins = [one.measures["wins"].mean + one.measures["drawn"].mean for one in first.courses]
@@ -69,7 +69,7 @@ def test_the_chance_of_a_meld_is_that_of_all_cards_that_may_come() -> None:
     """A third 9, found by looking for the melds of each hand alone."""
     rules = game("royal-pokebacc")
     assert isinstance(rules, PokebaccGame)
-    found = courses(replace(rules, minds=None), rules.new(3), ROYAL, 2, plain=True)
+    found = run_courses(replace(rules, policies=None), rules.new(3), ROYAL, 2, plain=True)
     deck = rules.table.decks[0]
     rest = [code for code in deck.codes if code not in ROYAL.split()]
     able = [code for code in rest if len(rules.melds(f"{ROYAL} {code}")) > len(rules.melds(ROYAL))]
@@ -94,14 +94,14 @@ def test_cards_that_are_no_hand_are_refused(refused: str, words: tuple[str, ...]
 
 
 def test_a_game_that_says_nothing_of_its_hands_says_so() -> None:
-    rules = replace(game("talon"), outlook=None)
+    rules = replace(game("talon"), rollouts=None)
     with pytest.raises(GameError, match="Talon does not say what its hands are good for"):
-        courses(rules, rules.new(4), TALON)
+        run_courses(rules, rules.new(4), TALON)
 
 
 def test_every_way_is_drawn() -> None:
-    rules = replace(game("royal-pokebacc"), minds=None)
-    found = courses(rules, rules.new(3), ROYAL, 2, plain=True)
-    axes = plots.courses(found, "Royal").axes
+    rules = replace(game("royal-pokebacc"), policies=None)
+    found = run_courses(rules, rules.new(3), ROYAL, 2, plain=True)
+    axes = plots.plot_courses(found, "Royal").axes
     assert [one.get_title() for one in axes] == list(found.courses[0].measures)
     assert len(axes[0].get_yticklabels()) == len(found.courses)

@@ -18,10 +18,10 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.gamekit import GameError, game
-from shindig.gamekit.hand_value import Asked
+from shindig.gamekit.hand_value import HandQuery
 from shindig.lab import arena, simulate
 from shindig.lab.analyse.hand_odds import Against, prospects
-from shindig.lab.run.arena import seats_of
+from shindig.lab.run.arena import seat_bots
 from shindig.lab.run.part_store import Folder
 from shindig.observations import Budget
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused_with_what_was_expected(
         ("a folder to keep work in", lambda: arena("tall-card", ["random", "steady"], out="")),
         (
             "expected from 1 to 6 others",
-            lambda: prospects(game("tall-card"), game("tall-card").new(2)[0], Asked(HAND), Against(7)),
+            lambda: prospects(game("tall-card"), game("tall-card").new(2)[0], HandQuery(HAND), Against(7)),
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_game_for_one_has_no_arena_and_says_so() -> None:
     rules = game("tall-card")
     alone = replace(rules, rules=replace(rules.rules, seats=range(1, 2)))
     with pytest.raises(GameError, match="Tall Card is a game for one: bots meet in games for two or more"):
-        seats_of(alone, ["random", "steady"], None, None)
+        seat_bots(alone, ["random", "steady"], None, None)
 
 
 SHORT: dict[str, object] = {"deals_each": 1}
@@ -254,8 +254,8 @@ def test_a_work_that_fails_before_any_part_leaves_nothing(
     for module in ("simulate_command", "study_commands"):
         of = import_module(f"shindig.lab.cli.{module}")
         monkeypatch.setattr(of, "compile_games", fails if step == "compile" else lambda *_: None, raising=False)
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "kernel_part", fails)
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "ready", lambda part: game(part.game_id))
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "play_compiled", fails)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "compile_part", lambda part: game(part.game_id))
     done = CliRunner().invoke(shindig.cli.app, [*words, "--seed", "1"])
     assert f"no {step}" in str(done.exception)
     assert not [*tmp_path.iterdir()]
@@ -265,12 +265,12 @@ def test_a_work_that_fails_before_any_part_leaves_nothing(
 
 def test_a_work_that_fails_later_keeps_what_is_done(tmp_path: Path) -> None:
     folder = Folder(tmp_path / "all")
-    with suppress(KeyError), folder.begun({"seed": 1}):
-        folder.keep(0, b"{}")
+    with suppress(KeyError), folder.begin_work({"seed": 1}):
+        folder.write_part(0, b"{}")
         raise KeyError
-    assert folder.done() == {0}
+    assert folder.list_done() == {0}
     (tmp_path / "mine").mkdir()
     other = Folder(tmp_path / "mine")
-    with suppress(KeyError), other.begun({"seed": 1}):
+    with suppress(KeyError), other.begin_work({"seed": 1}):
         raise KeyError
     assert not [*(tmp_path / "mine").iterdir()], "a folder that was there stays"

@@ -14,10 +14,10 @@ from shindig.gamekit.game_spec import GameError
 from shindig.record import dumps, loads
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.table_log.table_state import TableState
-from shindig.web.html.page_diff import regions
+from shindig.web.html.page_diff import render_regions
 
 BEST = {0: "2p 2h 6o 8a Ur", 1: "3p 3h 7o Ta Pr", 2: "4p 4h 8o Ua Dr", 3: "5p 7h To Pa Ar"}
 REFUSED = r"there is no hand now that you could show.*\(TF-18\)"
@@ -89,7 +89,7 @@ def test_tf_18_other_games_have_no_such_thing() -> None:
         TallCard(3).show(0)
 
 
-async def played_hand(room: Room, **settings: object) -> tuple[str, Person, Person]:
+async def played_hand(room: GameServer, **settings: object) -> tuple[str, Person, Person]:
     """Ann and Bob at a table of Tall Cards, one hand of which has been played to its end."""
     ann, bob = await guests(room, "Ann", "Bob")
     options = {"first_dealer": 0, "gifts": "always", "hands": 3}
@@ -99,7 +99,7 @@ async def played_hand(room: Room, **settings: object) -> tuple[str, Person, Pers
     await settle(room, table)
     for _ in range(6):
         for person in (ann, bob):
-            news = await room.look(table, person)
+            news = await room.build_snapshot(table, person)
             if news.info.token and news.view is not None and news.view.record.phase != 2:
                 mild = next(one for one in ("check", "claim", "discard") if one in news.view.legal)
                 await room.move(table, person, mild, news.info.token)
@@ -108,30 +108,30 @@ async def played_hand(room: Room, **settings: object) -> tuple[str, Person, Pers
 
 
 def test_tf_18_at_a_table_all_see_it_and_the_turn_goes_on(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await played_hand(room)
         state = room._tables[table].state
         assert state.match is not None
         assert state.match.hand_ended
         able = [seat for seat in range(2) if state.match.may_show(seat)]
         for seat, person in enumerate((ann, bob)):
-            offered = "Show your last hand" in regions(await room.look(table, person))["r-show"]
+            offered = "Show your last hand" in render_regions(await room.build_snapshot(table, person))["r-show"]
             assert offered is (seat in able)
         assert len(able) == 1
         person, other = ((ann, bob), (bob, ann))[able[0]]
         token = state.token
         with pytest.raises(RefusedError) as refused:
-            await room.show(table, other)
+            await room.show_hand(table, other)
         assert refused.value.clause == "TF-18"
-        await room.show(table, person)
+        await room.show_hand(table, person)
         assert state.token == token, "nobody waits for it"
         for viewer in (other, None):
-            news = await room.look(table, viewer)
+            news = await room.build_snapshot(table, viewer)
             assert news.updates[-1].lines[0].text.startswith(f"{{{able[0]}}} shows ")
             assert news.view is not None
             assert (news.view.record.shown[able[0]] >= 0).all()
-        assert "Show your last hand" not in regions(await room.look(table, person))["r-show"]
-        again = TableState.replay(table, await room.services.store.log(table))
+        assert "Show your last hand" not in render_regions(await room.build_snapshot(table, person))["r-show"]
+        again = TableState.replay(table, await room.services.store.load_log(table))
         assert again.match is not None
         assert again.match.array.tobytes() == state.match.array.tobytes()
 

@@ -14,21 +14,21 @@ from room_kit import HandClock, guests, run
 from shindig.bots import random_policy
 from shindig.gamekit import Game, game, game_ids
 from shindig.gamekit.table_scene import Amount, Pick, Press
-from shindig.lesson import Lesson, LessonError, lesson_of
+from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.lesson_script import LEARNER, has_lesson, read_lesson
 from shindig.lesson.second_hand import SecondHand
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.tables.form_input import action_of
 from shindig.testing.checks.lessons import lesson_is_whole
-from shindig.web.pages.coach_page import drawn
-from shindig.web.pages.coach_panel import first_stand, pointer_to, second_stand
+from shindig.web.pages.coach_page import render_coach_regions
+from shindig.web.pages.coach_panel import build_first_position, build_second_position, find_pointer
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SOME = TAUGHT[0]
 
 
 def lesson(game_id: str) -> Lesson:
-    found = lesson_of(game_id)
+    found = find_lesson(game_id)
     assert found is not None
     return found
 
@@ -38,7 +38,7 @@ def test_the_right_choices_lead_to_the_end_of_the_record(game_id: str) -> None:
     one, at, seen = lesson(game_id), 0, [0]
     while at < one.last:
         right = one.moments[at].right
-        at = (one.answer(at, right.action) if right else one.onward(at)).at
+        at = (one.answer(at, right.action) if right else one.go_on(at)).at
         seen.append(at)
     assert seen == list(range(len(one.moments)))
     assert one.view(at).result, "at the end lies what the hand came to"
@@ -64,7 +64,7 @@ def test_every_other_choice_is_told_a_reason_and_leads_nowhere(game_id: str) -> 
 def test_going_on_does_not_pass_a_choice(game_id: str) -> None:
     one = lesson(game_id)
     for moment in one.moments:
-        reached = one.onward(moment.number).at
+        reached = one.go_on(moment.number).at
         assert reached == (moment.number if moment.right else min(moment.number + 1, one.last))
 
 
@@ -76,7 +76,7 @@ def test_what_is_pointed_at_is_the_right_choice(game_id: str) -> None:
         if moment.right is None:
             continue
         assert prompt is not None
-        pointer = pointer_to(prompt, moment.right.action)
+        pointer = find_pointer(prompt, moment.right.action)
         assert pointer is not None
         kinds = {Press: "press", Amount: "amount", Pick: "pick"}
         form = {"press": [pointer.press], "card": [str(place) for place in pointer.places]}
@@ -109,7 +109,7 @@ def play(hand: SecondHand, most: int = 500) -> list[str]:
         if hand.to_act is None:
             return told
         if hand.to_act == LEARNER:
-            told.append("\n".join(one.asked for one in hand.explained))
+            told.append("\n".join(one.asked for one in hand.new_decisions))
         hand.match.play(random_policy(hand.match.view(hand.to_act), rng))
         hand.deal()
         hand = SecondHand(hand.lesson, hand.match)
@@ -118,9 +118,9 @@ def play(hand: SecondHand, most: int = 500) -> list[str]:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_the_bots_of_a_second_hand_play_until_the_learner_is_asked(game_id: str, tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,), hand, rng = await guests(room, "Ann"), SecondHand.new(lesson(game_id)), np.random.default_rng(1)
-        while (await room.lessons.play_on(hand, ann)).to_act is not None:
+        while (await room.lessons.play_bots(hand, ann)).to_act is not None:
             assert hand.to_act == LEARNER
             hand.match.play(random_policy(hand.view, rng))
 
@@ -139,7 +139,7 @@ def test_a_second_hand_that_is_kept_goes_on_as_it_was() -> None:
     hand.deal()
     again = SecondHand.loads(hand.lesson, hand.dumps())
     assert again.match.array.tobytes() == hand.match.array.tobytes()
-    assert again.log() == hand.log()
+    assert again.list_log() == hand.list_log()
 
 
 def test_a_second_hand_of_other_rules_is_given_up() -> None:
@@ -150,8 +150,8 @@ def test_a_second_hand_of_other_rules_is_given_up() -> None:
 
 
 def shown(hand: SecondHand) -> dict[str, str]:
-    stand = second_stand(hand, None)
-    return drawn(stand.news, stand.coach)
+    stand = build_second_position(hand, None)
+    return render_coach_regions(stand.news, stand.coach)
 
 
 def test_the_page_of_a_second_hand_is_made_of_what_the_learner_sees() -> None:
@@ -170,16 +170,16 @@ def test_the_page_of_a_second_hand_is_made_of_what_the_learner_sees() -> None:
 def wrong(tmp_path: Path, change: Callable[[str], str], ending: str = "toml") -> Game:
     """The first game, its lesson changed."""
     one = game(SOME)
-    assert one.house.folder is not None
+    assert one.services.folder is not None
     (tmp_path / "lesson").mkdir()
-    for path in (one.house.folder / "lesson").iterdir():
+    for path in (one.services.folder / "lesson").iterdir():
         text = path.read_text("utf-8")
         (tmp_path / "lesson" / path.name).write_text(change(text) if path.suffix == f".{ending}" else text, "utf-8")
-    (tmp_path / "rules.md").write_text((one.house.folder / "rules.md").read_text("utf-8"), "utf-8")
-    return replace(one, house=replace(one.house, folder=tmp_path))
+    (tmp_path / "rules.md").write_text((one.services.folder / "rules.md").read_text("utf-8"), "utf-8")
+    return replace(one, services=replace(one.services, folder=tmp_path))
 
 
-CLAUSE = next(iter(game(SOME).house.clauses))
+CLAUSE = next(iter(game(SOME).services.clauses))
 FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a clause that is nowhere": (
         lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-99)"),
@@ -201,7 +201,7 @@ def test_what_is_wrong_with_a_script_is_told(tmp_path: Path, fault: str) -> None
 
 
 def test_a_package_without_a_lesson_offers_none(tmp_path: Path) -> None:
-    one = replace(game(SOME), house=replace(game(SOME).house, folder=tmp_path))
+    one = replace(game(SOME), services=replace(game(SOME).services, folder=tmp_path))
     assert not has_lesson(one)
     assert list(lesson_is_whole(one)) == []
 
@@ -215,5 +215,5 @@ def test_a_record_that_breaks_a_rule_is_told(tmp_path: Path) -> None:
 def test_a_page_is_the_same_for_the_same_moment() -> None:
     one = lesson(SOME)
     asked = next(moment.number for moment in one.moments if moment.right)
-    assert first_stand(one, asked, None).coach == first_stand(one, asked, None).coach
-    assert first_stand(one, asked, None).coach != first_stand(one, asked, None, show=True).coach
+    assert build_first_position(one, asked, None).coach == build_first_position(one, asked, None).coach
+    assert build_first_position(one, asked, None).coach != build_first_position(one, asked, None, show=True).coach

@@ -55,7 +55,7 @@ class Walk:
         chosen = {name: values[self.rng.integers(len(values))] for name, values in OPTIONS[rules.id].items()}
         self.match = rules.new(int(self.rng.choice(rules.rules.seats)), chosen)
         self.ranges, self.items = self.engine.scratch()
-        self.held = rules.rules.held(self.record)
+        self.held = rules.rules.conserved(self.record)
         self.orders = 0
 
     @property
@@ -68,9 +68,9 @@ class Walk:
         if int(self.record.actor) == CHANCE:
             self.orders += 1
             assert self.orders <= ORDERS, "somebody must have a choice at last"
-            count = self.engine.wanted(self.match, 0, self.items)
+            count = self.engine.chance_items(self.match, 0, self.items)
             assert count > 0
-            self.engine.order(self.match, 0, self.rng.permutation(self.items[:count]))
+            self.engine.chance_order(self.match, 0, self.rng.permutation(self.items[:count]))
         else:
             self.orders = 0
             self.engine.apply(self.match, 0, self.action())
@@ -85,7 +85,7 @@ class Walk:
 
     def check(self) -> None:
         m = self.record
-        assert self.rules.rules.held(m) == self.held
+        assert self.rules.rules.conserved(m) == self.held
         assert (m.chips >= 0).all()
         if self.rules.id == "merchants-bank":
             out = m.status[: m.seats] == OUT

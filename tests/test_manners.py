@@ -14,11 +14,11 @@ from test_admin import admin, both
 from shindig.server.accounts.accounts import PeopleError, Person
 from shindig.server.accounts.moderation import LINES, MOST_OPEN, has_word
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 
 
-async def talking(url: str) -> tuple[Room, Person, Person, str]:
+async def talking(url: str) -> tuple[GameServer, Person, Person, str]:
     """Two at a table, of whom the second has said more than a report tells of."""
     room = await open_room(url, HandClock())
     ann, bob = await guests(room, "Ann", "Bob")
@@ -34,7 +34,7 @@ async def talking(url: str) -> tuple[Room, Person, Person, str]:
 def test_what_somebody_said_reaches_whoever_runs_the_room(kind: str, tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, ann, bob, table = await talking(url)
-        assert [(one.name, one.lines[0]) for one in await room.spoken(table, ann)] == [("Bob", "rude 2")]
+        assert [(one.name, one.lines[0]) for one in await room.find_speakers(table, ann)] == [("Bob", "rude 2")]
         await room.report(table, ann, 0, "  He is\nrude. ")
         await room.report(table, ann, 0, "He goes on.")
         told = admin(url, "reports").splitlines()
@@ -58,7 +58,7 @@ def test_nobody_reports_what_was_not_said_or_themselves(tmp_path: Path) -> None:
             await room.report(table, ann, 0, "a" * 201)
         with pytest.raises(ForbiddenError):
             await room.report(table, bob, 0, "")
-        account = await room.people.register(bob, "bob", "correct horse")
+        account = await room.accounts.register(bob, "bob", "correct horse")
         with pytest.raises(ForbiddenError):
             await room.report(table, account, 0, "")
         assert admin(f"sqlite:///{tmp_path}/room.db", "reports") == ""
@@ -73,10 +73,10 @@ def test_strangers_are_not_told_what_was_said_where_nobody_may_watch(tmp_path: P
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-cards", 2, settings=Settings(watch=False))
         await room.say(table, ann, "Our secret.")
-        for call in (room.spoken(table, bob), room.spoken(table, None), room.report(table, bob, 0, "")):
+        for call in (room.find_speakers(table, bob), room.find_speakers(table, None), room.report(table, bob, 0, "")):
             with pytest.raises(ForbiddenError):
                 await call
-        assert len(await room.spoken(table, ann)) == 1
+        assert len(await room.find_speakers(table, ann)) == 1
         await room.close()
 
     asyncio.run(work())
@@ -112,14 +112,14 @@ def test_what_somebody_said_as_a_guest_is_their_accounts(tmp_path: Path) -> None
         room, ann, bob, table = await talking(url)
         await room.report(table, ann, 0, "")
         (other,) = await guests(room, "Other")
-        await room.people.register(other, "rob", "correct horse")
-        account, token = await room.people.login("rob", "correct horse", bob)
+        await room.accounts.register(other, "rob", "correct horse")
+        account, token = await room.accounts.login("rob", "correct horse", bob)
         assert bob.id in admin(url, "reports")
         assert admin(url, "settle", account.id).strip() == "1 settled."
         assert "Other is out" in admin(url, "ban", bob.id)
         await room.close()
         again = await open_room(url, HandClock())
-        assert await again.people.who(token) is None
+        assert await again.accounts.find_person(token) is None
         await again.close()
 
     asyncio.run(work())
@@ -128,12 +128,12 @@ def test_what_somebody_said_as_a_guest_is_their_accounts(tmp_path: Path) -> None
 def test_nobody_sits_down_under_a_name_that_looks_like_anothers(tmp_path: Path) -> None:
     """Who plays is known to the others by their name alone."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, *others = await guests(room, "Anne", "\u0410nn\u0435", "\u00c1nne", "Hanne")
         table = await room.open_table(ann, "tall-cards", 4)
         for one in others:
             await room.sit(table, one)
-        names = [seat.name for seat in (await room.look(table)).info.seats]
+        names = [seat.name for seat in (await room.build_snapshot(table)).info.seats]
         assert names == ["Anne", "\u0410nn\u0435 2", "\u00c1nne 3", "Hanne"]
 
     run(tmp_path, work)
@@ -141,7 +141,7 @@ def test_nobody_sits_down_under_a_name_that_looks_like_anothers(tmp_path: Path) 
 
 @pytest.mark.parametrize("text", ["\u2800", "a\u0301\u0301\u0301\u0301", "\u202egnorw", "no\u3164thing"])
 def test_what_cannot_be_seen_or_climbs_over_others_words_is_not_said(text: str, tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.open_table(ann, "tall-cards", 2)
         with pytest.raises(RoomError, match="can be seen"):
@@ -207,11 +207,11 @@ def test_unwanted_words_are_neither_said_nor_worn_as_names(kind: str, tmp_path: 
         assert admin(url, "unwanted", "Türnip", "beet*").split() == ["beet*", "turnip"]
         with pytest.raises(RoomError, match="not wanted"):
             await room.say(table, ann, "You turnip.")
-        for call in (room.people.guest("Turnip"), room.people.rename(ann, "Beetle")):
+        for call in (room.accounts.create_guest("Turnip"), room.accounts.rename(ann, "Beetle")):
             with pytest.raises(PeopleError, match="not wanted"):
                 await call
         with pytest.raises(PeopleError, match="not wanted"):
-            await room.people.register(ann, "turnip", "correct horse")
+            await room.accounts.register(ann, "turnip", "correct horse")
         with pytest.raises(RoomError, match="not wanted"):
             await room.open_table(ann, "tall-cards", 2, settings=Settings(title="Beetroot night"))
         assert admin(url, "unwanted", "turnip", "beet*", "--remove") == ""
@@ -227,7 +227,7 @@ def test_unwanted_words_are_neither_said_nor_worn_as_names(kind: str, tmp_path: 
 def test_the_page_and_the_protocol_report(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            (bob, his), (ann, hers) = await room.people.guest("Bob"), await room.people.guest("Ann")
+            (bob, his), (ann, hers) = await room.accounts.create_guest("Bob"), await room.accounts.create_guest("Ann")
             table = await room.open_table(bob, "tall-cards", 2)
             await room.sit(table, ann)
             await room.say(table, bob, "<rude>")

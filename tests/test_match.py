@@ -14,9 +14,9 @@ import shindig
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
 from shindig.gamekit.game_spec import Line
-from shindig.gamekit.table_scene import Own
-from shindig.match import Match, common_story, fair, own_of
-from shindig.observations import GIVEN, SECRET, History
+from shindig.gamekit.table_scene import SeatScene
+from shindig.match import Match, fair, read_own_fields, write_common_story
+from shindig.observations import GIVEN, SECRET, Observations
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -47,7 +47,7 @@ def test_what_is_no_action_is_not_among_the_legal_ones() -> None:
 
 def test_who_has_seen_one_moment_has_seen_no_step() -> None:
     """Others' secrets and orders of chance are told from actions by being below zero, and from each other."""
-    history = History.of(shindig.new("tall-card", players=2, seed=1).view(0).array)
+    history = Observations.from_view(shindig.new("tall-card", players=2, seed=1).view(0).array)
     assert (len(history), len(history.actors), len(history.actions)) == (0, 0, 0)
     assert np.unique([SECRET, GIVEN]).tolist() == [-2, -1]
 
@@ -85,13 +85,16 @@ def test_what_was_seen_is_parted_and_joined_again_step_by_step() -> None:
         match.play(next(match.legal.actions))
     whole = match.view(0).history
     for step in range(len(whole) + 1):
-        before, after = History(whole.views[: step + 1], whole.actors[:step], whole.actions[:step]), whole.since(step)
-        joined = before.then(after)
+        before, after = (
+            Observations(whole.views[: step + 1], whole.actors[:step], whole.actions[:step]),
+            whole.take_since(step),
+        )
+        joined = before.append_later(after)
         assert joined.views.tobytes() == whole.views.tobytes()
         assert joined.actors.tolist() == whole.actors.tolist()
         assert joined.actions.tolist() == whole.actions.tolist()
-        assert len(whole.until(step)) == step
-        assert len(whole.until(step).views) == step
+        assert len(whole.take_until(step)) == step
+        assert len(whole.take_until(step).views) == step
 
 
 def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
@@ -100,7 +103,7 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
 
     def told(story: Any) -> Any:
         words: Any = SimpleNamespace(words=SimpleNamespace(story=story))
-        return common_story(words, view, 0, None, view)
+        return write_common_story(words, view, 0, None, view)
 
     def hushed(event: Any) -> list[Line]:
         with suppress(Exception):
@@ -114,7 +117,7 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
     assert told(lambda event: [Line(str(event.after.viewer))]) is None
     assert told(hushed) is None
     assert told(public) == lines
-    assert vars(view.plain) == {**vars(view.common), **own_of(view.game, view.owned, view.seat)}
+    assert vars(view.plain) == {**vars(view.common), **read_own_fields(view.game, view.owned, view.seat)}
 
 
 class Open(Record):
@@ -125,9 +128,9 @@ def test_where_nothing_is_secret_a_seat_sees_whose_view_it_is_beside_all_the_res
     layout = Layout(Open, 2)
     record = layout.empty()
     record["pot"] = 7
-    seen, own = layout.common(record.tobytes()), layout.own(layout.owned(record.tobytes(), 1), 1)
+    seen, own = layout.read_common(record.tobytes()), layout.read_own(layout.extract_own_rows(record.tobytes(), 1), 1)
     assert own == {"viewer": 1}
-    assert {**vars(seen), **own} == vars(layout.plain(layout.view(record, 1)))
+    assert {**vars(seen), **own} == vars(layout.to_plain(layout.view(record, 1)))
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -139,7 +142,7 @@ def test_what_a_seat_sees_of_its_own_is_one_thing_while_it_is_the_same(game_id: 
             if own.prompt is None and own.centre is None and own.badges is None:
                 assert own is match.view(seat).own
                 found += bool(own.piles)
-        assert match.view(ONLOOKER).own == Own()
+        assert match.view(ONLOOKER).own == SeatScene()
     assert found > 0
 
 
@@ -158,8 +161,8 @@ def test_a_snapshot_has_rows_of_rows_as_the_record_has() -> None:
         record[name] = np.arange(record[name].size).reshape(record[name].shape)
     for seat in (ONLOOKER, 0, 1):
         view = layout.view(record, seat)
-        own = layout.own(layout.owned(record.tobytes(), seat), seat)
-        for told in (vars(layout.plain(view)), {**vars(layout.common(record.tobytes())), **own}):
+        own = layout.read_own(layout.extract_own_rows(record.tobytes(), seat), seat)
+        for told in (vars(layout.to_plain(view)), {**vars(layout.read_common(record.tobytes())), **own}):
             assert {name: np.array(value).tolist() for name, value in told.items()} == {
                 name: view[name][0].tolist() for name in layout.names
             }

@@ -113,7 +113,7 @@ def test_worlds_are_dealt_in_compiled_code_unless_the_rules_are_plain(monkeypatc
         made.append(kernel.__name__)
         return kernel
 
-    monkeypatch.setattr(openspiel, "compiled", compiled)
+    monkeypatch.setattr(openspiel, "compile_kernel", compiled)
     state, _ = first_turn(small(), np.random.default_rng(8))
     player = state.current_player()
     state.resample_from_infostate(player, lambda: 0.5)

@@ -11,7 +11,7 @@ import pytest
 from still_life import Moment, at_random, news_of
 
 from shindig.gamekit import game, game_ids
-from shindig.web.pages.table_pages import table_page
+from shindig.web.pages.table_pages import render_table_page
 
 SPOKEN = re.compile(r'(?:alt|aria-label|title|placeholder|data-label|data-choices|data-help)="([^"]*)"')
 TAGS = re.compile(r"<(script|style).*?</\1>|<[^>]+>", re.S)
@@ -40,5 +40,5 @@ def test_a_code_is_noticed() -> None:
 def test_no_code_of_a_card_stands_on_a_table(game_id: str) -> None:
     found, seats = codes(game_id), game(game_id).rules.seats[-1]
     for match in islice(at_random(game_id, seats), 0, 120, 4):
-        page = table_page(news_of(Moment(match, max(match.to_act, 0))), None, "")
+        page = render_table_page(news_of(Moment(match, max(match.to_act, 0))), None, "")
         assert [text for text in texts(page) if found.search(text)] == []

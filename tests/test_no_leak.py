@@ -13,9 +13,9 @@ from seeds import seeds
 from walks import some_match, walk
 
 from shindig.gamekit import game_ids
-from shindig.match import Move, seen_action
+from shindig.match import Move, get_seen_action
 from shindig.testing.checks import view_leaks
-from shindig.testing.random_walks import walk as walk_through
+from shindig.testing.random_walks import walk_match as walk_through
 
 PATTERN = 0x55
 """A byte that no blank field holds."""
@@ -35,15 +35,15 @@ def test_unseen_cards_change_no_word_on_any_channel(game_id: str) -> None:
     """Legal actions, refusals, the stream and the page are the same where the views are."""
     rules, fixed = silent(game_id)
     *_, one = walk_through(rules, 5, fixed)
-    for both, steps in view_leaks.pairs(one, 4, view_leaks.revealing(rules)):
+    for both, steps in view_leaks.make_pairs(one, 4, view_leaks.list_revealing_fields(rules)):
         assert not list(both.compare())
         for step in steps[:25]:
-            watching = {viewer: both.views(viewer)[0] for viewer in both.blind}
-            if not watching or not both.take(step):
+            watching = {viewer: both.get_views(viewer)[0] for viewer in both.blind}
+            if not watching or not both.take_step(step):
                 break
             assert not list(both.compare())
             for viewer in both.blind:
-                ours, theirs = (said(one, watching[viewer], step, view) for view in both.views(viewer))
+                ours, theirs = (said(one, watching[viewer], step, view) for view in both.get_views(viewer))
                 assert ours == theirs
 
 
@@ -66,6 +66,6 @@ def test_a_secret_action_is_unknown_to_the_stories_of_others(game_id: str) -> No
     *_, (match, _) = walk(game_id, 7)
     for move in (step for step in match.steps if isinstance(step, Move)):
         hidden = match.game.rules.secret(move.action)
-        assert seen_action(match.game, move.seat, move) == move.action
+        assert get_seen_action(match.game, move.seat, move) == move.action
         for viewer in {-1, (move.seat + 1) % match.seats}:
-            assert seen_action(match.game, viewer, move) == (None if hidden else move.action)
+            assert get_seen_action(match.game, viewer, move) == (None if hidden else move.action)

@@ -17,22 +17,22 @@ from test_again import same
 
 from shindig.bots import random_policy
 from shindig.bots.advice import advise
-from shindig.bots.bot_protocol import question
-from shindig.bots.choice_review import weigh
-from shindig.bots.world_sampling import dealt
+from shindig.bots.bot_protocol import encode_question
+from shindig.bots.choice_review import review_choice
+from shindig.bots.world_sampling import sample_position
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import Game, GameError, game_ids
 from shindig.match import Match, fair
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
-from shindig.server.matches.archive import Played
-from shindig.server.matches.continue_match import Place, after, chosen, posed
-from shindig.server.matches.exercises import Exercise, Waiting
-from shindig.server.matches.person_views import Held, Sight
-from shindig.server.matches.reviews import Reviewed, decisions, losses
+from shindig.server.matches.archive import ArchivedMatch
+from shindig.server.matches.continue_match import MatchStep, build_posed_exercise, find_last_choice, find_step_after
+from shindig.server.matches.exercises import DueExercises, Exercise
+from shindig.server.matches.person_views import SeatHistory, SeatTenure
+from shindig.server.matches.reviews import WeighedDecision, find_decisions, sum_losses
 from shindig.server.table_log.events import Acted, Event, Ordered
-from shindig.server.table_log.start_position import Begins, dealt_anew
-from shindig.web.pages.exercise_pages import drawn_page, told_of
+from shindig.server.table_log.start_position import StartPosition, sampled_position_data
+from shindig.web.pages.exercise_pages import build_exercise_panel, render_exercise_page
 
 ANN = Person("ann", "Ann")
 SEATS, PLAYED, FEW, TRIES = 3, 70, 30, 12
@@ -44,29 +44,29 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 class Pair(NamedTuple):
     """A match in two worlds, as far as a seat sees the same of both, and that seat."""
 
-    ours: Played
-    theirs: Played
+    ours: ArchivedMatch
+    theirs: ArchivedMatch
     seat: int
 
     @property
-    def both(self) -> tuple[Played, Played]:
+    def both(self) -> tuple[ArchivedMatch, ArchivedMatch]:
         return self.ours, self.theirs
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> SeatHistory:
         """The seat's, all the match through."""
-        held = ((Held(self.seat),),) * len(self.ours.events)
-        return Sight(held, held, True)
+        held = ((SeatTenure(self.seat),),) * len(self.ours.events)
+        return SeatHistory(held, held, True)
 
 
-def begun(rules: Game, fixed: dict[str, object]) -> Begins:
+def begun(rules: Game, fixed: dict[str, object]) -> StartPosition:
     options = {one.name: fixed[one.name] for one in rules.rules.options if one.name in fixed}
-    return Begins(rules, SEATS, Match(rules, SEATS, options).options)
+    return StartPosition(rules, SEATS, Match(rules, SEATS, options).options)
 
 
-def played(begins: Begins, seed: int) -> list[Event]:
+def played(begins: StartPosition, seed: int) -> list[Event]:
     """The beginning of a match by chance."""
-    match, events, rng = begins.match(), list[Event](), np.random.default_rng(seed)
+    match, events, rng = begins.build_match(), list[Event](), np.random.default_rng(seed)
     chance = fair(seed)
     while not match.over and len(events) < PLAYED:
         if match.to_act == CHANCE:
@@ -92,7 +92,7 @@ def take(match: Match, event: Event) -> None:
 def pairs(game_id: str) -> Iterator[Pair]:
     """Pairs of the latest orders of some matches, for each seat."""
     rules, fixed = silent(game_id)
-    rules.mind.compile()
+    rules.compiled_policies.compile()
     begins, rng = begun(rules, fixed), np.random.default_rng(1)
     for seed in MATCHES:
         events = played(begins, seed)
@@ -106,9 +106,9 @@ def is_deal(event: Event) -> bool:
     return isinstance(event, Ordered) and len(event.items) > SEATS
 
 
-def pair(begins: Begins, events: list[Event], place: int, seat: int, rng: np.random.Generator) -> Pair | None:
+def pair(begins: StartPosition, events: list[Event], place: int, seat: int, rng: np.random.Generator) -> Pair | None:
     """A match, and another that differs from an order on: of some, the one that the seat cannot tell for longest."""
-    start = begins.match()
+    start = begins.build_match()
     for event in events[:place]:
         take(start, event)
     tries = [(other, told_apart(start, other, events, place, seat)) for other in elsewhere(events[place], rng)]
@@ -155,13 +155,13 @@ def follows(both: tuple[Match, Match], event: Event) -> bool:
     return True
 
 
-def over(begins: Begins, events: list[Event]) -> Played:
+def over(begins: StartPosition, events: list[Event]) -> ArchivedMatch:
     """A match as it is read from the log when it is over."""
-    match = begins.match()
+    match = begins.build_match()
     for event in events:
         take(match, event)
     names = [f"Player {seat}" for seat in range(SEATS)]
-    return Played("oak", begins, match, names, events=events, seated=[tuple(names)] * (len(events) + 1))
+    return ArchivedMatch("oak", begins, match, names, events=events, seated=[tuple(names)] * (len(events) + 1))
 
 
 @every_game
@@ -175,16 +175,18 @@ def test_what_comes_after_a_match_tells_a_seat_no_more_than_it_saw(game_id: str)
 
 def weighed_alike(pair: Pair) -> int:
     """Advice, the review and an exercise of the latest choice: whether there was one."""
-    ours, theirs = (decisions(one, pair.sight) for one in pair.both)
+    ours, theirs = (find_decisions(one, pair.sight) for one in pair.both)
     assert [(one.step, one.action) for one in ours] == [(one.step, one.action) for one in theirs]
     assert all(same(one.view, other.view) for one, other in zip(ours, theirs, strict=True))
     if not ours or ours[-1].step < min(differ(pair)):
         return 0
     one, other = ours[-1], theirs[-1]
     assert advise(one.view, 16) == advise(other.view, 16)
-    found = [Reviewed(made.step, pair.seat, weigh(made.view, made.action, 8, 16)) for made in (one, other)]
+    found = [
+        WeighedDecision(made.step, pair.seat, review_choice(made.view, made.action, 8, 16)) for made in (one, other)
+    ]
     assert found[0] == found[1]
-    assert losses([one], found[:1]) == losses([other], found[1:])
+    assert sum_losses([one], found[:1]) == sum_losses([other], found[1:])
     assert exercise(pair, pair.ours, found[0]) == exercise(pair, pair.theirs, found[1])
     return 1
 
@@ -196,18 +198,20 @@ def differ(pair: Pair) -> list[int]:
     ]
 
 
-def exercise(pair: Pair, found: Played, one: Reviewed) -> tuple[str, str]:
+def exercise(pair: Pair, found: ArchivedMatch, one: WeighedDecision) -> tuple[str, str]:
     """An exercise's page before and after the choice."""
     kept = Exercise("oak", 1, one.step, pair.seat, found.match.game.id, one.weighed, 0, 0)
-    here = posed(found, pair.sight, kept)
-    told = told_of(here, Waiting(1, 1, 0), kept.token)
-    return drawn_page(here, told, ANN), drawn_page(here, told._replace(now=one.weighed, days=1), ANN)
+    here = build_posed_exercise(found, pair.sight, kept)
+    told = build_exercise_panel(here, DueExercises(1, 1, 0), kept.token)
+    return render_exercise_page(here, told, ANN), render_exercise_page(
+        here, told._replace(now=one.weighed, days=1), ANN
+    )
 
 
 def gone_on_alike(pair: Pair) -> int:
     """The position from which a match is played on, and tried again, with all dealt anew: how many there were."""
     last, count = len(pair.ours.events) - 2, 0
-    for place in (after, chosen):
+    for place in (find_step_after, find_last_choice):
         try:
             places = [place(one, pair.sight, last) for one in pair.both]
         except RefusedError:
@@ -218,9 +222,13 @@ def gone_on_alike(pair: Pair) -> int:
     return count
 
 
-def going_on(place: Place, salt: str) -> str | None:
+def going_on(place: MatchStep, salt: str) -> str | None:
     """All that the new table is made of, and what its bots are asked with."""
     view = place.view
-    found = dealt(view, salt)
-    told = question("expert", "who", view)
-    return None if found is None else json.dumps((dealt_anew(view, found), told, view.seat, place.step, place.before))
+    found = sample_position(view, salt)
+    told = encode_question("expert", "who", view)
+    return (
+        None
+        if found is None
+        else json.dumps((sampled_position_data(view, found), told, view.seat, place.step, place.before))
+    )

@@ -18,12 +18,12 @@ from test_day import HASTY, TERMS, RealBots, account, first
 
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.json_encoding import news_json
-from shindig.server.fairness.daily_secret import Daily
-from shindig.server.fairness.fair_shuffle import Order
-from shindig.server.game_server import Room
+from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.fairness.daily_secret import SealedDeal
+from shindig.server.fairness.fair_shuffle import ShuffledOrder
+from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals as days_module
-from shindig.web.html.page_diff import log_items, regions
+from shindig.web.html.page_diff import render_log, render_regions
 
 HASH = re.compile(rb"[0-9a-f]{64}")
 """What commits the house to cards, and tells nothing of them."""
@@ -51,10 +51,10 @@ class Scripted(InlineBots):
         return action
 
 
-def swapping(order: Callable[..., Order], swap: tuple[int, int]) -> Callable[..., Order]:
+def swapping(order: Callable[..., ShuffledOrder], swap: tuple[int, int]) -> Callable[..., ShuffledOrder]:
     """Orders as they are, but for two cards of the first deal."""
 
-    def swapped(daily: Daily, of: str, nth: int, cards: list[str]) -> Order:
+    def swapped(daily: SealedDeal, of: str, nth: int, cards: list[str]) -> ShuffledOrder:
         made = order(daily, of, nth, cards)
         if len(cards) <= max(swap) or nth:
             return made
@@ -71,7 +71,7 @@ def tried(folder: Path, bots: InlineBots, swap: tuple[int, int] = (0, 0)) -> Tol
     found: Told = []
 
     async def whole() -> None:
-        room = await Room.start(f"sqlite:///{folder}/room{swap}.db", HandClock(), HASTY, bots, random.Random(1))
+        room = await GameServer.start(f"sqlite:///{folder}/room{swap}.db", HandClock(), HASTY, bots, random.Random(1))
         try:
             with suppress(OtherwiseError):
                 await play(room, await account(room, "ann"), found)
@@ -79,25 +79,25 @@ def tried(folder: Path, bots: InlineBots, swap: tuple[int, int] = (0, 0)) -> Tol
             await room.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(days_module, "terms_of", lambda _: TERMS)
-        patch.setattr(Daily, "fresh", classmethod(lambda cls, day, terms: cls(day, terms, bytes(range(64)))))
-        patch.setattr(Daily, "order", swapping(Daily.order, swap))
+        patch.setattr(days_module, "choose_terms", lambda _: TERMS)
+        patch.setattr(SealedDeal, "make", classmethod(lambda cls, day, terms: cls(day, terms, bytes(range(64)))))
+        patch.setattr(SealedDeal, "build_order", swapping(SealedDeal.build_order, swap))
         patch.setattr(secrets, "choice", random.Random(4).choice)
         asyncio.run(whole())
     return found
 
 
-async def play(room: Room, ann: Person, found: Told) -> None:
+async def play(room: GameServer, ann: Person, found: Told) -> None:
     """Ann does the first thing that she may, hand by hand; each moment is kept as it was told."""
-    table = await room.trying.today(ann)
+    table = await room.daily_attempts.open_today(ann)
     await settle(room, table)
     while (state := room._tables[table].state).playing:
-        news = await room.look(table, ann)
+        news = await room.build_snapshot(table, ann)
         assert news.view is not None
-        pages = json.dumps([regions(news), log_items(news)]).encode()
-        day = repr(await room.days.told(room.days.today)).encode()
-        found.append((news.view.tobytes(), HASH.sub(b"", news_json(news) + pages + day)))
-        if state.resting:
+        pages = json.dumps([render_regions(news), render_log(news)]).encode()
+        day = repr(await room.daily_deals.load_info(room.daily_deals.today)).encode()
+        found.append((news.view.tobytes(), HASH.sub(b"", encode_update(news) + pages + day)))
+        if state.is_resting:
             await room.agree(table, ann, "next")
         elif news.info.token:
             await room.move(table, ann, first(news.view), news.info.token)

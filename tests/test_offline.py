@@ -15,11 +15,11 @@ from browser_kit import PHONE, play_now, visiting
 from playwright.sync_api import Browser, Page, expect
 from test_browser_lessons import END, TAUGHT, learn
 
-from shindig.lesson import lesson_of
+from shindig.lesson import find_lesson
 from shindig.web.pages import offline_pages
-from shindig.web.pages.app_icons import drawn
-from shindig.web.pages.coach_page import drawn as regions_of
-from shindig.web.pages.coach_panel import first_stand
+from shindig.web.pages.app_icons import draw_icon
+from shindig.web.pages.coach_page import render_coach_regions as regions_of
+from shindig.web.pages.coach_panel import build_first_position
 
 FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
 HELD = """
@@ -59,7 +59,7 @@ def pixels(content: bytes) -> np.ndarray:
 
 
 def test_the_icon_shows_two_cards_and_a_star_and_where_it_is_cut_a_margin() -> None:
-    plain, cut = pixels(drawn(192, False)), pixels(drawn(192, True))
+    plain, cut = pixels(draw_icon(192, False)), pixels(draw_icon(192, True))
     assert plain.shape == cut.shape == (192, 192, 4)
     assert plain[0, 0, 3] == 0
     assert (cut[..., 3] == 255).all()
@@ -93,28 +93,28 @@ def test_all_that_is_kept_is_there_and_nobodys(http: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
-    lesson, told = lesson_of(game_id), json.loads(offline_pages.whole_text(game_id))
+    lesson, told = find_lesson(game_id), json.loads(offline_pages.encode_whole_lesson(game_id))
     assert lesson is not None
     assert len(told["moments"]) == len(lesson.moments)
     for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):
-        stand = first_stand(lesson, at, None)
+        stand = build_first_position(lesson, at, None)
         assert {name: told["texts"][text] for name, text in one["html"].items()} == regions_of(stand.news, stand.coach)
         assert (moment.right.action if moment.right else None) == one.get("right")
         for action, coach in list(one.get("wrong", {}).items())[:20]:
             said = lesson.answer(at, int(action)).said
-            assert told["texts"][coach] == first_stand(lesson, at, None, said).coach
+            assert told["texts"][coach] == build_first_position(lesson, at, None, said).coach
 
 
 def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline_pages.version()
+    before = offline_pages.make_offline_version()
     monkeypatch.setattr(offline_pages, "static_version", lambda: "another")
     monkeypatch.setattr(offline_pages, "looks_version", lambda: "another")
-    offline_pages.version.cache_clear()
+    offline_pages.make_offline_version.cache_clear()
     try:
-        assert offline_pages.version() != before
+        assert offline_pages.make_offline_version() != before
     finally:
         monkeypatch.undo()
-        offline_pages.version.cache_clear()
+        offline_pages.make_offline_version.cache_clear()
 
 
 def installed(page: Page, asking: str = "navigator.serviceWorker.ready.then(() => 1)") -> None:
@@ -162,7 +162,7 @@ def test_nothing_of_anybodys_is_kept(browser: Browser, address: str) -> None:
         page.goto("/rules/talon")
         assert name
         assert name in page.content()
-        kept = offline_pages.pages()
+        kept = offline_pages.list_offline_pages()
         assert [path for path in held(page) if not path.startswith(FOREVER) and path not in kept] == []
         text = page.evaluate(TEXTS, list(kept))
         assert name not in text
@@ -173,8 +173,8 @@ def test_a_new_version_takes_the_place_of_the_old_one(
 ) -> None:
     with visiting(browser, address, workers="allow") as page:
         installed(page)
-        text = offline_pages.worker_text().replace(offline_pages.version().encode(), b"another")
-        monkeypatch.setattr(offline_pages, "worker_text", lambda: text)
+        text = offline_pages.build_worker().replace(offline_pages.make_offline_version().encode(), b"another")
+        monkeypatch.setattr(offline_pages, "build_worker", lambda: text)
         page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
         page.wait_for_function("() => caches.keys().then(names => String(names.sort()) === 'faces,kept-another')")
 

@@ -20,7 +20,7 @@ from test_cli import run
 from test_room_cuts import PACE
 from test_verify_cut import by_page
 
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.table_log.events import Committed, Event, Ordered, decode
 
 OLD = FOLDER / "1.0.0"
@@ -28,7 +28,7 @@ STAGES = {"sealing": (), "opening": (1,), "cutting": (1, 2)}
 """For each stage, the seats whose values were open when release 1.0 ended."""
 
 
-async def play_to_the_end(room: Room, table: str, devices: list[Device]) -> None:
+async def play_to_the_end(room: GameServer, table: str, devices: list[Device]) -> None:
     """Play the first legal action of each turn; all devices answer before it."""
     while room._tables[table].state.playing:
         await settle(room, table)
@@ -47,20 +47,20 @@ async def gone_on(url: str, stage: str) -> tuple[str, list[dict[str, Any]], list
     room = await open_room(url, HandClock(2_000_000.0), PACE)
     kept = json.loads((OLD / "cuts_under_way.json").read_text("utf-8"))[stage]
     table = kept["table"]
-    people = [(await room.people.login(name, PASSWORD, None))[0] for name in ("ann", "bob", "cyd")]
+    people = [(await room.accounts.login(name, PASSWORD, None))[0] for name in ("ann", "bob", "cyd")]
     devices = [Device(room, table, person, seat) for seat, person in enumerate(people)]
     for device in devices:
         await latest(device.stream)
     await settle(room, table)
-    cut = (await room.look(table)).info.cut
+    cut = (await room.build_snapshot(table)).info.cut
     assert cut is not None
     assert (cut.stage, cut.version, cut.frozen, cut.commitment) == (stage, 1, None, kept["commitment"])
     assert {*cut.opened} == {*STAGES[stage]}
     await play_to_the_end(room, table, devices)
     for person in people:
         await room.agree(table, person, "reveal", 1)
-    record = await room.record(table, people[0], 1)
-    events = [decode(line)[0] for line in await room.services.store.log(table)]
+    record = await room.build_record(table, people[0], 1)
+    events = [decode(line)[0] for line in await room.services.store.load_log(table)]
     for device in devices:
         await device.stream.aclose()  # type: ignore[attr-defined]
     await room.close()

@@ -23,7 +23,7 @@ QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`(?:[^`\\]|\\.)
 
 def files() -> list[Path]:
     """All of our files that are nobody's game's."""
-    own = {game.house.folder for game in games()}
+    own = {game.services.folder for game in games()}
     found = (path for path in sorted(SOURCE.rglob("*")) if path.suffix in KINDS and path.is_file())
     return [path for path in found if own.isdisjoint(path.parents)]
 
@@ -37,7 +37,7 @@ def word_of(words: Iterable[str]) -> re.Pattern[str]:
 def names() -> re.Pattern[str]:
     """Ids and names of games, their packages and decks."""
     found = {name for game in games() for name in (game.id, game.name, *(deck.name for deck in game.table.decks))}
-    return word_of(found | {game.house.folder.name for game in games() if game.house.folder})
+    return word_of(found | {game.services.folder.name for game in games() if game.services.folder})
 
 
 @cache
@@ -50,7 +50,7 @@ def codes() -> re.Pattern[str]:
 @cache
 def clauses() -> re.Pattern[str]:
     """Ids of clauses."""
-    return re.compile(rf"\b(?:{'|'.join({letters for game in games() for letters in game.house.clauses})})-\d+")
+    return re.compile(rf"\b(?:{'|'.join({letters for game in games() for letters in game.services.clauses})})-\d+")
 
 
 def strings(path: Path, text: str) -> Iterator[str]:

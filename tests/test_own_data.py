@@ -12,16 +12,16 @@ from in_process import application, client
 from room_kit import FIRST, settle
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 
 PASSWORD = "correct horse"
 
 
-async def playing(room: Room, account: bool) -> tuple[str, Person, str, Person]:
+async def playing(room: GameServer, account: bool) -> tuple[str, Person, str, Person]:
     """A table at which Ann Lee, the host, and Bob play; Ann's token."""
-    (ann, token), (bob, _) = await room.people.guest("Ann Lee"), await room.people.guest("Bob")
+    (ann, token), (bob, _) = await room.accounts.create_guest("Ann Lee"), await room.accounts.create_guest("Bob")
     if account:
-        ann = await room.people.register(ann, "annlee", PASSWORD)
+        ann = await room.accounts.register(ann, "annlee", PASSWORD)
     table = await room.open_table(ann, "tall-card", 3, FIRST)
     await room.sit(table, bob)
     await room.say(table, ann, "I live in Oak Lane.")
@@ -69,8 +69,8 @@ def test_an_export_in_mid_match_tells_nothing_of_how_its_cards_lie(tmp_path: Pat
     async def work() -> None:
         async with application(tmp_path) as (app, room):
             _, ann, token, _ = await playing(room, account=True)
-            tried = await room.trying.today(ann)
-            lines = await room.services.store.log(tried)
+            tried = await room.daily_attempts.open_today(ann)
+            lines = await room.services.store.load_log(tried)
             secret = json.loads(lines[0])["daily"]["secret"]
             async with client(app, token) as http:
                 text = (await http.get("/api/me/data")).text
@@ -102,13 +102,13 @@ def test_people_delete_it(tmp_path: Path, way: str, account: bool) -> None:
                     or "Max-Age=0" in str(answer.headers)
                 )
                 assert (await http.get("/api/me")).status_code == 403
-            news = await room.look(table, bob)
+            news = await room.build_snapshot(table, bob)
             assert "Ann" not in str(news)
             assert "Oak Lane" not in str(news)
             assert (news.info.state, news.info.seats[0].kind) == ("playing", "bot")
-            lines = await room.services.store.log(table)
+            lines = await room.services.store.load_log(table)
             assert not any("Ann" in line or "Oak Lane" in line for line in lines)
-            assert await room.results.page(ann, 0) == ([], False)
+            assert await room.results.load_page(ann, 0) == ([], False)
             if account:
                 async with client(app, "") as http:
                     login = {"login": "annlee", "password": PASSWORD}
@@ -120,7 +120,7 @@ def test_people_delete_it(tmp_path: Path, way: str, account: bool) -> None:
 def test_deletion_says_what_it_needs(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            _, token = await room.people.guest("Ann Lee")
+            _, token = await room.accounts.create_guest("Ann Lee")
             async with client(app, token) as http:
                 wrong = await http.request("DELETE", "/api/me", json={"name": "Anne"})
                 assert "write your name as others see it: Ann Lee" in wrong.text

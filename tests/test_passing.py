@@ -12,9 +12,17 @@ from starlette.types import Message, Receive, Scope, Send
 
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
-from shindig.server.tables.table_registry import Keeper
-from shindig.web.cluster.forwarding import CLIENT, SCHEME, SECRET, Events, Inner, Passing, written
-from shindig.web.cluster.peer_client import SPARE, AwayError, BrokenError, Peers
+from shindig.server.tables.table_registry import TableRegistry
+from shindig.web.cluster.forwarding import (
+    CLIENT,
+    SCHEME,
+    SECRET,
+    ForwardedEvents,
+    Forwarding,
+    PeerEntrance,
+    encode_forwarded,
+)
+from shindig.web.cluster.peer_client import MOST_IDLE, AwayError, BrokenError, PeerClient
 
 EVENTS = b"retry: 500\n\n" + b"".join(b"id: %d\nevent: news\ndata: {}\n\n" % number for number in range(8, 12))
 
@@ -57,11 +65,11 @@ class Owns:
     def forget(self, table: str) -> None:
         assert table == "oak"
 
-    async def gone(self, server: str) -> None:
+    async def wait_until_gone(self, server: str) -> None:
         assert server
         await self.ends.wait()
 
-    def __call__(self) -> Keeper:
+    def __call__(self) -> TableRegistry:
         return self  # type: ignore[return-value]
 
 
@@ -125,16 +133,16 @@ def http(status: int, body: bytes, more: bytes = b"", length: int | None = None)
 def test_only_whole_events_go_on_however_they_come(size: int) -> None:
     async def work() -> None:
         sent = Sent()
-        events = Events(sent)
+        events = ForwardedEvents(sent)
         await events.begin(200, [])
         torn = EVENTS + b"id: 12\nda"
         for at in range(0, len(torn), size):
-            await events.add(torn[at : at + size])
+            await events.send_part(torn[at : at + size])
         assert b"".join(sent.bodies) == EVENTS
         assert all(body.endswith(b"\n\n") for body in sent.bodies)
         assert events.last == b"11"
         await events.begin(200, [])
-        await events.add(b"id: 12\ndata: 1\n\n")
+        await events.send_part(b"id: 12\ndata: 1\n\n")
         await events.end()
         assert sent.starts == [200]
         assert sent.bodies[-2:] == [b"id: 12\ndata: 1\n\n", b""]
@@ -145,9 +153,9 @@ def test_only_whole_events_go_on_however_they_come(size: int) -> None:
 def test_a_refused_stream_is_refused_with_its_words() -> None:
     async def work() -> None:
         sent = Sent()
-        events = Events(sent)
+        events = ForwardedEvents(sent)
         await events.begin(403, [])
-        await events.add(b'{"error":"no"}')
+        await events.send_part(b'{"error":"no"}')
         await events.end()
         assert sent.starts == [403]
         assert b"".join(sent.bodies) == b'{"error":"no"}'
@@ -158,7 +166,7 @@ def test_a_refused_stream_is_refused_with_its_words() -> None:
 def test_what_servers_tell_each_other_is_taken_from_nobody_else() -> None:
     owner = Server(id="you", secret="owners")
     scope = scope_of("/t/oak", x_shindig_secret="guessed", x_shindig_client="1.1.1.1", accept="x", connection="close")
-    head, *lines = written(scope, owner, b"abc").split(b"\r\n")
+    head, *lines = encode_forwarded(scope, owner, b"abc").split(b"\r\n")
     assert head == b"GET /t/oak?after=3 HTTP/1.1"
     assert lines[-2:] == [b"", b"abc"]
     told = dict(line.split(b": ") for line in lines[:-2])
@@ -190,7 +198,7 @@ def test_a_server_answers_others_for_its_own_tables_alone(
             found.append(scope)
             await here(scope, receive, send)
 
-        await Inner(app, owns, refused)(scope_of(path, **told), empty, sent)
+        await PeerEntrance(app, owns, refused)(scope_of(path, **told), empty, sent)
         assert sent.starts == [status]
         for scope in found:
             assert (scope["client"], scope["scheme"], scope["headers"]) == (("10.9.9.9", 0), "https", [])
@@ -207,7 +215,7 @@ def pass_on(folder: Path, path: str, method: str, servers: list[Any], here_last:
         owns = Owns(*owners, *([None] if here_last else []))
         found.append(owns)
         receive = nothing_more if (method, path[-6:]) == ("GET", "stream") else empty
-        passing = Passing(here, owns, refused)
+        passing = Forwarding(here, owns, refused)
         await asyncio.wait_for(passing(scope_of(path, method), receive, sent), 60)
         await passing.peers.close()
         while LISTENING:
@@ -250,7 +258,7 @@ def test_half_of_a_request_is_nothing_that_was_asked(tmp_path: Path) -> None:
     async def work() -> None:
         owner, asked = await answering(http(204, b""))(tmp_path)
         sent = Sent()
-        await Passing(here, Owns(owner), refused)(scope_of("/t/oak/move", "POST"), torn, sent)
+        await Forwarding(here, Owns(owner), refused)(scope_of("/t/oak/move", "POST"), torn, sent)
         assert (asked, sent.starts) == ([], [500])
         while LISTENING:
             LISTENING.pop().close()
@@ -299,12 +307,12 @@ def test_what_a_crowd_needed_is_not_kept_for_good(tmp_path: Path) -> None:
         ended = asyncio.Semaphore(0)
         owner = Server(str(tmp_path / "owner"), id="other")
         listening = await asyncio.start_unix_server(answer, owner.address)
-        peers = Peers(Owns(owner).gone)
-        lines = [await peers.ask(owner, b"GET / HTTP/1.1\r\n\r\n") for _ in range(SPARE + 5)]
+        peers = PeerClient(Owns(owner).wait_until_gone)
+        lines = [await peers.send_request(owner, b"GET / HTTP/1.1\r\n\r\n") for _ in range(MOST_IDLE + 5)]
         for line in lines:
-            assert await line.body() == b"yes"
+            assert await line.read_body() == b"yes"
             peers.give_back(owner, line)
-        assert len(peers._lines[owner.id]) == len(peers._idle[owner.id]) == SPARE
+        assert len(peers._lines[owner.id]) == len(peers._idle[owner.id]) == MOST_IDLE
         await peers.close()
         for _ in lines:
             await ended.acquire()
@@ -326,14 +334,14 @@ def test_who_waits_for_a_server_that_is_gone_waits_no_more(tmp_path: Path) -> No
 
         path = str(tmp_path / "silent")
         listening = await asyncio.start_unix_server(silent, path)
-        peers, server = Peers(owns.gone), Server(path)
-        asking = asyncio.ensure_future(peers.ask(server, b"GET / HTTP/1.1\r\n\r\n"))
+        peers, server = PeerClient(owns.wait_until_gone), Server(path)
+        asking = asyncio.ensure_future(peers.send_request(server, b"GET / HTTP/1.1\r\n\r\n"))
         await reached.wait()
         owns.ends.set()
         with pytest.raises(BrokenError):
             await asking
         with pytest.raises(AwayError):
-            await peers.ask(AWAY, b"")
+            await peers.send_request(AWAY, b"")
         await peers.close()
         listening.close()
 

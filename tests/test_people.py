@@ -14,12 +14,19 @@ from databases import database
 from sqlalchemy import update
 
 from shindig.server.accounts import accounts as people_module
-from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, People, Person, new_id, token_hash
-from shindig.server.accounts.name_rules import MAX_NAME, PeopleError, clean_login, clean_name, clean_password, hidden
-from shindig.server.accounts.passwords import MOST, Passwords
+from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, Person, hash_token, make_id
+from shindig.server.accounts.name_rules import (
+    MAX_NAME,
+    PeopleError,
+    clean_login,
+    clean_name,
+    clean_password,
+    is_invisible,
+)
+from shindig.server.accounts.passwords import MOST, PasswordThread
 from shindig.server.errors import BusyError
-from shindig.server.storage.database import engine_for
-from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.storage.database import make_engine
+from shindig.server.storage.event_store import Append, EventStore, StoreError
 from shindig.server.storage.migrations import upgrade
 from shindig.server.storage.schema import sessions
 from shindig.server.worker_threads import Workers
@@ -41,9 +48,9 @@ class Time:
         return self.seconds
 
 
-def run(url: str, work: Callable[[Store, Time], Awaitable[None]]) -> None:
+def run(url: str, work: Callable[[EventStore, Time], Awaitable[None]]) -> None:
     async def whole() -> None:
-        store = Store.open(url)
+        store = EventStore.open(url)
         try:
             await work(store, Time())
         finally:
@@ -52,9 +59,9 @@ def run(url: str, work: Callable[[Store, Time], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def here(store: Store, clock: Time) -> People:
+def here(store: EventStore, clock: Time) -> Accounts:
     """The people of one server."""
-    return People(store, clock, clock)
+    return Accounts(store, clock, clock)
 
 
 @pytest.mark.parametrize(
@@ -113,35 +120,35 @@ def test_what_cannot_be_seen_is_no_login(login: str) -> None:
 
 
 def test_a_logout_holds_on_every_server(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one, other = here(store, clock), here(store, clock)
-        ann, token = await one.guest("Ann")
-        assert await other.who(token) == ann
+        ann, token = await one.create_guest("Ann")
+        assert await other.find_person(token) == ann
         await one.logout(token)
-        assert await one.who(token) is None
+        assert await one.find_person(token) is None
         clock.seconds += FRESH
-        assert await other.who(token) is None
-        assert not bool(other.id_of(token))
+        assert await other.find_person(token) is None
+        assert not bool(other.find_cached_id(token))
 
     run(url, work)
 
 
 def test_a_new_name_is_heard_of_on_every_server(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one, other = here(store, clock), here(store, clock)
-        ann, token = await one.guest("Ann")
-        await other.who(token)
+        ann, token = await one.create_guest("Ann")
+        await other.find_person(token)
         renamed = await one.rename(ann, "Annie")
         clock.seconds += FRESH
-        assert await other.who(token) == renamed
+        assert await other.find_person(token) == renamed
 
     run(url, work)
 
 
 def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one, other = here(store, clock), here(store, clock)
-        made = [await one.guest(name) for name in ("Ann", "Bob", "Cyd", "Dee")]
+        made = [await one.create_guest(name) for name in ("Ann", "Bob", "Cyd", "Dee")]
         asked, read = list[Any](), store.read
 
         async def counted(work: Any) -> Any:
@@ -150,91 +157,91 @@ def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str, mon
 
         monkeypatch.setattr(store, "read", counted)
         for person, token in made:
-            assert await other.who(token) == person
+            assert await other.find_person(token) == person
         assert len(asked) == 4, "nobody is known yet"
         clock.seconds += FRESH
         (_, anns), (bob, bobs), (cyd, cyds), (_, dees) = made
         renamed = await one.rename(bob, "Bobby")
         await one.logout(dees)
         asked.clear()
-        assert await asyncio.gather(*map(other.who, (anns, bobs, cyds))) == [made[0][0], renamed, cyd]
-        assert await other.who(dees) is None, "nor is who was found to have gone"
+        assert await asyncio.gather(*map(other.find_person, (anns, bobs, cyds))) == [made[0][0], renamed, cyd]
+        assert await other.find_person(dees) is None, "nor is who was found to have gone"
         assert len(asked) == 2, "one for the first three, one for whom nobody knows any more"
 
     run(url, work)
 
 
 def test_a_session_ends_when_it_is_not_used(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        _, token = await people.guest("Ann")
+        _, token = await people.create_guest("Ann")
         clock.seconds += IDLE - 1
-        assert await people.who(token) is not None
+        assert await people.find_person(token) is not None
         clock.seconds += IDLE - 1
-        assert await here(store, clock).who(token) is not None, "it was used meanwhile"
+        assert await here(store, clock).find_person(token) is not None, "it was used meanwhile"
         clock.seconds += IDLE
-        assert await people.who(token) is None
-        assert await here(store, clock).who(token) is None
+        assert await people.find_person(token) is None
+        assert await here(store, clock).find_person(token) is None
 
     run(url, work)
 
 
 def test_a_session_ends_after_a_year_however_it_is_used(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        _, token = await people.guest("Ann")
+        _, token = await people.create_guest("Ann")
         began = clock.seconds
         while clock.seconds < began + LIFE - 30 * DAY:
             clock.seconds += 30 * DAY
-            assert await people.who(token) is not None
+            assert await people.find_person(token) is not None
         clock.seconds = began + LIFE
-        assert await people.who(token) is None
+        assert await people.find_person(token) is None
 
     run(url, work)
 
 
 def test_sessions_from_before_they_ended_get_the_year_of_their_cookies(url: str) -> None:
-    engine = engine_for(url, write=True)
+    engine = make_engine(url, write=True)
     with engine.connect() as connection:
         upgrade(connection, "0001")
         connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 0)")
-        connection.exec_driver_sql(f"INSERT INTO sessions VALUES ('{token_hash('old')}', 'ann', 1000000)")
+        connection.exec_driver_sql(f"INSERT INTO sessions VALUES ('{hash_token('old')}', 'ann', 1000000)")
         connection.commit()
     engine.dispose()
 
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         clock.seconds = 1_000_000 + LIFE - 1
-        assert await here(store, clock).who("old") == Person("ann", "Ann")
+        assert await here(store, clock).find_person("old") == Person("ann", "Ann")
         clock.seconds += 1
-        assert await here(store, clock).who("old") is None
+        assert await here(store, clock).find_person("old") is None
 
     run(url, work)
 
 
 def test_who_was_known_stays_known_for_a_minute_while_the_database_is_out(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        ann, token = await people.guest("Ann")
+        ann, token = await people.create_guest("Ann")
 
         async def out(_: object) -> None:
             raise StoreError("out")
 
         store.read = out  # type: ignore[method-assign, assignment]
         clock.seconds += STALE - 1
-        assert await people.who(token) == ann
+        assert await people.find_person(token) == ann
         with pytest.raises(StoreError):
-            await people.who("somebody else's")
+            await people.find_person("somebody else's")
         clock.seconds += 1
         with pytest.raises(StoreError):
-            await people.who(token)
+            await people.find_person(token)
 
     run(url, work)
 
 
 def test_a_new_password_ends_every_other_session(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people, other = here(store, clock), here(store, clock)
-        guest, token = await people.guest("Ann")
+        guest, token = await people.create_guest("Ann")
         ann = await people.register(guest, "ann", "correct horse")
         _, second = await other.login("ann", "correct horse")
         with pytest.raises(PeopleError, match="the old password is another"):
@@ -243,8 +250,8 @@ def test_a_new_password_ends_every_other_session(url: str) -> None:
             await people.change_password(ann, token, "correct horse", "short")
         await people.change_password(ann, token, "correct horse", "a better horse")
         clock.seconds += FRESH
-        assert await people.who(token) == ann
-        assert await other.who(second) is None
+        assert await people.find_person(token) == ann
+        assert await other.find_person(second) is None
         with pytest.raises(PeopleError, match="do not belong together"):
             await people.login("ann", "correct horse")
         assert (await people.login("ann", "a better horse"))[0] == ann
@@ -253,9 +260,9 @@ def test_a_new_password_ends_every_other_session(url: str) -> None:
 
 
 def test_a_guest_has_no_password_to_change(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        ann, token = await people.guest("Ann")
+        ann, token = await people.create_guest("Ann")
         with pytest.raises(PeopleError, match="has no account"):
             await people.change_password(ann, token, "", "a better horse")
 
@@ -263,19 +270,19 @@ def test_a_guest_has_no_password_to_change(url: str) -> None:
 
 
 def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        guest, token = await people.guest("Ann")
+        guest, token = await people.create_guest("Ann")
         ann = await people.register(guest, "ann", "correct horse")
-        right = people._right
+        right = people._is_password
 
         async def slow(hashed: str | None, password: str) -> bool:
             found = await right(hashed, password)
-            people._right = right  # type: ignore[method-assign]
+            people._is_password = right  # type: ignore[method-assign]
             await people.change_password(ann, token, "correct horse", "a better horse")
             return found
 
-        people._right = slow  # type: ignore[method-assign]
+        people._is_password = slow  # type: ignore[method-assign]
         with pytest.raises(PeopleError, match="do not belong together"):
             await people.login("ann", "correct horse")
 
@@ -285,12 +292,12 @@ def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: st
 def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(tmp_path: Path) -> None:
     """As many as may wait are checked, the others are refused at once; other work is done before theirs is."""
 
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
         tries = [asyncio.create_task(people.login("ann", f"wrong {number}")) for number in range(120)]
         while not any(task.done() for task in tries):
             await asyncio.sleep(0)
-        await store.length("oak")
+        await store.load_last_seq("oak")
         await asyncio.to_thread(time.time)
         left = sum(not task.done() for task in tries)
         ended = await asyncio.gather(*tries, return_exceptions=True)
@@ -316,16 +323,16 @@ async def refused(work: Awaitable[object]) -> str:
 
 
 def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock)
-        guest, token = await one.guest("Ann")
+        guest, token = await one.create_guest("Ann")
         ann = await one.register(guest, "ann", "a good password")
-        assert await one.who(token) == ann
+        assert await one.find_person(token) == ann
         assert await refused(one.register(ann, "anna", "a good password")) == "Ann has an account already, ann"
         assert await refused(one.register(guest, "anna", "a good password")) == "Ann has an account already", (
             "elsewhere"
         )
-        bob, _ = await one.guest("Bob")
+        bob, _ = await one.create_guest("Bob")
         taken = "the login 'ann' is taken; expected another"
         assert await refused(one.register(bob, "ANN", "a good password")) == taken
 
@@ -335,9 +342,9 @@ def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
 def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
     alone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock)
-        guest, token = await one.guest("Ann")
+        guest, token = await one.create_guest("Ann")
         assert await refused(one.change_password(guest, token, "x", "y")) == "Ann has no account, and so no password"
         ann = await one.register(guest, "ann", "a good password")
         wrong = "the old password is another; expected the one that you log in with"
@@ -345,14 +352,14 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
         assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith(
             "expected a pass"
         )
-        right = one._right
+        right = one._is_password
 
         async def changes(_: str | None, password: str) -> bool:
-            monkeypatch.setattr(one, "_right", right)
+            monkeypatch.setattr(one, "_is_password", right)
             await one.change_password(ann, token, password, "the other password")
             return True
 
-        monkeypatch.setattr(one, "_right", changes)
+        monkeypatch.setattr(one, "_is_password", changes)
         twice = "the password was changed elsewhere at the same time"
         assert await refused(one.change_password(ann, token, "a good password", "the third password")) == twice
         assert (await one.login("ann", "the other password"))[0] == ann
@@ -397,23 +404,23 @@ SHOWN = ["\u180a", "\u1810", "\ufe10", "\ufdff", "a", "7", "\u2764"]
 
 
 def test_variation_selectors_and_blanks_show_nothing_and_their_neighbours_do() -> None:
-    assert [letter for letter in HIDDEN if not hidden(letter)] == []
-    assert [letter for letter in SHOWN if hidden(letter)] == []
+    assert [letter for letter in HIDDEN if not is_invisible(letter)] == []
+    assert [letter for letter in SHOWN if is_invisible(letter)] == []
     assert clean_name("a\ufe0eb\ufe0f") == "ab", "names do without what telephones add"
 
 
 def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one, other = here(store, clock), here(store, clock)
-        ann, token = await one.guest("Ann")
+        ann, token = await one.create_guest("Ann")
         for face in ("moon-plum", ""):
-            worn = await one.wear(ann, face)
+            worn = await one.set_avatar(ann, face)
             assert (worn.id, worn.face) == (ann.id, face)
-            assert await one.who(token) == worn
+            assert await one.find_person(token) == worn
             clock.seconds += FRESH
-            assert await other.who(token) == worn, "and so say other servers"
+            assert await other.find_person(token) == worn, "and so say other servers"
         for face in ("moon", "moon-pink", "cow-plum", "moon-plum-plum", "-"):
-            said = await refused(one.wear(ann, face))
+            said = await refused(one.set_avatar(ann, face))
             assert said.startswith("expected a figure (moon, star, ")
             assert said.endswith(" and a colour (plum, moss, rust, teal, ink, sand)")
 
@@ -423,77 +430,77 @@ def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
 def test_those_who_were_here_longest_ago_are_known_no_more(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_module, "CACHED_SESSIONS", 2)
 
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock)
-        (_, first), (_, second) = await one.guest("Ann"), await one.guest("Bob")
-        assert [bool(one.id_of(token)) for token in (first, second)] == [True, True]
-        await one.who(first)
-        _, third = await one.guest("Cyd")
-        assert [bool(one.id_of(token)) for token in (first, second, third)] == [True, False, True]
-        assert await one.who(second) is not None, "the database knows them"
+        (_, first), (_, second) = await one.create_guest("Ann"), await one.create_guest("Bob")
+        assert [bool(one.find_cached_id(token)) for token in (first, second)] == [True, True]
+        await one.find_person(first)
+        _, third = await one.create_guest("Cyd")
+        assert [bool(one.find_cached_id(token)) for token in (first, second, third)] == [True, False, True]
+        assert await one.find_person(second) is not None, "the database knows them"
 
     run(alone, work)
 
 
 def test_a_session_ends_to_the_second(alone: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
-        _, token = await here(store, clock).guest("Ann")
+    async def work(store: EventStore, clock: Time) -> None:
+        _, token = await here(store, clock).create_guest("Ann")
         begun = clock.seconds
         clock.seconds = begun + IDLE
-        assert await here(store, clock).who(token) is None
+        assert await here(store, clock).find_person(token) is None
         clock.seconds = begun + IDLE - 1
-        assert await here(store, clock).who(token) is not None
+        assert await here(store, clock).find_person(token) is not None
 
     run(alone, work)
 
 
 def test_after_a_restart_those_are_known_who_sit_at_open_tables(alone: str) -> None:
-    async def work(store: Store, clock: Time) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
         one, tokens = here(store, clock), dict[str, str]()
         for name in ("here", "gone", "closed", "late"):
-            person, tokens[name] = await one.guest(name)
+            person, tokens[name] = await one.create_guest(name)
             if name != "gone":
                 table = f"t{name}"
-                await store.open_table(table, "tall-card", True, "me", 1.0)
+                await store.store_table(table, "tall-card", True, "me", 1.0)
                 await store.append(Append(table, 1, 1, ("x",), seated=(person.id, 0, 1.0), closed=name == "closed"))
-        ended = update(sessions).where(sessions.c.token_hash == token_hash(tokens["late"]))
+        ended = update(sessions).where(sessions.c.token_hash == hash_token(tokens["late"]))
         await store.write(lambda connection: connection.execute(ended.values(expires=clock.seconds)))
         other = here(store, clock)
-        await other.recall()
-        assert {name for name, token in tokens.items() if bool(other.id_of(token))} == {"here"}
+        await other.load_seated()
+        assert {name for name, token in tokens.items() if bool(other.find_cached_id(token))} == {"here"}
 
     run(alone, work)
 
 
 def test_ids_have_letters_that_nobody_mistakes() -> None:
-    made = "".join(new_id() for _ in range(500))
+    made = "".join(make_id() for _ in range(500))
     assert len(made) == 6_000
     assert set(made) == set("abcdefghijkmnpqrstuvwxyz23456789")
-    assert len(new_id(5)) == 5
+    assert len(make_id(5)) == 5
 
 
 def test_somebody_is_known_by_their_own_id_first() -> None:
     ann = Person("a", "Ann", "ann", "", ("g", "h"))
-    assert [ann.known_by(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
+    assert [ann.find_known_id(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
 
 
 def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        passwords = Passwords()
+        passwords = PasswordThread()
         hashed = await passwords.hash("a good password")
-        assert await passwords.match(hashed, "a good password")
-        assert not await passwords.match(hashed, "another")
-        assert not await passwords.match("no hash", "a good password")
-        assert not await passwords.match(None, "a good password")
-        waiting = [asyncio.ensure_future(passwords.match(None, "x")) for _ in range(MOST + 1)]
+        assert await passwords.is_match(hashed, "a good password")
+        assert not await passwords.is_match(hashed, "another")
+        assert not await passwords.is_match("no hash", "a good password")
+        assert not await passwords.is_match(None, "a good password")
+        waiting = [asyncio.ensure_future(passwords.is_match(None, "x")) for _ in range(MOST + 1)]
         found = await asyncio.gather(*waiting, return_exceptions=True)
         assert [type(one) for one in found] == [bool] * MOST + [BusyError]
         assert str(found[-1]) == "many people log in just now; please try again"
 
     monkeypatch.setattr(
-        "shindig.server.accounts.passwords._matches", lambda hashed, password: (hashed, password) == KNOWN
+        "shindig.server.accounts.passwords._is_match", lambda hashed, password: (hashed, password) == KNOWN
     )
-    monkeypatch.setattr("shindig.server.accounts.passwords._hash", lambda _: KNOWN[0])
+    monkeypatch.setattr("shindig.server.accounts.passwords._hash_password", lambda _: KNOWN[0])
     asyncio.run(work())
 
 
@@ -503,30 +510,30 @@ KNOWN = ("hashed", "a good password")
 def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended() -> None:
     async def work() -> None:
         workers, let = Workers("some", 1, 2, "full"), threading.Event()
-        begun = [asyncio.ensure_future(workers.do(let.wait)) for _ in range(3)]
+        begun = [asyncio.ensure_future(workers.run(let.wait)) for _ in range(3)]
         await asyncio.sleep(0)
         let.set()
         *done, last = await asyncio.gather(*begun, return_exceptions=True)
         assert done == [True, True]
         assert (type(last), str(last)) == (BusyError, "full")
-        assert await workers.do(lambda: 7) == 7
+        assert await workers.run(lambda: 7) == 7
         with pytest.raises(KeyError):
-            await workers.do(lambda: {1: 1}[2])
-        assert await workers.do(lambda: 8) == 8
+            await workers.run(lambda: {1: 1}[2])
+        assert await workers.run(lambda: 8) == 8
         workers.close()
         with pytest.raises(RuntimeError, match="after shutdown"):
-            await workers.do(lambda: 9)
+            await workers.run(lambda: 9)
 
     asyncio.run(work())
 
 
 def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(people_module, "tell", lambda _, kind, what: told.append((kind, what)))
+    monkeypatch.setattr(people_module, "notify_servers", lambda _, kind, what: told.append((kind, what)))
 
-    async def work(store: Store, _: Time) -> None:
-        one = People(store)
-        ann, token = await one.guest("Ann")
+    async def work(store: EventStore, _: Time) -> None:
+        one = Accounts(store)
+        ann, token = await one.create_guest("Ann")
         for change in (
             one.register(ann, "ann", "a good password"),
             one.rename(ann, "Anna"),

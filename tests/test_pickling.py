@@ -149,7 +149,7 @@ def test_environments_begin_alike_in_their_copies() -> None:
 def test_a_game_is_the_same_one_in_each_version_of_its_rules(game_id: str) -> None:
     one = game(game_id)
     for version in one.rules.versions:
-        assert all(other is one.at(version) for other in copies(one.at(version)))
+        assert all(other is one.at_version(version) for other in copies(one.at_version(version)))
 
 
 @pytest.mark.parametrize("game_id", ["made-here", "talon"])

@@ -23,7 +23,7 @@ from shindig.games.pokebacc.worth.hand import cards_in, mask
 from shindig.games.pokebacc.worth.numbering import BIT, score_of, shapes
 from shindig.games.pokebacc.worth.search import KEY, layout_key, run_table
 from shindig.match import Match, fair
-from shindig.observations import Budget, HandStep, History, Trail, play
+from shindig.observations import Budget, HandStep, HandSteps, Observations, take_step
 
 SEED = 5
 
@@ -33,7 +33,7 @@ class Followed:
 
     def __init__(self, name: str, seed: int, **options: object) -> None:
         self.game, self.chance = game(name), fair(SEED, seed)
-        self.match, self.trail = self.game.new(3, options), Trail(self.game)
+        self.match, self.trail = self.game.new(3, options), HandSteps(self.game)
         self.rng, self.steps, self.records = np.random.default_rng(seed), list[HandStep](), list[Records]()
         self.ranges, self.items = self.game.engine.scratch()
 
@@ -42,16 +42,16 @@ class Followed:
         return int(self.match["actor"][0])
 
     def order(self) -> Items:
-        count = self.game.engine.wanted(self.match, 0, self.items)
+        count = self.game.engine.chance_items(self.match, 0, self.items)
         return np.asarray(self.chance(self.game.rules.orders[int(self.match["asks"][0])], self.items[:count].copy()))
 
     def step(self) -> None:
         """An order, or what the policy does."""
-        policy = self.game.mind.policy
+        policy = self.game.compiled_policies.policy
         step = self.order() if self.actor == CHANCE else int(policy(self.match, 0, self.ranges, self.rng))
         self.records.append(self.match.copy())
         self.steps.append(step)
-        self.trail.take(self.match, step)
+        self.trail.take_step(self.match, step)
 
     def play(self, steps: int) -> Followed:
         """At least so many steps, and on until a seat is to act in its turn."""
@@ -61,25 +61,25 @@ class Followed:
             self.step()
         return self
 
-    def history(self, seat: int) -> History:
-        told = self.trail.seen_by(seat)
+    def history(self, seat: int) -> Observations:
+        told = self.trail.make_history_reader(seat)
         assert told is not None
         return told()
 
 
-def world(history: History, name: str, seed: int = 0) -> Records:
+def world(history: Observations, name: str, seed: int = 0) -> Records:
     """A world that agrees with a history."""
-    mind, known = game(name).mind, np.zeros(1, game(name).mind.known_type)
+    mind, known = game(name).compiled_policies, np.zeros(1, game(name).compiled_policies.known_type)
     worlds, (ranges, _) = game(name).rules.layout.empty(2), game(name).engine.scratch()
     told = history.views, history.actors, history.actions
-    assert mind.learn(*told, known)
-    assert mind.deal(known, *told, worlds, 0, ranges, np.random.default_rng(seed)) > 0
+    assert mind.update_beliefs(*told, known)
+    assert mind.sample_world(known, *told, worlds, 0, ranges, np.random.default_rng(seed)) > 0
     return worlds[:1]
 
 
 def both(one: Followed) -> tuple[Any, Any]:
     """The policy, and what others are taken to do."""
-    minds: Any = one.game.minds
+    minds: Any = one.game.policies
     return minds.policy, minds.others
 
 
@@ -117,7 +117,7 @@ def test_a_worlds_view_is_the_seats_own(name: str, options: dict[str, object]) -
         for seat in range(3):
             sampled = world(one.history(seat), name)
             assert one.game.view(sampled, seat).tobytes() == one.game.view(one.match, seat).tobytes()
-            assert one.game.rules.held(sampled[0]) == one.game.rules.held(one.match[0])
+            assert one.game.rules.conserved(sampled[0]) == one.game.rules.conserved(one.match[0])
             assert sampled["viewer"][0] == REFEREE
 
 
@@ -161,15 +161,15 @@ def answered(one: Followed, step: int) -> int:
     return given if isinstance(given, int) and opened else SPARE
 
 
-def told_again(one: Followed, history: History, sampled: Records) -> tuple[Records, History]:
+def told_again(one: Followed, history: Observations, sampled: Records) -> tuple[Records, Observations]:
     """The hand as it would have gone in a world: where it came to, and what the viewer would have seen."""
     first, seat = len(one.steps) - len(history), int(history.views["viewer"][0])
-    match, trail = one.records[first].copy(), Trail(one.game)
+    match, trail = one.records[first].copy(), HandSteps(one.game)
     for i, action in enumerate(history.actions):
         order = history.actors[i] == CHANCE
         chosen = answered(one, first + i) if action < 0 else int(action)
-        trail.take(match, dealt_again(one, seat, sampled, first + i) if order else chosen)
-    told = trail.seen_by(seat)
+        trail.take_step(match, dealt_again(one, seat, sampled, first + i) if order else chosen)
+    told = trail.make_history_reader(seat)
     assert told is not None
     return match, told()
 
@@ -202,10 +202,10 @@ def test_worlds_are_as_likely_as_their_shuffles_chi_square() -> None:
     """The second seat draws two cards, throws one away, the pile is shuffled, the third draws: all deals counted."""
     farm, start = game(FARM), small_hand()
     found, wanted = Counter[bytes](), Counter[bytes]()
-    trail, match = Trail(farm), start.copy()
+    trail, match = HandSteps(farm), start.copy()
     for step in (DISCARD + 20, np.array([19, 20], np.int16), DISCARD + 17):
-        trail.take(match, step)
-    told = trail.seen_by(0)
+        trail.take_step(match, step)
+    told = trail.make_history_reader(0)
     assert told is not None
     seen = told()
     for deal in permutations(range(13, 19)):
@@ -217,15 +217,15 @@ def test_worlds_are_as_likely_as_their_shuffles_chi_square() -> None:
             for step in (DISCARD + 20, np.array(order, np.int16), DISCARD + 17):
                 if isinstance(step, int) and not record["held"][0, int(record["actor"][0])] >> (step - DISCARD) & 1:
                     break
-                play(farm, record, 0, step)
+                take_step(farm, record, 0, step)
             else:
                 if farm.view(record, 0).tobytes() == seen.views[-1:].tobytes():
                     wanted[record["held"].tobytes()] += 1
-    mind, known = farm.mind, np.zeros(1, farm.mind.known_type)
+    mind, known = farm.compiled_policies, np.zeros(1, farm.compiled_policies.known_type)
     ranges, worlds, rng = farm.engine.scratch()[0], farm.rules.layout.empty(1), np.random.default_rng(1)
-    assert mind.learn(seen.views, seen.actors, seen.actions, known)
+    assert mind.update_beliefs(seen.views, seen.actors, seen.actions, known)
     for _ in range(2000):
-        mind.deal(known, seen.views, seen.actors, seen.actions, worlds, 0, ranges, rng)
+        mind.sample_world(known, seen.views, seen.actors, seen.actions, worlds, 0, ranges, rng)
         found[worlds["held"].tobytes()] += 1
     assert found.keys() == wanted.keys()
     expected = {held: 2000 * many / wanted.total() for held, many in wanted.items()}
@@ -285,7 +285,7 @@ def test_equal_views_histories_and_seeds_give_equal_answers() -> None:
     history = one.history(one.actor)
     match, other = told_again(one, history, world(history, FARM))
     assert match["held"].tobytes() != one.match["held"].tobytes()
-    mind, budget = one.game.mind, Budget(iterations=1)
+    mind, budget = one.game.compiled_policies, Budget(iterations=1)
     answers = {Search(mind, told, np.random.default_rng(7)).best(budget, guesses=True) for told in (history, other)}
     assert len(answers) == 1
 
@@ -293,7 +293,7 @@ def test_equal_views_histories_and_seeds_give_equal_answers() -> None:
 @pytest.mark.long
 def test_expert_beats_the_steady_bot_of_earlier_days() -> None:
     game(FARM).compile()
-    game(FARM).mind.compile()
+    game(FARM).compiled_policies.compile()
     assert sum(wins(deal, seat) for deal in range(4) for seat in range(3)) > 4
 
 
@@ -318,7 +318,7 @@ def test_a_hand_may_end_once_all_others_in_it_had_a_turn() -> None:
 
 
 def test_where_a_pile_was_not_remembered_all_shuffles_are_one() -> None:
-    k = np.zeros(1, game(BANK).mind.known_type)[0]
+    k = np.zeros(1, game(BANK).compiled_policies.known_type)[0]
     k.held[0, [0, PILE]], k.held[1, [0, STOCK]], k.held[4, 1] = (2, 5), (3, 6), 1
     k.shuffle[:3] = 0, 1, 4
     forget(k)

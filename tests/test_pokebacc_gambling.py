@@ -12,7 +12,7 @@ from shindig.games.pokebacc.rules.funds import pay_out
 from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, PASS, RAISE, TURN
 from shindig.games.pokebacc.words.outcome import money
 from shindig.match import Match
-from shindig.server.table_log.legal_choices import mildest
+from shindig.server.table_log.legal_choices import timeout_action
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 
@@ -128,7 +128,7 @@ def test_pb_50_who_retires_leaves_the_side_funds() -> None:
 
 
 def test_pb_50_whose_time_is_up_between_two_hands_stays_in() -> None:
-    assert mildest(win(rich(ROYAL), 0)) == PASS
+    assert timeout_action(win(rich(ROYAL), 0)) == PASS
 
 
 def test_pb_50_the_winner_of_the_match_takes_the_pot() -> None:

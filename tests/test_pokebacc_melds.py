@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from twins import pokebacc_melds as twin
 
 from shindig.cards import CardError
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.games.pokebacc.rules.variants import BY_NAME, VARIANTS, Variant
 from shindig.games.pokebacc.worth.hand import Meld, cards_in, layout, layouts, mask, meld, melds
 from shindig.games.pokebacc.worth.melds import has_meld, write_melds
@@ -216,12 +216,12 @@ def test_the_compiled_search_is_the_plain_one(variant: Variant) -> None:
     for size in (1, 6, 9, 14, 20, len(variant.deck)):
         hand = np.bitwise_or.reduce(BIT[rng.permutation(len(variant.deck))[:size]])
         ranges = np.zeros((2, MAX_MELDS, 2), np.int32)
-        assert write_melds(hand, v, ranges[0]) == compiled(write_melds)(hand, v, ranges[1])
+        assert write_melds(hand, v, ranges[0]) == compile_kernel(write_melds)(hand, v, ranges[1])
         assert (ranges[0] == ranges[1]).all()
         plain, fast = np.zeros(MAX_LAYOUT, np.int32), np.zeros(MAX_LAYOUT, np.int32)
-        assert best_layout(hand, v, table, plain) == compiled(best_layout)(hand, v, table, fast)
+        assert best_layout(hand, v, table, plain) == compile_kernel(best_layout)(hand, v, table, fast)
         assert (plain == fast).all()
-        assert layout_key(hand, v, table) == compiled(layout_key)(hand, v, table)
+        assert layout_key(hand, v, table) == compile_kernel(layout_key)(hand, v, table)
 
 
 @each_game

@@ -8,7 +8,7 @@ from pokebacc_table import ALL, game
 
 from shindig.core.record_layout import Numbers
 from shindig.games.pokebacc.bots import plain, steady_1
-from shindig.games.pokebacc.bots.steady_1_worth import Worth, unseen_cards
+from shindig.games.pokebacc.bots.steady_1_worth import SampledView, unseen_cards
 from shindig.games.pokebacc.rules.state import DISASTER, DISCARD, INFLICT, SPARE, TURN, Pokebacc
 from shindig.games.pokebacc.worth.numbering import BIT
 from shindig.games.pokebacc.worth.search import run_table
@@ -32,7 +32,7 @@ def draw(m: Pokebacc, turns: int, draws: Numbers, _rng: object) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_it_decides_as_steady_1_does_with_the_same_samples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each choice of a hand: it discards, lays down, strikes and spares alike."""
-    monkeypatch.setattr(Worth, "draws", lambda worth, turns: samples(worth.m, turns))
+    monkeypatch.setattr(SampledView, "draws", lambda worth, turns: samples(worth.m, turns))
     monkeypatch.setattr(plain, "draw", draw)
     match, rng, done = Match(game(name), 3, {}, fair(4)), np.random.default_rng(1), set[str]()
     while match.record.hands < 2:

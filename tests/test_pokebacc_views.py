@@ -12,7 +12,7 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.table_scene import Amount, Pick, Press
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.worth.hand import cards_in, mask
-from shindig.match import Match, View, fair, story
+from shindig.match import Match, View, fair, write_story
 
 LONGEST = 220
 PURE = "KA QA CA PA SA"
@@ -80,7 +80,7 @@ def test_pb_31_two_worlds_look_the_same_until_the_answers_are_in(first: str) -> 
         looks = [view for view in views(table) if view.seat not in (1, 2)]
         table.does(answer)
         after = [view for view in views(table) if view.seat not in (1, 2)]
-        lines = [story(table.game, a, table.steps[-1], b) for a, b in zip(looks, after, strict=True)]
+        lines = [write_story(table.game, a, table.steps[-1], b) for a, b in zip(looks, after, strict=True)]
         worlds.append(([channels(view) for view in after], lines))
     assert worlds[0] == worlds[1]
 

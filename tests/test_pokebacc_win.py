@@ -42,14 +42,14 @@ def hand_of(name: str, turns: int, players: int = 3, **options: object) -> Recor
     ranges, _ = game(name).engine.scratch()
     m = match.array[0]
     while finished_turns(m) < turns or m.phase != TURN or m.melded:
-        match.play(int(game(name).mind.policy(match.array, 0, ranges, rng)))
+        match.play(int(game(name).compiled_policies.policy(match.array, 0, ranges, rng)))
         m = match.array[0]
     return match.array.copy()
 
 
 def guessed(matches: Records, seat: int, since: int) -> float:
     """What is guessed where so many turns of the hand were over when the search began."""
-    known = np.zeros(1, game(BANK).mind.known_type)
+    known = np.zeros(1, game(BANK).compiled_policies.known_type)
     known["turns"] = since
     return guess(known[0], matches, 0, seat)
 

@@ -231,7 +231,7 @@ def drawn(cards: int) -> str:
     match = Match(game(BANK), 3)
     m = match.record
     m.hand_winner, m.status[:3], m.cards[:3], m.score[:3] = -1, (FOLDED, OUT, OUT), (0, cards, cards), (0, 30, 30)
-    return str(decided(cast(Any, match.game.rules.layout.plain(match.array))))
+    return str(decided(cast(Any, match.game.rules.layout.to_plain(match.array))))
 
 
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:

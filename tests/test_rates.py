@@ -13,10 +13,10 @@ from fastapi.routing import APIRoute
 from in_process import FREE, application, client
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
-from shindig.web.http.request_guard import SAFE, Limits, limits_of
-from shindig.web.http.write_rates import ELSEWHERE
+from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
+from shindig.web.http.write_rates import UNCOUNTED_WRITES
 from shindig.web.pages import lobby_pages, table_pages
 
 DEEDS = {
@@ -41,7 +41,7 @@ def writing() -> list[tuple[str, str]]:
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
     found = list[tuple[str, str]]()
     for route in routes:
-        for method in {*(route.methods or ())}.difference(SAFE):
+        for method in {*(route.methods or ())}.difference(SAFE_METHODS):
             for deed in DEEDS.get(route.path, ["x"]):
                 path = route.path.replace("{deed}", deed).replace("{table}", "abc").replace("{match}", "1")
                 found.append((method, path.replace("{game_id}", "talon")))
@@ -49,14 +49,14 @@ def writing() -> list[tuple[str, str]]:
 
 
 def test_what_is_limited_elsewhere_is_named() -> None:
-    assert {path.rpartition("/")[2] for _, path in writing() if ELSEWHERE.fullmatch(path)} == BY_REQUESTS
+    assert {path.rpartition("/")[2] for _, path in writing() if UNCOUNTED_WRITES.fullmatch(path)} == BY_REQUESTS
 
 
 def test_limits_are_settings() -> None:
-    assert limits_of(("deed_rate=2.5", "streams=4")) == replace(Limits(), deed_rate=2.5, streams=4)
+    assert read_limits(("deed_rate=2.5", "streams=4")) == replace(Limits(), deed_rate=2.5, streams=4)
     for wrong in ("dead_rate=1", "streams", "streams=many", "streams=-1", "streams=1.5"):
         with pytest.raises(ValueError, match="--limit"):
-            limits_of((wrong,))
+            read_limits((wrong,))
 
 
 async def statuses(http: httpx.AsyncClient, method: str, path: str, times: int) -> list[int]:
@@ -69,7 +69,7 @@ def test_no_flood_of_requests_that_write_goes_on(method: str, path: str, tmp_pat
     """By one person with two sessions, then by many people at one address."""
 
     async def work() -> None:
-        requests = ELSEWHERE.fullmatch(path) is not None
+        requests = UNCOUNTED_WRITES.fullmatch(path) is not None
         few: dict[str, Any] = (
             {"rate": 1e-6, "burst": 3, "address_request_rate": 1e-6, "address_request_burst": 6} if requests else FEW
         )
@@ -83,17 +83,17 @@ def test_no_flood_of_requests_that_write_goes_on(method: str, path: str, tmp_pat
                 assert found.count(429) >= 5 or path.endswith(("logout", "logins")), (
                     "a second session brings no second share"
                 )
-            async with client(app, (await room.people.guest("Eve"))[1]) as http:
+            async with client(app, (await room.accounts.create_guest("Eve"))[1]) as http:
                 assert await statuses(http, method, path, 1) == [429], "nor do many people at one address"
 
     asyncio.run(work())
 
 
-async def of_people(room: Room) -> list[tuple[str, str]]:
+async def of_people(room: GameServer) -> list[tuple[str, str]]:
     """Two sessions each of two people."""
     found = list[tuple[str, str]]()
     for name in ("ann", "bob"):
-        guest, first = await room.people.guest(name)
-        account: Person = await room.people.register(guest, name, "correct horse")
-        found.append((first, (await room.people.login(account.login or "", "correct horse"))[1]))
+        guest, first = await room.accounts.create_guest(name)
+        account: Person = await room.accounts.register(guest, name, "correct horse")
+        found.append((first, (await room.accounts.login(account.login or "", "correct horse"))[1]))
     return found

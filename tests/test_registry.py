@@ -32,18 +32,18 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
 
 
 def test_ours_are_offered_in_their_order_with_nothing_to_complain_of(shelf: Shelf) -> None:
-    assert (shelf.registry().ids(), shelf.registry().problems) == (IDS, [])
+    assert (shelf.registry().list_ids(), shelf.registry().problems) == (IDS, [])
 
 
 def test_a_game_of_another_package_follows_ours(shelf: Shelf) -> None:
     shelf.put("zebra", game_code("zebra", "stripes"), "zebra")
     shelf.put("aardvark", game_code("sand", "sands"), "sand")
     registry = shelf.registry()
-    assert registry.ids() == [*IDS, "sand", "zebra"], "by package"
+    assert registry.list_ids() == [*IDS, "sand", "zebra"], "by package"
     assert registry.get("zebra").name == "Other"
     assert registry.decks["stripes"][1].id == "zebra"
-    assert registry.package("zebra") == "zebra"
-    assert registry.package("talon") == "shindig"
+    assert registry.find_package("zebra") == "zebra"
+    assert registry.find_package("talon") == "shindig"
 
 
 BROKEN = {
@@ -62,7 +62,7 @@ BROKEN = {
 def test_a_package_that_does_not_load_is_named_in_one_line_and_left_out(shelf: Shelf, code: str, told: str) -> None:
     shelf.put("shindig-broken", code, "broken")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     (problem,) = registry.problems
     assert problem.startswith("shindig-broken: the game 'broken' (shindig_broken_")
     assert told in problem
@@ -75,7 +75,7 @@ def test_a_package_that_does_not_load_is_named_in_one_line_and_left_out(shelf: S
 def test_an_interrupt_while_a_package_loads_is_the_users(shelf: Shelf) -> None:
     shelf.put("shindig-slow", "raise KeyboardInterrupt", "slow")
     with pytest.raises(KeyboardInterrupt):
-        shelf.registry().all()
+        shelf.registry().list_games()
 
 
 UNSOUND = {
@@ -117,7 +117,7 @@ def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, 
     more = f"from shindig.gamekit import Option, Together\nGAME = {change}"
     shelf.put("shindig-sound", game_code("sound", more=more), "sound")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert [told in problem for problem in registry.problems] == [True], registry.problems
 
 
@@ -130,7 +130,7 @@ GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
 """
     shelf.put("shindig-odd", game_code("odd", more=more), "odd")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert (
         "its record cannot be laid out (LayoutError: hand is private: its first length is SEATS" in registry.problems[0]
     )
@@ -146,7 +146,7 @@ GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
 """
     shelf.put("shindig-odd", game_code("odd", more=more), "odd")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert f"(LayoutError: share is '{kind}': fields hold whole numbers, from 'i1' to 'i8'" in registry.problems[0]
 
 
@@ -159,14 +159,14 @@ def test_the_expectations_hold_of_a_sound_game(shelf: Shelf) -> None:
 def test_a_bad_entry_point_says_how_one_is_written(shelf: Shelf) -> None:
     shelf.put("shindig-bad", "", "bad", value="not a module!")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert "its entry point is written as module:name, not 'not a module!'" in registry.problems[0]
 
 
 def test_our_ids_stay_ours(shelf: Shelf) -> None:
     shelf.put("shindig-rival", game_code("talon"), "talon")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert registry.get("talon").name == "Talon"
     assert registry.problems == [
         "the game id 'talon' is shindig's own, and shindig-rival claims it too. "
@@ -179,7 +179,7 @@ def test_an_id_of_two_others_is_neithers(shelf: Shelf) -> None:
     shelf.put("two", game_code("same", "deck-two"), "same")
     shelf.put("three", game_code("else", "deck-three"), "else")
     registry = shelf.registry()
-    assert registry.ids() == [*IDS, "else"]
+    assert registry.list_ids() == [*IDS, "else"]
     (problem,) = registry.problems
     assert "'same' is claimed by" in problem
     assert {"one", "two"} <= set(problem.replace(".", "").split())
@@ -191,14 +191,14 @@ def test_an_id_of_two_others_is_neithers(shelf: Shelf) -> None:
 def test_an_id_that_one_package_has_twice_is_said(shelf: Shelf) -> None:
     shelf.put("twice", game_code("double"), "double", "double")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert registry.problems == ["twice: the game id 'double' is there twice. None is offered: mend the package."]
 
 
 def test_our_decks_stay_ours(shelf: Shelf) -> None:
     shelf.put("shindig-rival", game_code("rival", "talon"), "rival")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert len(registry.decks["talon"][0]) == 78
     assert "the deck name 'talon' is shindig's own, and shindig-rival claims it too" in registry.problems[0]
 
@@ -207,7 +207,7 @@ def test_a_deck_of_two_others_is_neithers(shelf: Shelf) -> None:
     shelf.put("one", game_code("first"), "first")
     shelf.put("two", game_code("second"), "second")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert "the deck name 'others-deck' is claimed by" in registry.problems[0]
     assert "others-deck" not in registry.decks
 
@@ -218,15 +218,15 @@ def test_two_decks_of_one_name_in_one_package_are_said(shelf: Shelf) -> None:
     info = shelf.folder / f"{module}-1.dist-info" / "entry_points.txt"
     info.write_text(info.read_text() + f"second = {module}:TWO\n")
     registry = shelf.registry()
-    assert registry.ids() == IDS
+    assert registry.list_ids() == IDS
     assert registry.problems[0].startswith("decks: the name of different decks 'others-deck' is there twice")
 
 
 def test_metadata_that_cannot_be_read_stops_nothing(shelf: Shelf) -> None:
     shelf.put("nameless", game_code("nameless"), "nameless", metadata="")
     registry = shelf.registry()
-    assert registry.ids() == [*IDS, "nameless"]
-    assert registry.package("nameless").startswith("nameless_")
+    assert registry.list_ids() == [*IDS, "nameless"]
+    assert registry.find_package("nameless").startswith("nameless_")
 
 
 SHORT = {
@@ -241,7 +241,7 @@ def test_what_a_game_names_and_has_not_is_said_and_done_without(shelf: Shelf, lo
     change = f"GAME = replace(GAME, table=replace(GAME.table, look=replace(GAME.table.look, {look})))"
     shelf.put("shindig-short", game_code("short", more=change), "short")
     registry = shelf.registry()
-    assert registry.ids() == [*IDS, "short"]
+    assert registry.list_ids() == [*IDS, "short"]
     (problem,) = registry.problems
     assert problem.startswith(f"shindig-short: {told}")
 
@@ -250,7 +250,7 @@ def test_a_game_without_a_rules_page_is_offered(shelf: Shelf) -> None:
     (shelf.folder / "rules.md").unlink()
     shelf.put("shindig-short", game_code("short"), "short")
     registry = shelf.registry()
-    assert registry.ids() == [*IDS, "short"]
+    assert registry.list_ids() == [*IDS, "short"]
     assert "shindig-short: there is no rules.md in house.folder of Other" in registry.problems[0]
 
 
@@ -259,15 +259,15 @@ def test_a_package_that_asks_for_all_games_while_it_loads_gets_what_is_there(
 ) -> None:
     shelf.put("curious", "from shindig.gamekit import game_ids\nSEEN = game_ids()\n" + game_code("curious"), "curious")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "registry", lambda: registry)
-    assert registry.ids() == [*IDS, "curious"]
+    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
+    assert registry.list_ids() == [*IDS, "curious"]
     assert registry.problems == []
 
 
 def test_every_thread_gets_all_games(shelf: Shelf) -> None:
     shelf.put("slow", "import time\nfor _ in range(200): time.sleep(0)\n" + game_code("slow"), "slow")
     registry, found = shelf.registry(), list[list[str]]()
-    threads = [threading.Thread(target=lambda: found.append(registry.ids())) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: found.append(registry.list_ids())) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -284,14 +284,14 @@ def test_ours_load_alone(shelf: Shelf) -> None:
 def test_a_registry_of_nothing_says_so() -> None:
     with pytest.raises(GameError, match="there is no game 'talon'"):
         Registry([]).get("talon")
-    assert Registry(OURS).ids() == IDS
+    assert Registry(OURS).list_ids() == IDS
 
 
 def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     more = "GAME = replace(GAME, house=replace(GAME.house, bots={'clever': 'nowhere.bots:act'}))"
     shelf.put("shindig-lost", game_code("lost", more=more), "lost")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "registry", lambda: registry)
+    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
     with pytest.raises(GameError, match=r"the bot 'clever' of Other is not at nowhere\.bots:act \(ModuleNotFoundError"):
         make("lost")
 
@@ -335,10 +335,10 @@ def test_an_error_that_went_through_anothers_package_names_it_and_not_what_it_sa
     more = fails + "GAME = replace(GAME, table=replace(GAME.table, own=own))"
     module = shelf.put("shindig-later", game_code("later", more=more), "later")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "registry", lambda: registry)
+    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
     with pytest.raises(KeyError) as raised:
         shindig.new("later", 2, seed=1).view(0).scene  # noqa: B018
-    told = registry_module.fault_of(raised.value)
+    told = registry_module.describe_fault(raised.value)
     where = rf"\({module}, line \d+, in own: KeyError\)"
     assert re.fullmatch(f"the package shindig-later failed {where}; whoever runs this room may mend .*", told)
-    assert registry_module.fault_of(ValueError("ours")) == ""
+    assert registry_module.describe_fault(ValueError("ours")) == ""

@@ -22,8 +22,8 @@ from shindig import __version__
 from shindig.gamekit import game_ids
 from shindig.record import Replay
 from shindig.server.accounts.accounts import Person
-from shindig.server.fairness.record_verification import played, shuffled
-from shindig.server.game_server import Room
+from shindig.server.fairness.record_verification import play_record, verify_shuffles
+from shindig.server.game_server import GameServer
 from shindig.server.storage.backup import restore
 
 VERSIONS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -40,8 +40,8 @@ def test_this_version_is_kept() -> None:
 def test_a_record_of_a_released_version_replays_to_its_end(version: str, game_id: str) -> None:
     text = (FOLDER / version / f"{game_id}.jsonl").read_text(encoding="utf-8")
     replay = Replay(text.splitlines())
-    assert played(replay).endswith("all by the rules, to the end.")
-    assert shuffled(replay, None).lines
+    assert play_record(replay).endswith("all by the rules, to the end.")
+    assert verify_shuffles(replay, None).lines
 
 
 @pytest.fixture(params=["sqlite", "sqlite from its backup", "postgres from its backup"])
@@ -73,13 +73,13 @@ def known(request: pytest.FixtureRequest) -> dict[str, dict[str, str]]:
     return tables
 
 
-def opened(url: str, work: Callable[[Room, Person], Awaitable[None]]) -> None:
+def opened(url: str, work: Callable[[GameServer, Person], Awaitable[None]]) -> None:
     """Open the room weeks later, and log in."""
 
     async def whole() -> None:
         room = await open_room(url, HandClock(LATER))
         try:
-            await work(room, (await room.people.login(LOGIN, PASSWORD, None))[0])
+            await work(room, (await room.accounts.login(LOGIN, PASSWORD, None))[0])
         finally:
             await room.close()
 
@@ -89,13 +89,13 @@ def opened(url: str, work: Callable[[Room, Person], Awaitable[None]]) -> None:
 def test_a_room_of_a_released_version_goes_on(url: str, known: dict[str, dict[str, str]]) -> None:
     """Matches in their midst ask what they asked, and are played to their end; those that were over are replayed."""
 
-    async def work(room: Room, ann: Person) -> None:
-        assert {*await room.lessons.of(ann)} == known.keys()
+    async def work(room: GameServer, ann: Person) -> None:
+        assert {*await room.lessons.load_progress(ann)} == known.keys()
         for tables in known.values():
             assert await asked_of(room, tables["begun"], ann) == tables["asked"]
             assert await play_out(room, tables["begun"], [ann])
             for table in (tables["over"], tables["begun"]):
-                assert (await room.replay(table, ann, 1))[-1].lines
+                assert (await room.build_replay(table, ann, 1))[-1].lines
 
     opened(url, work)
 

@@ -8,12 +8,12 @@ import pytest
 from seeds import seeds
 from walks import walk
 
-from shindig.core.dependency_cache import Noting, Remembered
+from shindig.core.dependency_cache import DependencyCache, ReadRecorder
 from shindig.core.record_layout import Plain
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.server.broadcast import json_encoding
-from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.broadcast.match_snapshot import MatchSnapshot
 
 
 def test_it_is_made_again_only_where_something_that_was_read_differs() -> None:
@@ -23,7 +23,7 @@ def test_it_is_made_again_only_where_something_that_was_read_differs() -> None:
         made.append((key, m.a))
         return f"{key} {m.a}" + (f" {m.b}" if m.a else "")
 
-    told = Remembered(tell, 100)
+    told = DependencyCache(tell, 100)
     seen = [told(Plain({"a": a, "b": b, "c": c}), "k") for a, b, c in ((0, 1, 1), (0, 2, 2), (1, 1, 1), (1, 2, 1))]
     assert seen == ["k 0", "k 0", "k 1 1", "k 1 2"]
     assert made == [("k", 0), ("k", 1), ("k", 1)]
@@ -33,14 +33,14 @@ def test_it_is_made_again_only_where_something_that_was_read_differs() -> None:
 
 
 def test_no_more_is_kept_than_was_said() -> None:
-    told: Remembered[str, tuple[int, str]] = Remembered(lambda m, key: (m.a, key), 3)
+    told: DependencyCache[str, tuple[int, str]] = DependencyCache(lambda m, key: (m.a, key), 3)
     assert [told(Plain({"a": a}), "k") for a in range(10)] == [(a, "k") for a in range(10)]
     assert len(told._kept) <= 3
 
 
 def test_a_field_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="pot"):
-        _ = Noting({}).pot
+        _ = ReadRecorder({}).pot
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -48,12 +48,12 @@ def test_a_field_that_is_not_there_is_an_attribute_error() -> None:
 def test_a_seats_part_of_the_news_is_what_its_view_says(game_id: str, seed: int) -> None:
     """From the bytes that are a seat's own comes what the whole view says; legal actions are told as their texts."""
     for match, _ in walk(game_id, seed):
-        frame, layout = Frame(match.game, match.array.tobytes()), match.game.rules.layout
+        frame, layout = MatchSnapshot(match.game, match.array.tobytes()), match.game.rules.layout
         for viewer in range(-1, match.seats):
             seen, view = frame.view(viewer), View(match.game, match.game.view(match.array, viewer))
-            assert seen.owned == view.owned == layout.owned(view.array.tobytes(), viewer)
-            assert vars(seen.plain) == vars(layout.plain(view.array))
+            assert seen.owned == view.owned == layout.extract_own_rows(view.array.tobytes(), viewer)
+            assert vars(seen.plain) == vars(layout.to_plain(view.array))
             assert seen.tobytes() == view.tobytes()
-            told = json_encoding.legal_json(seen)
-            fresh = json_encoding._written(view.plain, (match.game, tuple(view.legal.ranges)))
+            told = json_encoding.encode_legal_actions(seen)
+            fresh = json_encoding._encode_action_ranges(view.plain, (match.game, tuple(view.legal.ranges)))
             assert told == fresh

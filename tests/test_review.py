@@ -13,17 +13,17 @@ from in_process import application, client
 from room_kit import HandClock, InlineBots, guests, play_out, run, settle
 
 from shindig.bots import choice_review as reviewing
-from shindig.bots.bot_protocol import BotError, question
-from shindig.bots.choice_review import Weighed, weigh
+from shindig.bots.bot_protocol import BotError, encode_question
+from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.gamekit.policies.search import Search
 from shindig.match import Match, View, fair
-from shindig.observations import History
-from shindig.server.bot_pool.bot_process import review as answered
+from shindig.observations import Observations
+from shindig.server.bot_pool.bot_process import answer_review as answered
 from shindig.server.errors import BusyError, ForbiddenError, MissingError
 from shindig.server.fair_queue import Bounds, FairQueue
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches import reviews
 from shindig.server.matches.reviews import Review
 from shindig.server.schemas import Settings
@@ -33,19 +33,19 @@ SHORT = {"deals_each": 1}
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    game("tall-card").mind.compile()
+    game("tall-card").compiled_policies.compile()
 
 
-async def reviewed(room: Room, *where: Any) -> Review:
+async def reviewed(room: GameServer, *where: Any) -> Review:
     """The review, when nothing more is to come."""
-    review = await room.review(*where)
+    review = await room.review_match(*where)
     assert review is not None
     await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
     return review
 
 
 def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         bots = room.services.bots
         assert isinstance(bots, InlineBots)
         ann, bob = await guests(room, "Ann", "Bob")
@@ -56,50 +56,50 @@ def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path
         review = await reviewed(room, table, ann, 1)
         assert review.done
         assert review.decisions == len(review.found) == len(bots.reviewed) > 2
-        steps = {step.number: step for step in await room.replay(table, ann, 1)}
+        steps = {step.number: step for step in await room.build_replay(table, ann, 1)}
         for one, (view, action) in zip(review.found, bots.reviewed, strict=True):
             assert view.seat == 0, "hers alone, though all hands are open"
             assert steps[one.step].seat == 0
             assert steps[one.step].do == view.game.words.text(view.record, action)
             assert view.tobytes() == steps[one.step - 1].views[0].tobytes()
             assert len(view.history) > 0
-        played = (await room.played(table, ann, 1))[0]
+        played = (await room.load_match(table, ann, 1))[0]
         assert played.match.result is not None
         told = review.score, (await reviewed(room, table, bob, 1)).score
         assert told == played.match.result.scores[:2], "each their own"
         assert any(told)
         assert review.lost == pytest.approx(sum(one.weighed.lost for one in review.costly))
         asked = len(bots.reviewed)
-        assert await room.review(table, ann, 1) is review
+        assert await room.review_match(table, ann, 1) is review
         assert len(bots.reviewed) == asked, "weighed once, however often somebody looks"
 
     run(tmp_path, work)
 
 
 def test_only_who_played_is_told_and_only_of_what_is_over(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await settle(room, table)
         with pytest.raises(MissingError):
-            await room.review(table, ann, 1)
+            await room.review_match(table, ann, 1)
         await play_out(room, table, [ann])
         with pytest.raises(ForbiddenError):
-            await room.review(table, bob, 1)
+            await room.review_match(table, bob, 1)
         assert isinstance(room.services.bots, InlineBots)
         room.services.bots.preparing.add("tall-card")
-        assert await room.review(table, ann, 1) is None, "until the expert is ready"
+        assert await room.review_match(table, ann, 1) is None, "until the expert is ready"
 
     run(tmp_path, work)
 
 
 def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await play_out(room, table, [ann])
 
-        async def fails(_: View, __: int) -> Weighed:
+        async def fails(_: View, __: int) -> ReviewedChoice:
             raise BotError("gave no answer")
 
         with monkeypatch.context() as patch:
@@ -115,7 +115,7 @@ def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pyt
 def test_the_page_tells_what_cost_most(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            ann, token = await room.people.guest("Ann")
+            ann, token = await room.accounts.create_guest("Ann")
             table = await room.play_now(ann, "tall-card", 2, SHORT)
             await play_out(room, table, [ann])
             async with client(app, token) as http:
@@ -139,21 +139,21 @@ def first_choice(seed: int = 2) -> View:
 def test_equal_views_and_histories_are_weighed_alike() -> None:
     view = first_choice()
     for action in view.legal.actions:
-        told = json.loads(json.dumps(answered({"task": "review", "action": action, **question("", "", view)})))
-        assert Weighed(*told["weighed"]) == weigh(view, action)
+        told = json.loads(json.dumps(answered({"task": "review", "action": action, **encode_question("", "", view)})))
+        assert ReviewedChoice(*told["weighed"]) == review_choice(view, action)
 
 
 @pytest.mark.parametrize(
     ("weighed", "grade"),
     [
-        (Weighed("A", "A"), "best"),
-        (Weighed("B", "A", 0.0, 1.0, 10.0, 500), "good"),
-        (Weighed("B", "A", 0.5, 0.1, 10.0, 500), "inaccuracy"),
-        (Weighed("B", "A", 1.5, 0.1, 10.0, 500), "mistake"),
-        (Weighed("B", "A", 3.5, 0.1, 10.0, 500), "blunder"),
+        (ReviewedChoice("A", "A"), "best"),
+        (ReviewedChoice("B", "A", 0.0, 1.0, 10.0, 500), "good"),
+        (ReviewedChoice("B", "A", 0.5, 0.1, 10.0, 500), "inaccuracy"),
+        (ReviewedChoice("B", "A", 1.5, 0.1, 10.0, 500), "mistake"),
+        (ReviewedChoice("B", "A", 3.5, 0.1, 10.0, 500), "blunder"),
     ],
 )
-def test_a_loss_is_graded_by_what_the_hand_may_bring(weighed: Weighed, grade: str) -> None:
+def test_a_loss_is_graded_by_what_the_hand_may_bring(weighed: ReviewedChoice, grade: str) -> None:
     assert weighed.grade == grade
     assert bool(weighed.sentence) == (weighed.lost > 0)
 
@@ -162,7 +162,7 @@ def test_a_mistake_is_found_by_its_cost() -> None:
     """Of the two answers to the offer of the Tall Card at most one loses anything."""
     for seed in range(6):
         view = first_choice(seed)
-        found = [weigh(view, action, 16, 64) for action in view.legal.actions]
+        found = [review_choice(view, action, 16, 64) for action in view.legal.actions]
         assert sum(one.lost > 0 for one in found) <= 1
         assert len({one.best for one in found}) == 1
 
@@ -170,19 +170,19 @@ def test_a_mistake_is_found_by_its_cost() -> None:
 def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await settle(room, table)
         await play_out(room, table, [ann])
         monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(0, 8, 2), reviews.FULL))
         with pytest.raises(BusyError, match="try again later"):
-            await room.review(table, ann, 1)
+            await room.review_match(table, ann, 1)
         monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(1, 8, 2), reviews.FULL))
         with monkeypatch.context() as patched:
             patched.setattr(reviews, "OWN", 0)
             with pytest.raises(BusyError, match="of your matches"):
-                await room.review(table, ann, 1)
+                await room.review_match(table, ann, 1)
         assert (await reviewed(room, table, ann, 1)).done
 
     run(tmp_path, work)
@@ -198,10 +198,10 @@ def test_what_the_hand_may_bring_is_counted_from_the_first_choice_of_its_seat(mo
     asked = list[tuple[int, int]]()
 
     class Noted(Search):
-        def __init__(self, mind: Mind, history: History, *given: Any) -> None:
+        def __init__(self, mind: CompiledPolicy, history: Observations, *given: Any) -> None:
             asked.append((len(history), int(history.views[-1]["actor"])))
             super().__init__(mind, history, *given)
 
     monkeypatch.setattr(reviewing, "Search", Noted)
-    reviewing.stakes(view, np.random.default_rng(1))
+    reviewing.estimate_stakes(view, np.random.default_rng(1))
     assert asked == [(own, view.seat)]

@@ -12,36 +12,36 @@ from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle,
 
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Consent, Settings
-from shindig.web.html.page_diff import regions
+from shindig.web.html.page_diff import render_regions
 
 
-async def played(room: Room, settings: Settings | None = None) -> tuple[str, Person, Person]:
+async def played(room: GameServer, settings: Settings | None = None) -> tuple[str, Person, Person]:
     """A match of Ann, the host, and Bob that is over."""
     table, ann, bob = await two_at_table(room, settings=settings)
     await play_out(room, table, [ann, bob])
     return table, ann, bob
 
 
-async def shut(room: Room, table: str, match: int = 1) -> bool:
+async def shut(room: GameServer, table: str, match: int = 1) -> bool:
     """Whether nobody gets the record of a match, and each sees only their own hands."""
     with pytest.raises(ForbiddenError, match="holds every card"):
-        await room.record(table, None, match)
-    return not (await room.proofs(table, None, match))["open"]
+        await room.build_record(table, None, match)
+    return not (await room.build_proofs(table, None, match))["open"]
 
 
 def test_a_guest_on_the_others_seat_agrees_to_nothing_in_their_place(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, _bob = await played(room)
         await room.agree(table, ann, "reveal")
-        await room.remove(table, ann, 1)
+        await room.remove_player(table, ann, 1)
         (eve,) = await guests(room, "Eve")
         await room.sit(table, eve, 1)
         with pytest.raises(ForbiddenError, match="who played a hand of this match"):
             await room.agree(table, eve, "reveal")
         assert await shut(room, table)
-        opening = (await room.look(table, eve)).info.opening
+        opening = (await room.build_snapshot(table, eve)).info.opening
         assert opening is not None
         assert opening.consents == (Consent("Ann", True, 0), Consent("Bob", False, None))
 
@@ -51,7 +51,7 @@ def test_a_guest_on_the_others_seat_agrees_to_nothing_in_their_place(tmp_path: P
 def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
     """Bob leaves in the first hand, Cyd takes the seat; all three have held it, and all three must agree."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         await room.leave(table, bob)
         (cyd,) = await guests(room, "Cyd")
@@ -60,12 +60,14 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         for person in (ann, cyd):
             await room.agree(table, person, "reveal")
         assert await shut(room, table)
-        opening = await room.opening(table, bob, 1)
+        opening = await room.build_reveal_status(table, bob, 1)
         assert opening.yours is False
         assert [one.name for one in opening.consents if not one.agreed] == ["Bob"]
         await room.agree(table, bob, "reveal", 1)
-        assert (await room.look(table)).updates[-1].lines[0].text == "Bob agrees to open all hands of match 1."
-        assert (await room.record(table, None, 1)).count('"cut"') >= 1
+        assert (await room.build_snapshot(table)).updates[-1].lines[
+            0
+        ].text == "Bob agrees to open all hands of match 1."
+        assert (await room.build_record(table, None, 1)).count('"cut"') >= 1
 
     run(tmp_path, work)
 
@@ -73,7 +75,7 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
 def test_who_was_there_between_two_deals_alone_is_not_asked(tmp_path: Path) -> None:
     """Eve sits down in a hand, which a bot plays for her, and is gone before the next: she has seen nothing."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         await room.leave(table, bob)
         (eve,) = await guests(room, "Eve")
@@ -86,26 +88,26 @@ def test_who_was_there_between_two_deals_alone_is_not_asked(tmp_path: Path) -> N
         for person in (ann, bob):
             assert await shut(room, table)
             await room.agree(table, person, "reveal")
-        opening = await room.opening(table, eve, 1)
+        opening = await room.build_reveal_status(table, eve, 1)
         assert (opening.consents, opening.yours) == ((Consent("Ann", True, 0), Consent("Bob", True, 1)), None)
 
     run(tmp_path, work)
 
 
 def test_hands_that_all_agreed_to_open_lie_open_on_the_table(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await played(room)
         await room.agree(table, ann, "reveal")
-        before = await room.look(table, ann)
+        before = await room.build_snapshot(table, ann)
         assert before.public.open == ()
         await room.agree(table, bob, "reveal")
         for viewer in (ann, None):
-            public = (await room.look(table, viewer)).public
+            public = (await room.build_snapshot(table, viewer)).public
             assert [view.seat for view in public.open] == [0, 1]
             assert all(card.code for view in public.open for card in view.scene.seats[view.seat].piles[0].cards)
-        news = await room.look(table, ann)
+        news = await room.build_snapshot(table, ann)
         held = news.public.open[1].scene.seats[1].piles[0].cards
-        shown = regions(news)["seat-1"]
+        shown = render_regions(news)["seat-1"]
         assert held
         assert all(f"/{card.code}.svg" in shown for card in held)
 
@@ -113,7 +115,7 @@ def test_hands_that_all_agreed_to_open_lie_open_on_the_table(tmp_path: Path) -> 
 
 
 def test_a_yes_stays_when_one_leaves_and_holds_for_one_match_only(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await played(room)
         await room.agree(table, bob, "reveal")
         for person in (ann, bob):
@@ -127,11 +129,11 @@ def test_a_yes_stays_when_one_leaves_and_holds_for_one_match_only(tmp_path: Path
         await room.leave(table, bob)
         assert await shut(room, table, 1)
         await room.agree(table, ann, "reveal", 1)
-        assert (await room.look(table)).info.opened == (1,)
+        assert (await room.build_snapshot(table)).info.opened == (1,)
         assert await shut(room, table, 2)
-        assert [card.matches for card in await room.history(bob)] == [(1, 2)]
+        assert [card.matches for card in await room.load_history(bob)] == [(1, 2)]
         with pytest.raises(MissingError, match="no match 3"):
-            await room.opening(table, bob, 3)
+            await room.build_reveal_status(table, bob, 3)
 
     run(tmp_path, work)
 
@@ -147,8 +149,8 @@ def test_after_a_table_has_closed_and_another_server_has_it(tmp_path: Path) -> N
         room = await open_room(url, clock)
         await asyncio.gather(room.agree(table, bob, "reveal", 1), room.agree(table, ann, "reveal", 1))
         await room.agree(table, ann, "reveal", 1)
-        assert (await room.opening(table, None, 1)).open
-        assert await room.record(table, None, 1)
+        assert (await room.build_reveal_status(table, None, 1)).open
+        assert await room.build_record(table, None, 1)
         with pytest.raises(RefusedError, match="closed"):
             await room.agree(table, ann, "rematch")
         await room.close()
@@ -157,27 +159,27 @@ def test_after_a_table_has_closed_and_another_server_has_it(tmp_path: Path) -> N
 
 
 def test_where_hands_never_open_nobody_is_asked(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, _bob = await played(room, Settings(reveal="never"))
         with pytest.raises(RefusedError, match="settings allow it"):
             await room.agree(table, ann, "reveal")
-        assert (await room.opening(table, ann, 1))[1:] == (False, (), None)
+        assert (await room.build_reveal_status(table, ann, 1))[1:] == (False, (), None)
 
     run(tmp_path, work)
 
 
 def test_a_rematch_is_for_those_who_sit_here_now(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await played(room)
         await room.agree(table, bob, "rematch")
         await room.leave(table, bob)
         (eve,) = await guests(room, "Eve")
         await room.sit(table, eve, 1)
         await room.agree(table, ann, "rematch")
-        assert (await room.look(table)).info.agreed == {"rematch": (0,)}, "Eve has said nothing yet"
+        assert (await room.build_snapshot(table)).info.agreed == {"rematch": (0,)}, "Eve has said nothing yet"
         await room.agree(table, eve, "rematch")
         await settle(room, table)
-        assert (await room.look(table)).info.match == 2
+        assert (await room.build_snapshot(table)).info.match == 2
 
     run(tmp_path, work)
 
@@ -187,7 +189,9 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            (ann, anns), (bob, bobs), (_eve, eves) = [await room.people.guest(name) for name in ("Ann", "Bob", "Eve")]
+            (ann, anns), (bob, bobs), (_eve, eves) = [
+                await room.accounts.create_guest(name) for name in ("Ann", "Bob", "Eve")
+            ]
             table = await room.open_table(ann, "tall-card", 2, FIRST)
             await room.sit(table, bob)
             await room.start_match(table, ann)

@@ -17,9 +17,9 @@ import pytest
 from shindig.bots.bot_protocol import BotError
 from shindig.match import Match, View, new
 from shindig.server.bot_pool import compile_queue, process_pool
-from shindig.server.bot_pool.bot_process import serve
-from shindig.server.bot_pool.interface import Urgency, What
-from shindig.server.bot_pool.process_pool import BOUNDS, FULL, LEAST, TRIES, Pool
+from shindig.server.bot_pool.bot_process import answer_questions
+from shindig.server.bot_pool.interface import CompiledPart, Urgency
+from shindig.server.bot_pool.process_pool import BOUNDS, FULL, LEAST, TRIES, BotPool
 from shindig.server.bot_pool.rules_compilation import GONE
 from shindig.server.errors import BusyError
 
@@ -38,7 +38,7 @@ def test_a_line_in_a_line_out(match: Match, view: View) -> None:
     question = {"game": "talon", "bot": "random", "who": "a seat", "view": b64encode(view.tobytes()).decode()}
     lines = [{"id": 1, **question}, {"id": 2, **question, "bot": "nobody"}, {"id": 3, **question, "view": "AAAA"}]
     out = io.StringIO()
-    serve(io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), out)
+    answer_questions(io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), out)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert match.can(answers[0]["action"])
     assert [answer["id"] for answer in answers] == [1, 2, 3]
@@ -48,7 +48,7 @@ def test_a_line_in_a_line_out(match: Match, view: View) -> None:
 
 def test_bots_answer_from_their_own_processes_and_again_after_these_were_killed(match: Match, view: View) -> None:
     async def whole() -> None:
-        pool = Pool(2)
+        pool = BotPool(2)
         actions = await asyncio.gather(*(pool.ask("random", f"seat {n}", view) for n in range(5)))
         assert all(match.can(action) for action in actions)
         with pytest.raises(BotError, match="there is no bot"):
@@ -102,20 +102,20 @@ class Scripted:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     Scripted.made, Scripted.ends = [], 0
-    monkeypatch.setattr(process_pool, "Worker", Scripted)
+    monkeypatch.setattr(process_pool, "BotProcess", Scripted)
 
 
-def with_pool(processes: int, work: Callable[[Pool], Awaitable[None]]) -> None:
+def with_pool(processes: int, work: Callable[[BotPool], Awaitable[None]]) -> None:
     async def whole() -> None:
-        pool = Pool(processes)
+        pool = BotPool(processes)
         await work(pool)
         await pool.close()
 
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
-def put(pool: Pool, name: str, urgency: Urgency = Urgency.MOVE, **more: object) -> asyncio.Task[dict[str, Any]]:
-    return asyncio.create_task(pool.do({"name": name, **more}, urgency))
+def put(pool: BotPool, name: str, urgency: Urgency = Urgency.MOVE, **more: object) -> asyncio.Task[dict[str, Any]]:
+    return asyncio.create_task(pool.ask_process({"name": name, **more}, urgency))
 
 
 async def quiet() -> None:
@@ -126,7 +126,7 @@ async def quiet() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_the_most_urgent_comes_first() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         tasks = [put(pool, "under way")]
         await quiet()
         tasks += [put(pool, "a review", Urgency.REVIEW), put(pool, "advice", Urgency.ADVICE)]
@@ -141,7 +141,7 @@ def test_the_most_urgent_comes_first() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_there_are_as_many_processes_as_asked_for_and_as_needed() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         first = put(pool, "one")
         await quiet()
         Scripted.made[0].let()
@@ -161,7 +161,7 @@ def test_there_are_as_many_processes_as_asked_for_and_as_needed() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_reviews_leave_a_process_free_for_those_who_wait() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         reviews = [put(pool, "review", Urgency.REVIEW) for _ in range(5)]
         await quiet()
         assert sum(len(worker.asked) for worker in Scripted.made) == 1
@@ -178,7 +178,7 @@ def test_reviews_leave_a_process_free_for_those_who_wait() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_a_question_over_which_a_process_ended_is_asked_again() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         Scripted.ends = TRIES - 1
         asked = put(pool, "hard")
         await quiet()
@@ -194,7 +194,7 @@ def test_a_question_over_which_a_process_ended_is_asked_again() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_nobody_waits_for_ever() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         late = put(pool, "late", late=True)
         await quiet()
         Scripted.made[0].let(1)
@@ -212,7 +212,7 @@ def test_nobody_waits_for_ever() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_who_went_away_keeps_nobody_waiting() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         first, gone, last = put(pool, "first"), put(pool, "gone"), put(pool, "last")
         await quiet()
         gone.cancel()
@@ -225,7 +225,7 @@ def test_who_went_away_keeps_nobody_waiting() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_a_bounded_number_waits(view: View) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         tasks = [put(pool, "under way")]
         await quiet()
         tasks += [put(pool, "move") for _ in range(BOUNDS[Urgency.MOVE])]
@@ -234,7 +234,7 @@ def test_a_bounded_number_waits(view: View) -> None:
         with pytest.raises(BotError, match="too much to think about"):
             await pool.ask("steady", "a seat", view)
         with pytest.raises(BusyError):
-            await pool.do({}, Urgency.REVIEW)
+            await pool.ask_process({}, Urgency.REVIEW)
         advice = put(pool, "advice", Urgency.ADVICE)
         Scripted.made[0].let(1000)
         await asyncio.gather(advice, *tasks)
@@ -244,7 +244,7 @@ def test_a_bounded_number_waits(view: View) -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_a_room_under_load_gives_less_time_to_think() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         tasks = [put(pool, "move") for _ in range(400)]
         await quiet()
         Scripted.made[0].let(1000)
@@ -260,15 +260,15 @@ def test_a_room_under_load_gives_less_time_to_think() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_processes_take_compiled_bots_one_after_another() -> None:
-    async def work(pool: Pool) -> None:
-        told: list[tuple[What, str]] = []
-        pool.begin(lambda what, game: told.append((what, game)))
+    async def work(pool: BotPool) -> None:
+        told: list[tuple[CompiledPart, str]] = []
+        pool.set_compiled_callback(lambda what, game: told.append((what, game)))
         tasks = [put(pool, "one"), put(pool, "two")]
         await quiet()
-        pool._compiled("rules", "talon")
-        assert not pool.ready("talon")
-        pool._compiled("mind", "talon")
-        assert pool.ready("talon")
+        pool._note_compiled("rules", "talon")
+        assert not pool.is_ready("talon")
+        pool._note_compiled("mind", "talon")
+        assert pool.is_ready("talon")
         assert told == [("rules", "talon"), ("mind", "talon")]
         for worker in Scripted.made:
             worker.let(1)
@@ -285,31 +285,31 @@ def test_processes_take_compiled_bots_one_after_another() -> None:
 
 @pytest.mark.usefixtures("scripted")
 def test_compiled_bots_over_which_processes_end_are_left_alone() -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         Scripted.ends = TRIES
-        pool._compiled("mind", "talon")
+        pool._note_compiled("mind", "talon")
         asked = put(pool, "a move")
         await quiet()
         Scripted.made[0].let()
         assert (await asked)["action"] == 7
-        assert not pool.ready("talon")
+        assert not pool.is_ready("talon")
         assert Scripted.made[0].names == ["load"] * TRIES + ["a move"]
 
     with_pool(1, work)
 
 
-async def compiled(pool: Pool, parts: int, *games: str) -> list[tuple[What, str]]:
+async def compiled(pool: BotPool, parts: int, *games: str) -> list[tuple[CompiledPart, str]]:
     """The first parts of games that are compiled."""
-    told, done = list[tuple[What, str]](), asyncio.Event()
+    told, done = list[tuple[CompiledPart, str]](), asyncio.Event()
 
-    def note(what: What, game_id: str) -> None:
+    def note(what: CompiledPart, game_id: str) -> None:
         told.append((what, game_id))
         if len(told) == parts:
             done.set()
 
-    pool.begin(note)
+    pool.set_compiled_callback(note)
     for game_id in games:
-        await pool.compile(game_id)
+        await pool.request_compilation(game_id)
     await done.wait()
     return told
 
@@ -319,7 +319,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
 
 
 def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         told = await compiled(pool, 4, "tall-card", "talon", "talon")
         assert told == [("rules", "tall-card"), ("rules", "talon"), ("mind", "tall-card"), ("mind", "talon")]
 
@@ -328,16 +328,16 @@ def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytes
 
 
 def test_what_does_not_compile_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         assert await compiled(pool, 2, "talon", "tall-card") == [("rules", "tall-card"), ("mind", "tall-card")]
-        assert not pool.ready("talon")
+        assert not pool.is_ready("talon")
 
     compiler(monkeypatch, "sys.exit('talon' in sys.argv)")
     with_pool(1, work)
 
 
 def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         assert await compiled(pool, 2, "talon") == [("rules", "talon"), ("mind", "talon")]
 
     once = f"'{tmp_path}/' + sys.argv[1]"

@@ -22,13 +22,13 @@ from shindig.record import MAX_LINE, Replay
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError
 from shindig.server.fairness import record_verification
-from shindig.server.fairness.cut_state import MOST_LEFT, Cutting
-from shindig.server.fairness.fair_shuffle import FairnessError, seal
-from shindig.server.game_server import Room
-from shindig.server.schemas import CutInfo, News, Settings
+from shindig.server.fairness.cut_state import MOST_LEFT, CutState
+from shindig.server.fairness.fair_shuffle import FairnessError, make_seal
+from shindig.server.game_server import GameServer
+from shindig.server.schemas import CutInfo, Settings, TableUpdate
 from shindig.server.table_log.events import Committed, Ordered, decode
 from shindig.server.table_log.turn_clock import Pace
-from shindig.web.http.event_stream import Page
+from shindig.web.http.event_stream import PageStream
 
 PACE = replace(QUICK, returns=10.0)
 OPEN = Settings(public=False, reveal="always")
@@ -39,10 +39,10 @@ class Cut:
 
     def __init__(self, folder: Path, pace: Pace = PACE) -> None:
         self.url, self.pace, self.clock = f"sqlite:///{folder}/room.db", pace, HandClock()
-        self.room: Room
+        self.room: GameServer
         self.table = ""
         self.people: list[Person] = []
-        self.streams: list[AsyncIterator[News]] = []
+        self.streams: list[AsyncIterator[TableUpdate]] = []
 
     async def open(self, *names: str) -> None:
         self.room = await open_room(self.url, self.clock, self.pace)
@@ -54,7 +54,7 @@ class Cut:
 
     async def connect(self, *people: Person) -> None:
         for person in people:
-            self.streams.append(self.room.stream(self.table, person, device=True))
+            self.streams.append(self.room.stream_updates(self.table, person, device=True))
             await latest(self.streams[-1])
 
     async def restart(self) -> None:
@@ -75,12 +75,12 @@ class Cut:
 
     async def seal(self, *seats: int) -> None:
         for seat in seats:
-            await self.room.seal(self.table, self.people[seat], 0, seal(VALUES[seat]).hex())
+            await self.room.seal_cut_value(self.table, self.people[seat], 0, make_seal(VALUES[seat]).hex())
         await settle(self.room, self.table)
 
     async def reveal(self, *seats: int) -> None:
         for seat in seats:
-            await self.room.reveal(self.table, self.people[seat], 0, VALUES[seat].hex())
+            await self.room.open_cut_value(self.table, self.people[seat], 0, VALUES[seat].hex())
         await settle(self.room, self.table)
 
     async def wait(self, seconds: float) -> None:
@@ -88,13 +88,13 @@ class Cut:
         await settle(self.room, self.table)
 
     async def coming(self) -> CutInfo:
-        cut = (await self.room.look(self.table)).info.cut
+        cut = (await self.room.build_snapshot(self.table)).info.cut
         assert cut is not None
         return cut
 
     async def voices(self) -> list[tuple[int, str]]:
         """Seat and what it said of each voice of the first cut; none while it is not made."""
-        for line in await self.room.services.store.log(self.table):
+        for line in await self.room.services.store.load_log(self.table):
             event = decode(line)[0]
             if isinstance(event, Ordered):
                 return [(int(str(voice["seat"])), str(voice["said"])) for voice in event.voices]
@@ -117,12 +117,12 @@ def test_a_cut_goes_on_after_a_restart_with_what_was_sealed_and_opened(tmp_path:
         cut = await begun(tmp_path, 0, 1, 2)
         await cut.reveal(1)
         before = await cut.coming()
-        seq = (await cut.room.look(cut.table)).seq
+        seq = (await cut.room.build_snapshot(cut.table)).seq
         await cut.restart()
         after = await cut.coming()
         assert (after.number, after.commitment, after.seals) == (0, before.commitment, before.seals)
         assert (after.stage, after.cutter, after.asked) == ("opening", 0, (2,))
-        assert (await cut.room.look(cut.table)).seq == seq
+        assert (await cut.room.build_snapshot(cut.table)).seq == seq
         await cut.connect(*cut.people)
         await cut.reveal(1, 2)
         await cut.reveal(0)
@@ -165,7 +165,7 @@ def test_no_restart_gives_the_house_another_secret_or_another_try(tmp_path: Path
                 await cut.restart()
                 await cut.connect(*cut.people)
                 await step(seat)
-        events = [decode(line)[0] for line in await cut.room.services.store.log(cut.table)]
+        events = [decode(line)[0] for line in await cut.room.services.store.load_log(cut.table)]
         assert stages == ["sealing"] * 3 + ["opening"] * 2 + ["cutting"]
         assert len(bound) == 1
         made = [(event.cut, event.index) for event in events if isinstance(event, Ordered)]
@@ -196,7 +196,7 @@ def test_each_value_is_opened_once_in_its_time_by_who_sealed_it(tmp_path: Path) 
     async def whole() -> None:
         cut = await begun(tmp_path, 0)
         with pytest.raises(RefusedError, match="another's seal"):
-            await cut.room.seal(cut.table, cut.people[1], 0, seal(VALUES[0]).hex())
+            await cut.room.seal_cut_value(cut.table, cut.people[1], 0, make_seal(VALUES[0]).hex())
         with pytest.raises(RefusedError, match="not yet"):
             await cut.reveal(0)
         await cut.seal(1)
@@ -204,16 +204,16 @@ def test_each_value_is_opened_once_in_its_time_by_who_sealed_it(tmp_path: Path) 
         with pytest.raises(RefusedError, match="not the value that seat 2 sealed"):
             await cut.reveal(2)
         with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
-            await cut.room.reveal(cut.table, cut.people[0], 0, VALUES[1].hex())
+            await cut.room.open_cut_value(cut.table, cut.people[0], 0, VALUES[1].hex())
         with pytest.raises(RefusedError, match="not yet"):
             await cut.reveal(0)
-        stored = len(await cut.room.services.store.log(cut.table))
+        stored = len(await cut.room.services.store.load_log(cut.table))
         (eve,) = await guests(cut.room, "Eve")
         with pytest.raises(ForbiddenError):
-            await cut.room.reveal(cut.table, eve, 0, VALUES[1].hex())
-        await asyncio.gather(*(cut.room.reveal(cut.table, cut.people[1], 0, VALUES[1].hex()) for _ in range(3)))
+            await cut.room.open_cut_value(cut.table, eve, 0, VALUES[1].hex())
+        await asyncio.gather(*(cut.room.open_cut_value(cut.table, cut.people[1], 0, VALUES[1].hex()) for _ in range(3)))
         await settle(cut.room, cut.table)
-        assert len(await cut.room.services.store.log(cut.table)) == stored + 2, "the value and the next stage"
+        assert len(await cut.room.services.store.load_log(cut.table)) == stored + 2, "the value and the next stage"
         await cut.wait(QUICK.device)
         with pytest.raises(RefusedError, match="the next cut is number 1"):
             await cut.reveal(0)
@@ -234,15 +234,15 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
         (dan,) = await guests(cut.room, "Dan")
         await cut.room.sit(cut.table, dan, 1)
         with pytest.raises(RefusedError, match="not the value that seat 1 sealed"):
-            await cut.room.reveal(cut.table, dan, 0, VALUES[1].hex())
+            await cut.room.open_cut_value(cut.table, dan, 0, VALUES[1].hex())
         await cut.restart()
         cut.people[1] = dan
         await cut.connect(*cut.people)
         with pytest.raises(RefusedError, match="another's seal"):
-            await cut.room.seal(cut.table, dan, 0, seal(VALUES[1]).hex())
-        await cut.room.seal(cut.table, dan, 0, seal(b"d" * 32).hex())
+            await cut.room.seal_cut_value(cut.table, dan, 0, make_seal(VALUES[1]).hex())
+        await cut.room.seal_cut_value(cut.table, dan, 0, make_seal(b"d" * 32).hex())
         await cut.begin()
-        await cut.room.reveal(cut.table, dan, 0, (b"d" * 32).hex())
+        await cut.room.open_cut_value(cut.table, dan, 0, (b"d" * 32).hex())
         await cut.reveal(2)
         await cut.reveal(0)
         assert sorted(await cut.voices()) == sorted([(0, "given"), (1, "left"), (1, "given"), (2, "given")])
@@ -274,11 +274,11 @@ def test_a_frozen_list_stays_when_seats_change_hands(restarts: bool, tmp_path: P
         assert (coming.frozen, coming.stage, coming.asked) == (frozen, "cutting", (0,)), "no newcomer is waited for"
         for person in (dan, eve):
             with pytest.raises(RefusedError, match=r"another value|another's seal|takes no more seals"):
-                await cut.room.seal(cut.table, person, 0, seal(b"d" * 32).hex())
+                await cut.room.seal_cut_value(cut.table, person, 0, make_seal(b"d" * 32).hex())
             with pytest.raises(RefusedError, match=r"not the value|not yet, or no more"):
-                await cut.room.reveal(cut.table, person, 0, (b"d" * 32).hex())
+                await cut.room.open_cut_value(cut.table, person, 0, (b"d" * 32).hex())
         with pytest.raises(RefusedError, match="not yet, or no more"):
-            await cut.room.reveal(cut.table, eve, 0, VALUES[2].hex())
+            await cut.room.open_cut_value(cut.table, eve, 0, VALUES[2].hex())
         await cut.reveal(0)
         assert await cut.voices() == [(0, "given"), (1, "given"), (2, "withheld")]
         made = cut.room._tables[cut.table].state.cut
@@ -325,7 +325,7 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
         await settle(room, table)
         while (state := room._tables[table].state).playing:
             assert state.match is not None
-            news = await room.look(table, ann)
+            news = await room.build_snapshot(table, ann)
             assert news.info.alone is not None
             between = bool(state.match.needs and state.past)
             if between and state.cutting.frozen is not None:
@@ -337,7 +337,7 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
                 taken += 1
             elif state.match.needs:
                 assert await device.act()
-            elif state.resting:
+            elif state.is_resting:
                 await room.agree(table, ann, "next")
             else:
                 assert news.view is not None
@@ -346,9 +346,9 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
         assert taken
         assert refused
         await device.act()
-        replay = Replay((await room.record(table, ann, 1)).splitlines())
-        record_verification.played(replay)
-        assert record_verification.shuffled(replay, map(json.dumps, device.seen)).proven
+        replay = Replay((await room.build_record(table, ann, 1)).splitlines())
+        record_verification.play_record(replay)
+        assert record_verification.verify_shuffles(replay, map(json.dumps, device.seen)).proven
         await device.stream.aclose()  # type: ignore[attr-defined]
         await room.close()
 
@@ -368,7 +368,7 @@ def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_p
             await cut.restart()
             await cut.room.sit(cut.table, bob, 1)
             with pytest.raises(RefusedError, match="you have sealed another value for cut 0, and left your seat"):
-                await cut.room.seal(cut.table, bob, 0, seal(b"d" * 32).hex())
+                await cut.room.seal_cut_value(cut.table, bob, 0, make_seal(b"d" * 32).hex())
         await cut.seal(1)
         await cut.connect(*cut.people)
         await cut.begin()
@@ -392,13 +392,13 @@ def test_what_a_person_sealed_counts_at_the_seat_where_they_sit_down_instead(tmp
         await cut.room.sit(cut.table, bob, 2)
         await cut.room.sit(cut.table, cyd, 1)
         with pytest.raises(RefusedError, match="another's seal"):
-            await cut.room.seal(cut.table, cyd, 0, seal(VALUES[0]).hex())
-        await cut.room.seal(cut.table, bob, 0, seal(VALUES[1]).hex())
+            await cut.room.seal_cut_value(cut.table, cyd, 0, make_seal(VALUES[0]).hex())
+        await cut.room.seal_cut_value(cut.table, bob, 0, make_seal(VALUES[1]).hex())
         await cut.restart()
         await cut.connect(*cut.people)
         await cut.begin()
         await cut.wait(PACE.device)
-        await cut.room.reveal(cut.table, bob, 0, VALUES[1].hex())
+        await cut.room.open_cut_value(cut.table, bob, 0, VALUES[1].hex())
         await cut.reveal(0)
         assert await cut.voices() == [(0, "given"), (1, "absent"), (1, "left"), (2, "given")]
         await cut.close()
@@ -407,32 +407,32 @@ def test_what_a_person_sealed_counts_at_the_seat_where_they_sit_down_instead(tmp
 
 
 def test_who_goes_from_seat_to_seat_makes_no_cut_longer_than_a_crowd_does() -> None:
-    cut, mine = Cutting(0), seal(b"m" * 32)
+    cut, mine = CutState(0), make_seal(b"m" * 32)
     for number in range(MOST_LEFT - 1):
-        cut.seal(0, seal(bytes([number]) * 32), f"guest {number}")
-        cut.part(0)
+        cut.add_seal(0, make_seal(bytes([number]) * 32), f"guest {number}")
+        cut.free_seat(0)
     for _ in range(2):
-        assert cut.takes_seal(1, mine, "Ann")
-        cut.seal(1, mine, "Ann")
-        cut.part(1)
+        assert cut.is_new_seal(1, mine, "Ann")
+        cut.add_seal(1, mine, "Ann")
+        cut.free_seat(1)
     with pytest.raises(FairnessError, match="50 people have sealed"):
-        cut.takes_seal(2, mine, "Ann")
+        cut.is_new_seal(2, mine, "Ann")
 
 
 def test_a_crowd_that_seals_and_leaves_makes_no_cut_too_long_for_a_record(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, *crowd = await guests(room, "Ann", *[f"Guest {number}" for number in range(MOST_LEFT + 2)])
         table = await room.open_table(ann, "tall-card", 2, FIRST)
         for number, person in enumerate(crowd):
             await room.sit(table, person)
             with nullcontext() if number < MOST_LEFT else pytest.raises(RefusedError, match="50 people have sealed"):
-                await room.seal(table, person, 0, seal(bytes([number]) * 32).hex())
+                await room.seal_cut_value(table, person, 0, make_seal(bytes([number]) * 32).hex())
             await room.leave(table, person)
         await room.start_match(table, ann)
         await settle(room, table)
         cut = room._tables[table].state.cut
         assert cut is not None
-        assert len(orjson.dumps(cut.published())) < MAX_LINE / 2
+        assert len(orjson.dumps(cut.build_published())) < MAX_LINE / 2
 
     run(tmp_path, work)
 
@@ -448,7 +448,7 @@ def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
         await room.sit(table, cyd)
         await room.start_match(table, ann)
         await settle(room, table)
-        coming = (await room.look(table)).info.cut
+        coming = (await room.build_snapshot(table)).info.cut
         assert coming is not None
         assert coming.asked == (1,)
         await room.close()
@@ -460,13 +460,13 @@ def test_a_page_is_told_the_root_of_every_order_as_it_is_made(tmp_path: Path) ->
     """Also where nothing else of its cuts changes between two orders: it compares the record with what it kept."""
     told: list[bytes] = []
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, ben = await guests(room, "Ann", "Ben")
         table = await room.open_table(ann, "tall-cards", 2)
         await room.sit(table, ben)
-        with await room.feed(table) as feed:
-            page = Page()
-            feed.listen(lambda moment: told.append(feed.told(moment, page.tell)) if moment else None)
+        with await room.subscribe(table) as feed:
+            page = PageStream()
+            feed.listen(lambda moment: told.append(feed.take_from(moment, page.encode_broadcast)) if moment else None)
             await room.start_match(table, ann)
             await settle(room, table)
         made = room._tables[table].state.cut

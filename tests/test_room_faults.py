@@ -33,10 +33,10 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game as game_by_id
 from shindig.server.broadcast import player_view, static_info
 from shindig.server.fairness.daily_secret import Terms
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
-from shindig.server.schemas import CutInfo, Furniture
-from shindig.server.storage.event_store import Store
+from shindig.server.schemas import CutInfo, StaticInfo
+from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import answers
 from shindig.server.table_log.events import Acted
 from shindig.server.table_log.table_state import TableState
@@ -55,30 +55,33 @@ WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS 
 @pytest.fixture(autouse=True)
 def furniture_is_what_it_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of a table beside its match is at every look what it would be if it were made anew."""
-    kept = static_info.Kept.of
+    kept = static_info.StaticInfoCache.get
 
     def checked(
-        self: static_info.Kept, state: TableState, presence: Presence, ready: bool, clock: Clock
-    ) -> tuple[Furniture, CutInfo | None]:
+        self: static_info.StaticInfoCache, state: TableState, presence: Presence, ready: bool, clock: Clock
+    ) -> tuple[StaticInfo, CutInfo | None]:
         found, cut = kept(self, state, presence, ready, clock)
-        anew, cut_anew = static_info.furniture(state, presence, ready), player_view.cut(state, presence, clock.now())
+        anew, cut_anew = (
+            static_info.build_static_info(state, presence, ready),
+            player_view.find_next_cut(state, presence, clock.now()),
+        )
         assert (found.fields, found.waiting, found.since) == (anew.fields, anew.waiting, anew.since)
         assert (cut and vars(cut)) == (cut_anew and vars(cut_anew))
         return found, cut
 
-    monkeypatch.setattr(static_info.Kept, "of", checked)
+    monkeypatch.setattr(static_info.StaticInfoCache, "get", checked)
 
 
 def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:
     """Play in a world; nothing is lost there. What went wrong."""
 
     async def whole() -> Counter[str]:
-        await Store.open(world.url).close()
+        await EventStore.open(world.url).close()
         await world.open()
         await world.run(faults)
         live = await world.end()
         store = world.rooms[0].services.store
-        lines = await store.log(world.table)
+        lines = await store.load_log(world.table)
         given = select(answers.c.key, answers.c.seq, answers.c.answer).where(answers.c.table_id == world.table)
         rows = await store.read(lambda c: c.execute(given).all())
         check_moves(world.clients, lines, {key: (seq, answer) for key, seq, answer in rows})
@@ -125,7 +128,7 @@ def test_faults_at_tables_of_other_kinds_lose_nothing(
 ) -> None:
     """Rated ones, tries at the deal of the day, and matches that go on from a step of another."""
     terms = Terms("tall-card", game_by_id("tall-card").rules.version, 3, "steady", 4)
-    monkeypatch.setattr(daily_deals, "terms_of", lambda _: terms)
+    monkeypatch.setattr(daily_deals, "choose_terms", lambda _: terms)
     survives(KINDS[kind](f"sqlite:///{tmp_path}/room.db", "tall-card", seed), FEW if seed == 1 else IN_A_WORLD)
 
 
@@ -197,9 +200,9 @@ def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp
         server.send_signal(signal.SIGKILL)
 
     async def check() -> None:
-        room = await Room.start(url, HandClock(), QUICK, InlineBots())
+        room = await GameServer.start(url, HandClock(), QUICK, InlineBots())
         await settle(room, table)
-        lines = await room.services.store.log(table)
+        lines = await room.services.store.load_log(table)
         events = news_of(lines)
         for seq, do in told:
             event = events[int(seq) - 1]
@@ -208,7 +211,7 @@ def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp
             assert do
         check_chips(table, lines)
         check_state(room._tables[table], lines)
-        news = await room.look(table)
+        news = await room.build_snapshot(table)
         assert news.view is not None
         assert news.view.seat == ONLOOKER
         await room.close()

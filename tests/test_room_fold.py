@@ -13,10 +13,10 @@ from shindig.core.record_layout import OVER
 from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.player_view import hand
+from shindig.server.broadcast.player_view import build_hand_views
 from shindig.server.card_proofs.card_inference import exchange_bits
-from shindig.server.fairness.daily_secret import Daily, Terms
-from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.fairness.daily_secret import SealedDeal, Terms
+from shindig.server.fairness.fair_shuffle import make_seal
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import (
     Acted,
@@ -41,18 +41,18 @@ from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 
 CYD = Person("c", "Cyd")
-DAILY = Daily("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 1), bytes(range(64)))
+DAILY = SealedDeal("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 1), bytes(range(64)))
 
 
 def play(state: TableState, at: float = 100) -> None:
     """The next thing that the rules want."""
-    carry_out(state, c.Deal() if state.needs_order else c.PlayFor(state.to_act, None, "room"), moment(at))
+    carry_out(state, c.MakeOrder() if state.needs_order else c.PlayFor(state.to_act, None, "room"), moment(at))
 
 
 def resting(*people: Person, **more: Any) -> TableState:
     """A table whose first hand has ended."""
     state = begun(*people, **more)
-    while not state.resting:
+    while not state.is_resting:
         play(state)
     return state
 
@@ -72,9 +72,9 @@ def test_who_sits_down_at_an_empty_seat_has_a_whole_bank_and_at_a_bots_what_is_l
     state.seats[2].bank = 3.5
     state.add(Seated(2, "Cyd", "c"), 105)
     cyd = state.seats[2]
-    assert (cyd.bank, cyd.newcomer, cyd.bot, cyd.away, cyd.step) == (3.5, True, "random", True, state.steps)
+    assert (cyd.bank, cyd.newcomer, cyd.bot, cyd.has_bot, cyd.step) == (3.5, True, "random", True, state.steps)
     assert state.steps > 0
-    assert state.accord.seats == {"a": 0, "b": 1, "c": 2}
+    assert state.consent.seats == {"a": 0, "b": 1, "c": 2}
     assert state.bot_at(2) == "random"
 
 
@@ -82,10 +82,10 @@ def test_who_comes_back_to_their_own_hand_has_it_at_once_and_begins_the_turn() -
     state = dealt()
     state.add(Left(1, "random", name="Bob"), 104)
     assert (state.seats[1].name, state.seats[1].bot, state.seats[1].person) == ("Bob", "random", "")
-    assert (state.accord.gone, state.since, state.actor) == (["b"], 104, 1)
+    assert (state.consent.gone, state.since, state.actor) == (["b"], 104, 1)
     state.add(Seated(1, "Bob", "b"), 107)
     assert not state.seats[1].newcomer
-    assert (state.accord.gone, state.since) == ([], 107)
+    assert (state.consent.gone, state.since) == ([], 107)
     state.add(Seated(1, "Cyd", "c"), 109)
     assert state.seats[1].newcomer
     assert state.since == 107, "a bot goes on with its turn"
@@ -93,9 +93,9 @@ def test_who_comes_back_to_their_own_hand_has_it_at_once_and_begins_the_turn() -
 
 def test_who_sits_down_after_a_match_is_in_no_accord_and_sees_nothing_of_it() -> None:
     state = over(ANN)
-    before = {**state.accord.seats}
+    before = {**state.consent.seats}
     state.add(Seated(1, "Bob", "b"), 105)
-    assert state.accord.seats == before == {"a": 0}
+    assert state.consent.seats == before == {"a": 0}
     assert state.seats[1].newcomer
 
 
@@ -117,8 +117,8 @@ def test_who_was_alone_has_a_whole_turn_from_when_another_sits_down() -> None:
 def test_who_leaves_before_a_match_leaves_the_seat_empty() -> None:
     state = sat(ANN, BOB)
     state.add(Left(1, "", name="Bob"), 97)
-    assert state.seats[1].empty
-    assert (state.people, state.host, state.accord.gone) == ([0], "a", [])
+    assert state.seats[1].is_empty
+    assert (state.people, state.host, state.consent.gone) == ([0], "a", [])
 
 
 def test_the_host_who_leaves_has_an_heir_where_there_is_one() -> None:
@@ -137,7 +137,7 @@ def test_who_leaves_takes_their_yes_along_and_their_seals_stay() -> None:
     state.add(Agreed("b", "Bob", 1, "next", 1), 101)
     state.add(Agreed("a", "Ann", 0, "next", 1), 101)
     assert state.agreed == {"next": {"a", "b"}}
-    state.add(Sealed(1, seal(bytes(32)).hex()), 101)
+    state.add(Sealed(1, make_seal(bytes(32)).hex()), 101)
     state.add(Left(1, "random", name="Bob"), 102)
     assert state.agreed == {"next": {"a"}}
     assert (state.cutting.seals, [voice.said for voice in state.cutting.parted]) == ({}, ["left"])
@@ -174,8 +174,8 @@ def test_a_match_begins_with_nothing_of_the_last_one() -> None:
         (10.0, 0, 0, "usual"),
         (10.0, 0, 0, "slow"),
     ]
-    assert state.accord.seats == {"a": 0, "b": 1}
-    assert state.accord.names == {"a": "Ann", "b": "Bob"}
+    assert state.consent.seats == {"a": 0, "b": 1}
+    assert state.consent.names == {"a": "Ann", "b": "Bob"}
     assert (state.dealt, state.nudged) == (["a", "b"], None)
     assert state.token == f"{state.number}.0"
 
@@ -184,7 +184,7 @@ def test_a_hand_is_whoever_sits_there_when_it_begins() -> None:
     state = given(begun(ANN, seats=3))
     state.add(Seated(1, "Bob", "b"), 105)
     assert (state.dealt, state.seats[1].newcomer) == (["a", "", ""], True)
-    while not state.resting:
+    while not state.is_resting:
         play(state)
     seq = state.seq
     while state.needs_order:
@@ -227,7 +227,7 @@ def test_what_all_wait_for_is_over_with_the_next_order() -> None:
 def test_only_who_lets_time_run_out_misses_and_who_plays_has_missed_nothing(by: str, misses: int, times: int) -> None:
     state = dealt()
     state.seats[1].misses = 2
-    steps, kind = state.steps, state.kind
+    steps, kind = state.steps, state.turn_kind
     state.add(Acted(1, TAKE, by, 7.5, 3.0), 104)
     one = state.seats[1]
     assert (one.misses, one.bank, len(one.times[kind])) == (misses, 7.5, times)
@@ -251,7 +251,7 @@ def test_hands_open_at_the_end_of_a_match_where_they_always_do() -> None:
 def test_hands_open_when_all_have_agreed_who_sat_there() -> None:
     state = over(ANN, BOB)
     state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
-    assert (state.opened, state.accord.agreed, state.agreed) == (set(), {"b"}, {})
+    assert (state.opened, state.consent.agreed, state.agreed) == (set(), {"b"}, {})
     state.add(Agreed("a", "Ann", 0, "reveal", 1), 101)
     assert state.opened == {1}
 
@@ -304,7 +304,7 @@ def test_a_match_is_in_the_books_when_it_is_settled() -> None:
     while state.playing:
         play(state)
     assert state.unsettled
-    events = decide(state, c.Nothing(), moment(105)).events
+    events = decide(state, c.RunScheduler(), moment(105)).events
     assert events == (Settled(1),)
     seq = state.seq
     state.add(events[0], 105)
@@ -351,20 +351,20 @@ def test_a_choice_among_people_or_of_a_bot_cannot_be_taken_back() -> None:
 
 def test_before_the_first_match_nobody_has_seen_a_hand() -> None:
     state = sat(ANN, BOB)
-    assert hand(state, 0) == []
+    assert build_hand_views(state, 0) == []
     assert (state.state, state.playing, state.needs_order, state.actor) == ("waiting", False, False, None)
-    assert [len(part) for part in hand(dealt(), 1)] != []
+    assert [len(part) for part in build_hand_views(dealt(), 1)] != []
 
 
 def test_a_hand_is_seen_as_an_onlooker_until_one_sits_down() -> None:
     state = given(begun(ANN))
-    whole = sum(len(part) for part in hand(state, 0))
-    assert [len(part) for part in hand(state, 0)] == [0, whole]
+    whole = sum(len(part) for part in build_hand_views(state, 0))
+    assert [len(part) for part in build_hand_views(state, 0)] == [0, whole]
     play(state)
     state.add(Seated(1, "Bob", "b"), 105)
-    assert sum(len(part) for part in hand(state, 1)) == whole + 1
-    assert state.eyes(1) == -1
-    assert [len(part) for part in hand(state, -1)] == [0, whole + 1]
+    assert sum(len(part) for part in build_hand_views(state, 1)) == whole + 1
+    assert state.visible_seat(1) == -1
+    assert [len(part) for part in build_hand_views(state, -1)] == [0, whole + 1]
 
 
 @pytest.mark.parametrize(
@@ -385,8 +385,8 @@ def test_tn_94_people_write_freely_unless_the_host_or_a_rated_table_says_otherwi
 ) -> None:
     state = sat(ANN, chat=chat)
     state.settings = replace(state.settings, rated=rated)
-    state.game = replace(state.game, house=replace(state.game.house, quiet=quiet))
-    assert state.talks == talks
+    state.game = replace(state.game, services=replace(state.game.services, silence_clause=quiet))
+    assert state.has_free_talk == talks
 
 
 @pytest.mark.parametrize(
@@ -400,34 +400,34 @@ def test_tn_94_people_write_freely_unless_the_host_or_a_rated_table_says_otherwi
 )
 def test_who_is_advised(more: dict[str, Any], people: int, advised: bool) -> None:
     accounts = (Person("a", "Ann", "ann"), Person("b", "Bob", "bob"))
-    assert sat(*accounts[:people], **more).advised == advised
+    assert sat(*accounts[:people], **more).has_advice == advised
 
 
 def test_nobody_is_advised_at_the_deal_of_a_day_and_nothing_is_taken_back() -> None:
     state = begun(ANN, seats=3, daily=DAILY)
-    assert (state.advised, state.final, state.counts) == (False, True, True)
-    assert not begun(ANN).final
-    assert begun(Person("a", "Ann", "ann"), rated=True).final
+    assert (state.has_advice, state.is_final, state.is_counted) == (False, True, True)
+    assert not begun(ANN).is_final
+    assert begun(Person("a", "Ann", "ann"), rated=True).is_final
 
 
 def test_a_rated_match_is_contested_while_two_have_sat_in_it() -> None:
     accounts = Person("a", "Ann", "ann"), Person("b", "Bob", "bob")
     state = begun(*accounts, rated=True)
-    assert state.contested
+    assert state.is_contested
     state.add(Left(1, "random", name="Bob"), 105)
-    assert state.contested, "and when one has left"
-    assert not begun(accounts[0], rated=True).contested
-    assert not begun(*accounts).contested
-    assert not over(*accounts, rated=True).contested
+    assert state.is_contested, "and when one has left"
+    assert not begun(accounts[0], rated=True).is_contested
+    assert not begun(*accounts).is_contested
+    assert not over(*accounts, rated=True).is_contested
 
 
 @pytest.mark.parametrize(("match", "finished"), [(0, False), (1, True), (2, False), (3, False)])
 def test_a_match_is_finished_when_it_or_a_later_one_is_over(match: int, finished: bool) -> None:
     state = over(ANN, BOB)
-    assert state.finished(match) == (match == 1)
+    assert state.is_finished(match) == (match == 1)
     state.add(Started(), 110)
-    assert state.finished(match) == finished
-    assert not TableState("oak").finished(0)
+    assert state.is_finished(match) == finished
+    assert not TableState("oak").is_finished(0)
 
 
 def test_all_agree_who_sit_here_and_are_not_held() -> None:
@@ -456,7 +456,7 @@ def test_settings_are_those_of_the_log() -> None:
 
 def test_an_order_names_what_it_is_of() -> None:
     state = opened()
-    made = decide(state, c.Deal(), moment(100)).events
+    made = decide(state, c.MakeOrder(), moment(100)).events
     assert isinstance(made[0], Ordered)
     assert made[0].of == str(state.match.needs)  # type: ignore[union-attr]
     assert (made[0].cut, made[0].index) == (0, 0)

@@ -17,18 +17,18 @@ from shindig.server import game_server, public_tables
 from shindig.server.accounts.accounts import Person
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.server.game_server import Room
-from shindig.server.public_tables import Lobby
+from shindig.server.game_server import GameServer
+from shindig.server.public_tables import PublicTables
 from shindig.server.schemas import Settings
 from shindig.server.storage import notifications
-from shindig.server.storage.database import engine_for
+from shindig.server.storage.database import make_engine
 from shindig.server.storage.event_store import Append, StoreError
-from shindig.server.storage.notifications import LONGEST, tell
+from shindig.server.storage.notifications import LONGEST, notify_servers
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables import table_actor, table_registry
-from shindig.server.tables.commands import Nothing, Pause
-from shindig.server.tables.table_actor import MOVED, Services, Table
-from shindig.server.tables.table_registry import Keeper
+from shindig.server.tables.commands import Pause, RunScheduler
+from shindig.server.tables.table_actor import MOVED, TableActor, TableServices
+from shindig.server.tables.table_registry import TableRegistry
 
 # Tables, and who has them.
 
@@ -38,7 +38,9 @@ def owner(**more: object) -> Any:
     return SimpleNamespace(**{"me": Server("here", id="me"), "batch": 2, "shared": True, "sure": lambda: True, **more})
 
 
-def keeper(of: Any, rows: Callable[[str], Any] = lambda _: None, lines: Callable[[], list[str]] = list) -> Keeper:
+def keeper(
+    of: Any, rows: Callable[[str], Any] = lambda _: None, lines: Callable[[], list[str]] = list
+) -> TableRegistry:
     async def known(table: str) -> Any:
         return rows(table)
 
@@ -48,7 +50,7 @@ def keeper(of: Any, rows: Callable[[str], Any] = lambda _: None, lines: Callable
     async def recall() -> None: ...
 
     services: Any = SimpleNamespace(store=SimpleNamespace(known=known, log=log), bots=InlineBots())
-    return Keeper(services, of, recall)
+    return TableRegistry(services, of, recall)
 
 
 def row(owner: str = "you", address: str | None = "there", closed: bool = False) -> Any:
@@ -77,11 +79,11 @@ def test_a_table_of_another_server_is_known_until_it_is_not_there() -> None:
             return row()
 
         one = keeper(owner(), rows)
-        assert [await one.whose("oak") for _ in range(2)] == [THERE, THERE]
+        assert [await one.find_owner("oak") for _ in range(2)] == [THERE, THERE]
         assert asked == ["oak"]
         one.forget("oak")
         one.forget("never known")
-        assert await one.whose("oak") == THERE
+        assert await one.find_owner("oak") == THERE
         assert asked == ["oak", "oak"]
 
     asyncio.run(work())
@@ -93,11 +95,11 @@ def test_a_table_of_another_server_is_known_until_it_is_not_there() -> None:
     ids=["none", "closed", "nobody's", "unreachable", "own"],
 )
 def test_a_table_that_no_other_has_is_answered_for_here(found: Any) -> None:
-    assert asyncio.run(keeper(owner(), lambda _: found).whose("oak")) is None
+    assert asyncio.run(keeper(owner(), lambda _: found).find_owner("oak")) is None
 
 
 def test_who_serves_alone_asks_nobody() -> None:
-    assert asyncio.run(keeper(owner(shared=False), lambda _: 1 / 0).whose("oak")) is None
+    assert asyncio.run(keeper(owner(shared=False), lambda _: 1 / 0).find_owner("oak")) is None
 
 
 def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,11 +113,11 @@ def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pyte
             return row(address=None)
 
         one = keeper(owner(sure=lambda: sure.pop(0) if sure else True), rows)
-        assert await one.whose("oak") is None
+        assert await one.find_owner("oak") is None
         assert len(asked) == 3
         monkeypatch.setattr(table_registry, "PATIENCE", 0.0)
         with pytest.raises(BusyError, match=f"^{MOVED}$"):
-            await keeper(owner(), rows).whose("oak")
+            await keeper(owner(), rows).find_owner("oak")
 
     asyncio.run(work())
 
@@ -136,7 +138,7 @@ def test_what_cannot_be_a_table_is_not_looked_for() -> None:
         one = keeper(owner(), lambda table: asked.append(table))
         for where in ("x" * 33, "ä", "a-b", "", "x" * 32):
             with pytest.raises(MissingError, match=f"^there is no table '{where[:32]}'; perhaps the link is incompl"):
-                await one.row(where)
+                await one.find_row(where)
         assert asked == ["x" * 32]
 
     asyncio.run(work())
@@ -177,8 +179,8 @@ def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatc
             if len(tries) < 4:
                 raise StoreError("out") if len(tries) % 2 else BusyError("out")
 
-        one.take = take  # type: ignore[method-assign]
-        one.freed()
+        one.claim_free_tables = take  # type: ignore[method-assign]
+        one.claim_freed_tables()
         task = asyncio.create_task(one._take_on())
         await asyncio.wait_for(enough.wait(), 60)
         task.cancel()
@@ -239,18 +241,18 @@ async def refused(work: Awaitable[Any], kind: type[Exception]) -> str:
 
 
 def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         name, ann, _bob = await two_at_table(room)
         one = room._tables[name]
-        idle = Table(one.services, TableState("elm"), 1)
+        idle = TableActor(one.services, TableState("elm"), 1)
         said = "this table is not served here now; please try again"
-        assert await refused(idle.do(Nothing()), BusyError) == said
+        assert await refused(idle.do(RunScheduler()), BusyError) == said
         one.lost = True
-        assert await refused(one.do(Nothing()), BusyError) == said
+        assert await refused(one.do(RunScheduler()), BusyError) == said
         assert await refused(one.carry_out(Pause(ann)), BusyError) == MOVED
-        assert await refused(one.carry_out(Nothing()), BusyError) == MOVED
+        assert await refused(one.carry_out(RunScheduler()), BusyError) == MOVED
         one.lost = False
-        assert await one.carry_out(Nothing()) is None  # type: ignore[func-returns-value]
+        assert await one.carry_out(RunScheduler()) is None  # type: ignore[func-returns-value]
         await room.say(name, ann, "Hello!")
 
     run(tmp_path, work)
@@ -261,7 +263,7 @@ def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
 ) -> None:
     monkeypatch.setattr(table_actor, "ANSWERS_KEPT", 1)
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         name, ann, bob = await two_at_table(room)
         one = room._tables[name]
         await claim(room, name, bob, "first")
@@ -277,7 +279,7 @@ def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
 
 
 def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> None:
-    async def work(here: Room, clock: HandClock) -> None:
+    async def work(here: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         name = await here.play_now(ann, "tall-card", 2, {}, Settings(public=False))
         one, append, tries = here._tables[name], here.services.store.append, list[float]()
@@ -291,7 +293,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
         assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "nothing was changed: out"
         here.services.store.append = append  # type: ignore[method-assign]
         await here.say(name, ann, "Hello!")
-        assert isinstance(one.services, Services)
+        assert isinstance(one.services, TableServices)
         assert len(tries) == 1
 
     run(tmp_path, work)
@@ -300,7 +302,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
 # How much there may be of everything.
 
 
-async def opened(room: Room, person: Person, count: int) -> list[str]:
+async def opened(room: GameServer, person: Person, count: int) -> list[str]:
     return [await room.open_table(person, "tall-card", 2) for _ in range(count)]
 
 
@@ -309,7 +311,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
 ) -> None:
     monkeypatch.setattr(game_server, "MAX_HOSTED", 2)
 
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
         said = "you are the host of 2 tables already; close one of your open tables first"
@@ -320,7 +322,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
         await opened(here, bob, 1)
         full = f"the room holds {len(here._tables)} tables and is full; please try again later"
         assert await refused(opened(here, bob, 1), BusyError) == full
-        here.keeper.owners.sure = lambda: False  # type: ignore[method-assign]
+        here.table_registry.owners.has_lease = lambda: False  # type: ignore[method-assign]
         monkeypatch.setattr(game_server, "MAX_TABLES", 99)
         assert (await refused(opened(here, bob, 1), BusyError)).startswith("the database does not answer just now")
 
@@ -332,27 +334,27 @@ def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(
 ) -> None:
     monkeypatch.setattr(game_server, "MAX_ONLOOKERS", 2)
 
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
         said = "too many people look on here; please try again later"
-        with await here.feed(name):
-            with await here.feed(name, ann), await here.feed(name):
-                assert await refused(here.feed(name), BusyError) == said
-                assert (await here.feed(name, ann)).close() is None  # type: ignore[func-returns-value]
-            with await here.feed(name):
-                assert await refused(here.feed(name), BusyError) == said
+        with await here.subscribe(name):
+            with await here.subscribe(name, ann), await here.subscribe(name):
+                assert await refused(here.subscribe(name), BusyError) == said
+                assert (await here.subscribe(name, ann)).close() is None  # type: ignore[func-returns-value]
+            with await here.subscribe(name):
+                assert await refused(here.subscribe(name), BusyError) == said
 
     run(tmp_path, work)
 
 
 def test_a_room_that_closes_lets_all_readers_go(tmp_path: Path) -> None:
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         names = await opened(here, ann, 2)
-        feeds = [await here.feed(name, ann) for name in names]
+        feeds = [await here.subscribe(name, ann) for name in names]
         assert [feed.over for feed in feeds] == [False, False]
-        here.dismiss()
+        here.end_subscriptions()
         assert [feed.over for feed in feeds] == [True, True]
         for feed in feeds:
             feed.close()
@@ -361,12 +363,12 @@ def test_a_room_that_closes_lets_all_readers_go(tmp_path: Path) -> None:
 
 
 def test_what_is_no_hexadecimal_is_said_to_be_none(tmp_path: Path) -> None:
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
         said = f"expected hexadecimal digits, got {'xyz' * 6 + 'xy'!r}"
-        assert await refused(here.seal(name, ann, 0, "xyz" * 9), RoomError) == said
-        assert await refused(here.reveal(name, ann, 0, "xyz" * 9), RoomError) == said
+        assert await refused(here.seal_cut_value(name, ann, 0, "xyz" * 9), RoomError) == said
+        assert await refused(here.open_cut_value(name, ann, 0, "xyz" * 9), RoomError) == said
 
     run(tmp_path, work)
 
@@ -377,45 +379,45 @@ def test_what_is_no_hexadecimal_is_said_to_be_none(tmp_path: Path) -> None:
 def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
         await settle(here, name)
         told, looked = list[set[str]](), list[set[str]]()
         write, read = here.services.store.write, here.services.store.read
-        monkeypatch.setattr(public_tables, "put", lambda _, changed: told.append({*changed}))
+        monkeypatch.setattr(public_tables, "store_cards", lambda _, changed: told.append({*changed}))
 
         def look(_: object, wanted: set[str], __: object) -> dict[str, Any]:
             looked.append({*wanted})
             return {}
 
-        monkeypatch.setattr(public_tables, "look", look)
-        one: Lobby = here._lobby
+        monkeypatch.setattr(public_tables, "load_cards", look)
+        one: PublicTables = here._public_tables
 
         async def fails(_: object) -> None:
             raise StoreError("out")
 
         here.services.store.write = fails  # type: ignore[method-assign, assignment]
-        assert await refused(one.share(), StoreError) == "out"
+        assert await refused(one.share_changes(), StoreError) == "out"
         here.services.store.write = write  # type: ignore[method-assign]
-        await one.share()
+        await one.share_changes()
         assert told == [{name}]
-        await one.share()
+        await one.share_changes()
         assert told == [{name}], "nothing is new"
-        one.heard("elm,ash")
+        one.note_changes("elm,ash")
         here.services.store.read = fails  # type: ignore[method-assign, assignment]
-        assert await refused(one.share(), StoreError) == "out"
-        one.heard("fir")
+        assert await refused(one.share_changes(), StoreError) == "out"
+        one.note_changes("fir")
         here.services.store.read = read  # type: ignore[method-assign]
-        await one.share()
-        await one.share()
+        await one.share_changes()
+        await one.share_changes()
         assert looked == [{"elm", "ash", "fir"}]
         monkeypatch.setattr(public_tables, "MOST", 2)
         names = await opened(here, ann, 3)
         for each in names:
             await settle(here, each)
-        await one.share()
-        await one.share()
+        await one.share_changes()
+        await one.share_changes()
         assert [len(some) for some in told[1:]] == [2, 1]
         assert set.union(*told[1:]) == {*names}
 
@@ -432,8 +434,8 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
 
     postgres, sqlite = Connection("postgresql"), Connection("sqlite")
     for connection in (postgres, sqlite):
-        tell(connection, "person", "x" * LONGEST)  # type: ignore[arg-type]
-        tell(connection, "free")  # type: ignore[arg-type]
+        notify_servers(connection, "person", "x" * LONGEST)  # type: ignore[arg-type]
+        notify_servers(connection, "free")  # type: ignore[arg-type]
     assert postgres.told == [("shindig", "person " + "x" * (LONGEST - 7)), ("shindig", "free ")]
     assert sqlite.told == []
 
@@ -450,7 +452,7 @@ def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.Mon
                 twice.set()
 
         monkeypatch.setattr(notifications, "COMPLAINTS", SimpleNamespace(tell=tell))
-        one = notifications.Notices(engine_for("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        one = notifications.Notifications(make_engine("postgresql://nobody@127.0.0.1:1/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()
         assert all(isinstance(error, psycopg.Error) for error in told)
@@ -462,7 +464,7 @@ def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch:
     async def fails(_: object) -> None:
         raise BotError("hung")
 
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         name = await here.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(here, name)
@@ -476,7 +478,7 @@ def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch:
 
 
 def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, _bob = await two_at_table(room)
         stored = asyncio.Event()
 
@@ -485,7 +487,7 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
 
         room.services.store.append = waits  # type: ignore[assignment]
         saying = asyncio.create_task(room.say(table, ann, "hello"))
-        feed, woken = await room.feed(table, ann), list[str]()
+        feed, woken = await room.subscribe(table, ann), list[str]()
         feed.take()
         feed.listen(lambda _: woken.append("woken"))
         room._tables[table].lose()
@@ -501,7 +503,7 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
 def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = list[str]()
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         async def close() -> None:
             closed.append("bots")
 
@@ -509,17 +511,17 @@ def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path, monke
             raise OSError
 
         monkeypatch.setattr(room.services.bots, "close", close)
-        monkeypatch.setattr(room, "_compile", fails)
-        room._compiled("rules", "talon")
+        monkeypatch.setattr(room, "_compile_game", fails)
+        room._note_compiled("rules", "talon")
 
     run(tmp_path, work)
     assert closed == ["bots"]
 
 
 def test_who_owns_nothing_any_more_lists_no_table_of_a_game_that_is_gone(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
-        room.keeper.asleep["oak"] = TableState("oak")
-        room.keeper.lose()
-        assert not room.keeper.asleep
+    async def work(room: GameServer, _: HandClock) -> None:
+        room.table_registry.asleep["oak"] = TableState("oak")
+        room.table_registry.lose_tables()
+        assert not room.table_registry.asleep
 
     run(tmp_path, work)

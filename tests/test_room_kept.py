@@ -18,50 +18,50 @@ from shindig.core.card_fields import Cards
 from shindig.match import new
 from shindig.server.accounts import accounts
 from shindig.server.accounts.accounts import Person
-from shindig.server.async_cache import Shared
+from shindig.server.async_cache import AsyncCache
 from shindig.server.broadcast.event_buffer import (
     BEGUN,
     GOES_ON,
     KEPT,
     LATEST,
     TABLE_LINES,
-    Entry,
-    History,
-    Reader,
-    seat_line,
+    BufferedEvent,
+    EventBuffer,
+    Subscriber,
+    build_seat_line,
 )
-from shindig.server.broadcast.match_snapshot import Frame
-from shindig.server.card_proofs.card_inference import exchange
+from shindig.server.broadcast.match_snapshot import MatchSnapshot
+from shindig.server.card_proofs.card_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches import player_results as results_module
 from shindig.server.matches import ratings, reviews
 from shindig.server.matches.lesson_progress import Progress
-from shindig.server.matches.reviews import Decision, Loss, Review, Reviewed, Reviews, losses
+from shindig.server.matches.reviews import Loss, Review, ReviewedDecision, Reviews, WeighedDecision, sum_losses
 from shindig.server.storage import account_merge, event_store
 from shindig.server.storage.database import OUTAGE
-from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.storage.event_store import Append, EventStore, StoreError
 from shindig.server.storage.schema import results
-from shindig.server.table_log.events import Closed, Held, Paused, Resumed, Said
+from shindig.server.table_log.events import ChatSaid, Closed, Held, Paused, Resumed
 from shindig.server.tables import bot_replies
-from shindig.server.tables.bot_replies import Replies
-from shindig.server.tables.match_results import write
-from shindig.server.tables.subscription import nothing
+from shindig.server.tables.bot_replies import BotReplies
+from shindig.server.tables.match_results import store_results
+from shindig.server.tables.subscription import wake_nobody
 
 # The latest events of a table.
 
 
-def entry(seq: int) -> Entry:
-    return Entry(seq, Said(0, "Hm."), ("Ann",), None, None)
+def entry(seq: int) -> BufferedEvent:
+    return BufferedEvent(seq, ChatSaid(0, "Hm."), ("Ann",), None, None)
 
 
 def nobody() -> None:
     """Is told nothing."""
 
 
-def with_entries(count: int, first: int = 1, tell: Callable[[], None] = nobody) -> History:
+def with_entries(count: int, first: int = 1, tell: Callable[[], None] = nobody) -> EventBuffer:
     """A history of so many events."""
-    history = History(tell)
+    history = EventBuffer(tell)
     for seq in range(first, first + count):
         history.add(entry(seq))
     return history
@@ -71,7 +71,7 @@ def test_those_who_missed_some_events_are_told_of_these_where_all_are_at_hand() 
     history = with_entries(KEPT + 5)
     last, oldest = KEPT + 5, 6
     assert len(history.entries) == KEPT
-    found = {seq: history.since(seq) for seq in (last, last - 1, oldest - 1, oldest - 2, last + 1)}
+    found = {seq: history.find_since(seq) for seq in (last, last - 1, oldest - 1, oldest - 2, last + 1)}
     told = {seq: None if one is None else [entry.seq for entry in one] for seq, one in found.items()}
     assert told == {
         last: [],
@@ -80,55 +80,55 @@ def test_those_who_missed_some_events_are_told_of_these_where_all_are_at_hand() 
         oldest - 2: None,
         last + 1: None,
     }
-    assert [one.seq for one in history.latest()] == [*range(last - LATEST + 1, last + 1)]
+    assert [one.seq for one in history.get_latest()] == [*range(last - LATEST + 1, last + 1)]
     none = with_entries(0)
-    assert none.since(0) == []
-    assert none.since(7) == [], "nothing is at hand, and nothing was missed"
-    assert none.latest() == []
+    assert none.find_since(0) == []
+    assert none.find_since(7) == [], "nothing is at hand, and nothing was missed"
+    assert none.get_latest() == []
 
 
 def test_only_events_that_are_to_be_told_keep_what_was_made_of_them() -> None:
     history = with_entries(2)
     assert [one.warm for one in history.entries] == [True] * 2
-    history.told()
+    history.clear_caches()
     history.add(entry(3))
     assert [one.warm for one in history.entries] == [False] * 2 + [True]
     cold, warm = history.entries[0], history.entries[2]
-    assert cold.update(0) is not cold.update(0)
-    assert warm.update(0) is warm.update(0)
+    assert cold.build_log_entry(0) is not cold.build_log_entry(0)
+    assert warm.build_log_entry(0) is warm.build_log_entry(0)
 
 
 def test_what_is_told_of_beside_the_match_leaves_its_views_as_it_lies_there() -> None:
     match = new("tall-card", 2, seed=1)
-    frame = Frame(match.game, match.array.tobytes())
+    frame = MatchSnapshot(match.game, match.array.tobytes())
     frame.view(0)
-    Entry(1, Paused(), (), frame, frame).cool()
+    BufferedEvent(1, Paused(), (), frame, frame).clear_cache()
     assert 0 in frame
-    Entry(2, Paused(), (), frame, Frame(match.game, match.array.tobytes())).cool()
+    BufferedEvent(2, Paused(), (), frame, MatchSnapshot(match.game, match.array.tobytes())).clear_cache()
     assert not frame, "a step was taken since"
 
 
 def test_who_has_not_been_told_everything_is_behind() -> None:
     woken = list[int]()
     history = with_entries(1, tell=lambda: woken.append(history.changes))
-    ann, bob = Reader(0, nothing), Reader(1, nothing)
-    history.readers.update((ann, bob))
-    assert {*history.behind} == {ann, bob}
+    ann, bob = Subscriber(0, wake_nobody), Subscriber(1, wake_nobody)
+    history.subscribers.update((ann, bob))
+    assert {*history.late_subscribers} == {ann, bob}
     ann.seen = bob.seen = history.changes
-    assert not history.behind, "all are told"
-    history.changed_for(1)
-    assert history.behind == [bob]
+    assert not history.late_subscribers, "all are told"
+    history.notify_viewer(1)
+    assert history.late_subscribers == [bob]
     bob.seen = history.changes
-    assert not history.behind
+    assert not history.late_subscribers
     assert not woken
-    history.dismiss()
+    history.end_subscriptions()
     assert history.over
     assert woken == [history.changes] == [2]
-    assert {*history.behind} == {ann, bob}
+    assert {*history.late_subscribers} == {ann, bob}
 
 
 def test_a_pause_is_told_of_all_alike() -> None:
-    told = Entry(7, Paused(), (), None, None).update(1)
+    told = BufferedEvent(7, Paused(), (), None, None).build_log_entry(1)
     assert (told.seq, told.kind, told.seat, [line.text for line in told.lines]) == (
         7,
         "table",
@@ -152,7 +152,7 @@ def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypat
 
         bots: Any = SimpleNamespace(ask=ask)
         woken: list[int] = []
-        one = Replies(bots, "oak", lambda: woken.append(1))
+        one = BotReplies(bots, "oak", lambda: woken.append(1))
         view = SimpleNamespace(legal=SimpleNamespace(allows=lambda action: action == 7))
 
         def put(turn: int) -> Any:
@@ -163,9 +163,9 @@ def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypat
         await asyncio.gather(*one.tasks)
         assert asked == ["steady oak/2"] * 3
         assert len(woken) == 3
-        assert [one.of((str(turn), 0.0)) for turn in (1, 2, 3)] == [7, 7, 7]
+        assert [one.reply_to((str(turn), 0.0)) for turn in (1, 2, 3)] == [7, 7, 7]
         one.ask(put(4))
-        assert [one.of((str(turn), 0.0)) for turn in (2, 3)] == [None, 7], "the oldest went"
+        assert [one.reply_to((str(turn), 0.0)) for turn in (2, 3)] == [None, 7], "the oldest went"
         await asyncio.gather(*one.tasks)
 
     asyncio.run(work())
@@ -178,20 +178,20 @@ def test_what_is_no_legal_answer_is_none() -> None:
 
         woken: list[int] = []
         bots: Any = SimpleNamespace(ask=ask)
-        one = Replies(bots, "oak", lambda: woken.append(1))
+        one = BotReplies(bots, "oak", lambda: woken.append(1))
         view = SimpleNamespace(legal=SimpleNamespace(allows=lambda action: action == 7))
         turn = ("1.1", 0.0)
         asked: Any = SimpleNamespace(bot="", seat=0, view=view, turn=turn, owed=False)
         one.ask(asked)
         await asyncio.gather(*one.tasks)
-        assert (one.of(turn), woken) == (None, [])
+        assert (one.reply_to(turn), woken) == (None, [])
 
     asyncio.run(work())
 
 
 def test_what_was_made_or_asked_for_latest_is_kept() -> None:
     async def work() -> None:
-        shared, made = Shared(2), list[str]()
+        shared, made = AsyncCache(2), list[str]()
 
         def of(key: str) -> Awaitable[str]:
             async def make() -> str:
@@ -200,7 +200,7 @@ def test_what_was_made_or_asked_for_latest_is_kept() -> None:
                     raise KeyError(key)
                 return key.upper()
 
-            return shared.of(key, make)
+            return shared.get(key, make)
 
         assert [await of(key) for key in "abab"] == [*"ABAB"]
         assert made == ["a", "b"]
@@ -246,7 +246,7 @@ ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))
 
 def begin(one: Reviews, table: str, person: str = "ann") -> Review:
     review = Review("talon", 1, 0)
-    return one._begin((table, 1, person), review, [Decision(3, ASKED, 2)])
+    return one._start_review((table, 1, person), review, [ReviewedDecision(3, ASKED, 2)])
 
 
 def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +261,7 @@ def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.
             begin(one, "fir", "cyd")
         may.set()
         await asyncio.gather(*(task for _, task in one._kept.values()))
-        assert begin(one, "fir", "cyd") is one.known(("fir", 1, "cyd"))
+        assert begin(one, "fir", "cyd") is one.find_review(("fir", 1, "cyd"))
         await one.close()
 
     asyncio.run(work())
@@ -277,7 +277,7 @@ def test_the_oldest_reviews_are_forgotten_and_weighed_no_further(monkeypatch: py
         assert [key[0] for key in one._kept] == ["elm", "ash"]
         await asyncio.gather(first, return_exceptions=True)
         assert first.cancelled()
-        assert one.known(("oak", 1, "ann")) is None
+        assert one.find_review(("oak", 1, "ann")) is None
         await one.close()
         assert all(task.cancelled() for _, task in one._kept.values())
 
@@ -289,21 +289,21 @@ def test_a_review_is_for_who_sat_there_and_for_games_with_bots(monkeypatch: pyte
         one, _ = reviewing(50, 50, 2, monkeypatch)
         leduc: Any = SimpleNamespace(match=SimpleNamespace(game=SimpleNamespace(minds=None, name="Leduc")))
         with pytest.raises(ForbiddenError, match=r"^only those who played are told how they played$"):
-            await one.of(("oak", 1, "ann"), leduc, SimpleNamespace(sat=False))  # type: ignore[arg-type]
+            await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=False))  # type: ignore[arg-type]
         with pytest.raises(RefusedError, match=r"^Leduc has no bots that could weigh choices$"):
-            await one.of(("oak", 1, "ann"), leduc, SimpleNamespace(sat=True))  # type: ignore[arg-type]
+            await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=True))  # type: ignore[arg-type]
 
     asyncio.run(work())
 
 
 def test_what_choices_of_a_kind_cost_is_added_up() -> None:
-    def one(question: str | None, lost: float) -> tuple[Decision, Reviewed]:
+    def one(question: str | None, lost: float) -> tuple[ReviewedDecision, WeighedDecision]:
         prompt = SimpleNamespace(question=question) if question is not None else None
         view: Any = SimpleNamespace(scene=SimpleNamespace(prompt=prompt))
-        return Decision(0, view, 0), Reviewed(0, 0, SimpleNamespace(lost=lost))  # type: ignore[arg-type]
+        return ReviewedDecision(0, view, 0), WeighedDecision(0, 0, SimpleNamespace(lost=lost))  # type: ignore[arg-type]
 
     told = one("{1} bets 25: call?", 1.0), one("{0} bets 7: call?", 2.5), one("Which card?", 0.0), one(None, 4.0)
-    assert losses([made for made, _ in told], [found for _, found in told]) == {
+    assert sum_losses([made for made, _ in told], [found for _, found in told]) == {
         "somebody bets …: call?": Loss(2, 3.5),
         "Which card?": Loss(1, 0.0),
         "": Loss(1, 4.0),
@@ -312,7 +312,7 @@ def test_what_choices_of_a_kind_cost_is_added_up() -> None:
 
 def test_a_review_is_done_when_all_is_weighed_or_it_failed() -> None:
     review = Review("talon", 2, 5)
-    found = [Reviewed(step, 0, SimpleNamespace(lost=lost)) for step, lost in ((1, 0.5), (2, 2.0), (3, 0.0))]  # type: ignore
+    found = [WeighedDecision(step, 0, SimpleNamespace(lost=lost)) for step, lost in ((1, 0.5), (2, 2.0), (3, 0.0))]  # type: ignore
     assert not review.done
     review.found.append(found[0])
     assert not review.done
@@ -327,9 +327,9 @@ def test_a_review_is_done_when_all_is_weighed_or_it_failed() -> None:
 # The store.
 
 
-def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(folder: Path, work: Callable[[EventStore], Awaitable[None]]) -> None:
     async def whole() -> None:
-        one = Store.open(f"sqlite:///{folder}/room.db")
+        one = EventStore.open(f"sqlite:///{folder}/room.db")
         try:
             await work(one)
         finally:
@@ -343,8 +343,8 @@ def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
 ) -> None:
     monkeypatch.setattr(event_store, "COMPLAINTS", SimpleNamespace(tell=lambda error: caplog.records.append(error)))
 
-    async def work(one: Store) -> None:
-        await one.open_table("oak", "tall-card", True, "me", 1.0)
+    async def work(one: EventStore) -> None:
+        await one.store_table("oak", "tall-card", True, "me", 1.0)
 
         def fault(_: object) -> None:
             raise ZeroDivisionError("a bug")
@@ -356,29 +356,29 @@ def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
             await one.append(Append("oak", 1, 2, ("b",), beside=(fault,)))
         assert [str(error) for error in caplog.records] == ["a bug"]
         await one.append(Append("oak", 1, 2, ("c",)))
-        assert await one.log("oak") == ["a", "c"], "who went away disturbs nobody"
+        assert await one.load_log("oak") == ["a", "c"], "who went away disturbs nobody"
         caplog.records.clear()
 
     with_store(tmp_path, work)
 
 
 def test_what_the_store_tells_of_tables_and_people(tmp_path: Path) -> None:
-    async def work(one: Store) -> None:
+    async def work(one: EventStore) -> None:
         for name, game in (("oak", "talon"), ("elm", "tall-card"), ("ash", "tall-card"), ("fir", "leduc")):
-            await one.open_table(name, game, True, "me", 1.0)
-        (ann, _) = await accounts.People(one).guest("Ann")
+            await one.store_table(name, game, True, "me", 1.0)
+        (ann, _) = await accounts.Accounts(one).create_guest("Ann")
         for number, name in enumerate(("oak", "elm", "fir")):
             at = float(number)
             await one.append(Append(name, 1, 1, ("x",), seated=(ann.id, number, at), closed=name == "fir"))
-        assert sorted(await one.open_games()) == ["tall-card", "talon"]
+        assert sorted(await one.load_open_games()) == ["tall-card", "talon"]
         found = [("fir", "leduc", 2, 2.0, 1), ("elm", "tall-card", 1, 1.0, 1), ("oak", "talon", 0, 0.0, 1)]
-        assert await one.history(ann.id) == found
-        assert await one.history(ann.id, 2) == found[:2]
+        assert await one.load_history(ann.id) == found
+        assert await one.load_history(ann.id, 2) == found[:2]
         await one.append(Append("oak", 1, 2, ("y",), seated=(ann.id, 3, 9.0)))
-        assert (await one.history(ann.id, 1)) == [("oak", "talon", 3, 9.0, 1)]
-        assert await one.logs(["oak", "ash"]) == {"oak": ["x", "y"], "ash": []}
-        assert [await one.log("oak", after) for after in (0, 1, 2)] == [["x", "y"], ["y"], []]
-        assert [await one.length(name) for name in ("oak", "ash")] == [2, 0]
+        assert (await one.load_history(ann.id, 1)) == [("oak", "talon", 3, 9.0, 1)]
+        assert await one.load_logs(["oak", "ash"]) == {"oak": ["x", "y"], "ash": []}
+        assert [await one.load_log("oak", after) for after in (0, 1, 2)] == [["x", "y"], ["y"], []]
+        assert [await one.load_last_seq(name) for name in ("oak", "ash")] == [2, 0]
 
     with_store(tmp_path, work)
 
@@ -394,13 +394,13 @@ def booked(person: Person, match: int) -> dict[str, Any]:
 def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shindig.server.tables.match_results.KEPT", 2)
 
-    async def work(one: Store) -> None:
-        ann, _ = await accounts.People(one).guest("Ann")
-        bob, _ = await accounts.People(one).guest("Bob")
-        await one.open_table("oak", "tall-card", True, "me", 1.0)
+    async def work(one: EventStore) -> None:
+        ann, _ = await accounts.Accounts(one).create_guest("Ann")
+        bob, _ = await accounts.Accounts(one).create_guest("Bob")
+        await one.store_table("oak", "tall-card", True, "me", 1.0)
 
         async def kept(person: Person, match: int) -> list[int]:
-            await one.write(lambda connection: write([booked(person, match)], connection))
+            await one.write(lambda connection: store_results([booked(person, match)], connection))
             mine = select(results.c.match).where(results.c.person == ann.id).order_by(results.c.match)
             return [*await one.read(lambda connection: connection.execute(mine).scalars().all())]
 
@@ -414,13 +414,16 @@ def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch
 
 
 def test_a_lesson_is_kept_where_somebody_stands_and_goes_on_without_bots(tmp_path: Path) -> None:
-    async def work(here: Room, _: HandClock) -> None:
+    async def work(here: GameServer, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
         for progress in (Progress(3), Progress(4, True, "a record")):
-            await here.lessons.keep(ann, "talon", progress)
-        await here.lessons.keep(ann, "tall-card", Progress(1))
-        assert await here.lessons.of(ann) == {"talon": Progress(4, True, "a record"), "tall-card": Progress(1)}
-        assert await here.lessons.of(bob) == {}
+            await here.lessons.store_progress(ann, "talon", progress)
+        await here.lessons.store_progress(ann, "tall-card", Progress(1))
+        assert await here.lessons.load_progress(ann) == {
+            "talon": Progress(4, True, "a record"),
+            "tall-card": Progress(1),
+        }
+        assert await here.lessons.load_progress(bob) == {}
         name, ann, _bob = await two_at_table(here)
         view, bots = here._tables[name].state.view(1), here.services.bots
         answers: list[object] = [BotError("hung"), max(view.legal.actions) + 1, max(view.legal.actions)]
@@ -434,7 +437,7 @@ def test_a_lesson_is_kept_where_somebody_stands_and_goes_on_without_bots(tmp_pat
 
         bots.ask = ask  # type: ignore[method-assign, assignment]
         first, last = min(view.legal.actions), max(view.legal.actions)
-        assert [await here.lessons._answer("steady", "lesson", view) for _ in range(3)] == [first, first, last]
+        assert [await here.lessons._choose_action("steady", "lesson", view) for _ in range(3)] == [first, first, last]
         assert (await here.lessons.advise(view)) == (await InlineBots().advise(view)).lines
 
         async def fails(_: object) -> None:
@@ -450,7 +453,7 @@ def test_what_is_told_as_a_match_begins_and_a_table_closes_stands_out() -> None:
     assert [one.weight for one in (BEGUN, GOES_ON, TABLE_LINES[Closed])] == [2, 2, 2]
     assert {TABLE_LINES[kind].weight for kind in (Paused, Resumed)} == {TABLE_LINES[Paused].weight}
     assert TABLE_LINES[Paused].weight < 2
-    assert seat_line(Held(1)).weight == 0
+    assert build_seat_line(Held(1)).weight == 0
 
 
 def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:
@@ -458,43 +461,44 @@ def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:
     places = SimpleNamespace(all=[SimpleNamespace(field=SimpleNamespace(cards=Cards("main")))], cells=lambda *_: cells)
     trail: Any = SimpleNamespace(places=places)
     record: Any = None
-    assert exchange(trail, record, 0, 3, 7, 1)
+    assert exchange_card(trail, record, 0, 3, 7, 1)
     assert cells.tolist() == [[3, 5, 7]]
-    assert not exchange(trail, record, 0, 3, 7, 1), "there is but one"
-    assert exchange(trail, record, 0, 3, 9, 0)
+    assert not exchange_card(trail, record, 0, 3, 7, 1), "there is but one"
+    assert exchange_card(trail, record, 0, 3, 9, 0)
     assert cells.tolist() == [[9, 5, 7]]
     cells[:] = 0b0110
     places.all[0].field.cards = Cards("main", bits=True, first=20)
-    assert exchange(trail, record, 0, 21, 23, 0)
+    assert exchange_card(trail, record, 0, 21, 23, 0)
     assert cells.tolist() == [[0b1100, 6, 6]]
-    assert not exchange(trail, record, 0, 20, 23, 0)
+    assert not exchange_card(trail, record, 0, 20, 23, 0)
     places.all[0].field.cards = Cards("main", sets=lambda *_: ())
-    assert not exchange(trail, record, 0, 22, 20, 0)
+    assert not exchange_card(trail, record, 0, 22, 20, 0)
     assert cells.tolist() == [[0b1100, 6, 6]]
 
 
 def test_a_rating_that_there_is_is_changed_and_no_others(tmp_path: Path) -> None:
-    async def work(one: Store) -> None:
-        ids = [(await accounts.People(one).guest(name))[0].id for name in ("Ann", "Bob", "Cyd")]
+    async def work(one: EventStore) -> None:
+        ids = [(await accounts.Accounts(one).create_guest(name))[0].id for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = (Person(each, "") for each in ids)
 
         async def rated(game: str, *ranks: int) -> None:
             told = dict(zip(ids, ranks, strict=False))
-            await one.write(lambda connection: ratings.write(game, told, 1.0, connection))
+            await one.write(lambda connection: ratings.store_ratings(game, told, 1.0, connection))
 
         ladders = ratings.Ladders(one)
         await rated("talon", 0, 1)
-        first = await ladders.mine(ann)
+        first = await ladders.load_ratings(ann)
         await rated("tall-card", 1, 0)
-        assert (await ladders.mine(ann))["talon"] == first["talon"]
+        assert (await ladders.load_ratings(ann))["talon"] == first["talon"]
         await rated("talon", 0, 1, 2)
         found = [
-            {game: rating.matches for game, rating in (await ladders.mine(who)).items()} for who in (ann, bob, cyd)
+            {game: rating.matches for game, rating in (await ladders.load_ratings(who)).items()}
+            for who in (ann, bob, cyd)
         ]
         assert found == [{"talon": 2, "tall-card": 1}, {"talon": 2, "tall-card": 1}, {"talon": 1}]
-        assert (await ladders.mine(ann))["talon"].mu > first["talon"].mu
-        assert [rung.person for rung in await ladders.of("talon")] == ids
-        assert [rung.place for rung in await ladders.of("talon")] == [1, 2, 3]
+        assert (await ladders.load_ratings(ann))["talon"].mu > first["talon"].mu
+        assert [rung.person for rung in await ladders.load_ladder("talon")] == ids
+        assert [rung.place for rung in await ladders.load_ladder("talon")] == [1, 2, 3]
 
     with_store(tmp_path, work)
 
@@ -505,16 +509,16 @@ def test_there_are_more_pages_while_there_are_more_matches(
 ) -> None:
     monkeypatch.setattr(results_module, "PAGE", 2)
 
-    async def work(one: Store) -> None:
-        ann, _ = await accounts.People(one).guest("Ann")
-        await one.open_table("oak", "tall-card", True, "me", 1.0)
+    async def work(one: EventStore) -> None:
+        ann, _ = await accounts.Accounts(one).create_guest("Ann")
+        await one.store_table("oak", "tall-card", True, "me", 1.0)
         made = [booked(ann, match) for match in range(1, rows + 1)]
-        await one.write(lambda connection: write(made, connection))
-        books = results_module.Results(one, lambda: 0.0)
-        found = [await books.page(ann, number) for number in range(len(pages))]
+        await one.write(lambda connection: store_results(made, connection))
+        books = results_module.PlayerResults(one, lambda: 0.0)
+        found = [await books.load_page(ann, number) for number in range(len(pages))]
         assert [[result.match for result in told] for told, _ in found] == pages
         assert [more for _, more in found] == [True] * (len(pages) - 1) + [False]
-        assert await books.page(ann, len(pages)) == ([], False)
+        assert await books.load_page(ann, len(pages)) == ([], False)
 
     with_store(tmp_path, work)
 
@@ -523,4 +527,4 @@ def test_of_two_lessons_the_one_that_came_further_stays() -> None:
     stands = [(False, "", 1), (False, "", 9), (False, "a record", 3), (True, "", 2), (True, "a record", 1)]
     rows = [SimpleNamespace(done=done, second=second, moment=moment) for done, second, moment in stands]
     turned = rows[::-1]
-    assert sorted(turned, key=account_merge._further) == rows
+    assert sorted(turned, key=account_merge._rank_progress) == rows

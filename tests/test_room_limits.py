@@ -16,30 +16,30 @@ from shindig.core.record_layout import Plain
 from shindig.gamekit import game
 from shindig.record import json_lines as record_text
 from shindig.server import errors, schemas
-from shindig.server.accounts.accounts import new_id
-from shindig.server.accounts.moderation import spoken_in
+from shindig.server.accounts.accounts import make_id
+from shindig.server.accounts.moderation import find_speakers
 from shindig.server.admin import admin_actions, admin_commands
 from shindig.server.bot_pool import process_pool
 from shindig.server.bot_pool.interface import Urgency
 from shindig.server.broadcast import json_encoding, player_view
-from shindig.server.broadcast.event_buffer import Entry, Reader
+from shindig.server.broadcast.event_buffer import BufferedEvent, Subscriber
 from shindig.server.cluster import lease_store
-from shindig.server.cluster.ownership import Alone, Leased
+from shindig.server.cluster.ownership import LeasedOwner, SoleOwner
 from shindig.server.fairness import fair_shuffle
-from shindig.server.fairness.daily_secret import Drawing
+from shindig.server.fairness.daily_secret import DailyCursor
 from shindig.server.fairness.merkle_tree import HASH_BYTES
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches import lesson_progress, player_results, ratings, reviews
-from shindig.server.matches.archive import Played
-from shindig.server.matches.continue_match import Again
+from shindig.server.matches.archive import ArchivedMatch
+from shindig.server.matches.continue_match import ContinuedMatches
 from shindig.server.storage import event_store
-from shindig.server.storage.event_store import Store
+from shindig.server.storage.event_store import EventStore
 from shindig.server.table_log import events, seating, simultaneous_answers
 from shindig.server.table_log.single_player import TEMPOS
 from shindig.server.tables import commands, decision_inputs, scheduler
-from shindig.server.tables.table_actor import Table
-from shindig.server.tables.table_registry import Keeper
-from shindig.server.tables.table_settings import LENGTHS, LIMITS, checked
+from shindig.server.tables.table_actor import TableActor
+from shindig.server.tables.table_registry import TableRegistry
+from shindig.server.tables.table_settings import LENGTHS, LIMITS, check_settings
 
 MADE_OF = {
     "matches.continue_match.MOST_OPEN": 3,
@@ -183,8 +183,8 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
             "preparing": False,
         },
     ),
-    (schemas.Alone, {"final": False}),
-    (schemas.Own, {"host": False, "token": None, "eased": False, "part": "", "alone": None}),
+    (schemas.SinglePlayerInfo, {"final": False}),
+    (schemas.ViewerInfo, {"host": False, "token": None, "eased": False, "part": "", "alone": None}),
     (
         schemas.TableInfo,
         {
@@ -239,20 +239,20 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
             "tempo": "usual",
         },
     ),
-    (seating.HandAt, {"number": 0, "ended": False}),
+    (seating.HandPosition, {"number": 0, "ended": False}),
     (events.Left, {"bot": "", "removed": False, "name": ""}),
     (events.Acted, {"took": 0.0}),
     (decision_inputs.Presence, {"quiet_since": 0.0, "viewers": frozenset(), "watchers": 0, "devices": frozenset()}),
     (process_pool.Job, {"tries": 0}),
     (commands.Open, {"client": "", "seat": 0, "origin": None, "daily": None}),
-    (scheduler.Question, {"owed": False}),
-    (Drawing, {"lots": 0}),
-    (Entry, {"warm": True}),
-    (Reader, {"device": False, "seen": -1}),
-    (simultaneous_answers.Gathering, {"begun": False}),
+    (scheduler.BotQuestion, {"owed": False}),
+    (DailyCursor, {"lots": 0}),
+    (BufferedEvent, {"warm": True}),
+    (Subscriber, {"device": False, "seen": -1}),
+    (simultaneous_answers.SimultaneousAnswers, {"begun": False}),
     (lease_store.Server, {"address": "", "machine": "", "process": 0}),
     (lesson_progress.Progress, {"moment": 0, "done": False, "second": ""}),
-    (Played, {"origin": None, "open": False, "watch": True, "sat": frozenset(), "daily": None}),
+    (ArchivedMatch, {"origin": None, "open": False, "watch": True, "sat": frozenset(), "daily": None}),
     (ratings.Rating, {"matches": 0}),
     (player_results.Gain, {"hands": 0, "gained": 0.0, "squares": 0.0}),
     (player_results.Statistics, {"matches": 0, "won": 0, "hands": 0, "best": None}),
@@ -260,25 +260,25 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (reviews.Review, {"counts": True, "failed": ""}),
     (event_store.Append, {"key": None, "answer": None, "seated": None, "closed": False, "beside": ()}),
     (observations.Budget, {"seconds": 0.03, "iterations": None, "seed": None}),
-    (Again.play_on, {"again": False, "bot": "", "client": ""}),
-    (Keeper.begin, {"heard": None, "at_once": True}),
-    (Leased, {"me": None, "by_itself": True}),
-    (Room.play_now, {"device": False}),
-    (Room.begin, {"device": False}),
-    (Room.sit, {"device": False}),
-    (Room.stream, {"device": False}),
-    (Room.feed, {"device": False}),
-    (Store.log, {"after": 0}),
-    (Store.history, {"limit": 100}),
-    (process_pool.Pool, {"processes": 0}),
-    (new_id, {"length": 12}),
-    (admin_actions.found, {"most": 50}),
-    (admin_actions.reported, {"every": False}),
-    (admin_actions.change_words, {"remove": False}),
+    (ContinuedMatches.continue_match, {"again": False, "bot": "", "client": ""}),
+    (TableRegistry.begin, {"heard": None, "at_once": True}),
+    (LeasedOwner, {"me": None, "by_itself": True}),
+    (GameServer.play_now, {"device": False}),
+    (GameServer.create_table, {"device": False}),
+    (GameServer.sit, {"device": False}),
+    (GameServer.stream_updates, {"device": False}),
+    (GameServer.subscribe, {"device": False}),
+    (EventStore.load_log, {"after": 0}),
+    (EventStore.load_history, {"limit": 100}),
+    (process_pool.BotPool, {"processes": 0}),
+    (make_id, {"length": 12}),
+    (admin_actions.find_people, {"most": 50}),
+    (admin_actions.list_reports, {"every": False}),
+    (admin_actions.change_unwanted_words, {"remove": False}),
     (admin_commands.reports, {"every": False}),
     (admin_commands.unwanted, {"remove": False}),
-    (scheduler.asked, {"phase": 0}),
-    (Table._take, {"kept": True}),
+    (scheduler.build_question, {"phase": 0}),
+    (TableActor._take, {"kept": True}),
     (match.fair, {"seed": None, "match": 0}),
 ]
 
@@ -290,8 +290,8 @@ def test_what_is_not_said_is_so(what: Any, expected: dict[str, Any]) -> None:
 
 
 def test_alone_on_a_database_all_tables_are_claimed_at_once_and_nobody_is_told() -> None:
-    assert (Alone.batch, Alone.shared) == (1_000, False)
-    assert (Leased.batch, Leased.shared) == (20, True)
+    assert (SoleOwner.batch, SoleOwner.shared) == (1_000, False)
+    assert (LeasedOwner.batch, LeasedOwner.shared) == (20, True)
 
 
 STATUS: dict[type[Any], int] = {
@@ -311,9 +311,9 @@ def test_each_refusal_has_the_status_that_says_the_same() -> None:
 
 def test_what_is_compared_and_what_is_only_carried_along() -> None:
     """A question and who waits for its answer have no order; two cuts are one where nothing of what is told differs."""
-    cut = player_view.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
-    assert cut is player_view.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
-    assert cut != player_view.cut_info(1, b"hash", "sealing", ((0, b"seel"),), (1,), None, 2, None, ())
+    cut = player_view.build_cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
+    assert cut is player_view.build_cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
+    assert cut != player_view.build_cut_info(1, b"hash", "sealing", ((0, b"seel"),), (1,), None, 2, None, ())
     first, second = (process_pool.Job(Urgency.MOVE, 7, {"id": n}, object(), n) for n in range(2))  # type: ignore[arg-type]
     assert first == second
     assert not first < second
@@ -337,20 +337,20 @@ BOUNDS = [(name, numbers[0], numbers[-1]) for name, numbers in LIMITS.items()]
 @pytest.mark.parametrize(("name", "low", "high"), BOUNDS, ids=[*LIMITS])
 def test_what_a_host_chooses_lies_between_bounds(name: str, low: int, high: int) -> None:
     for value in (low, high):
-        assert getattr(checked(schemas.Settings(**{name: value}), TALL_CARD), name) == value  # type: ignore[arg-type]
+        assert getattr(check_settings(schemas.Settings(**{name: value}), TALL_CARD), name) == value  # type: ignore[arg-type]
     for value in (low - 1, high + 1):
         with pytest.raises(errors.RoomError, match=f"^{name} is a whole number from {low} to {high}, not {value}$"):
-            checked(schemas.Settings(**{name: value}), TALL_CARD)  # type: ignore[arg-type]
+            check_settings(schemas.Settings(**{name: value}), TALL_CARD)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("name", "most"), LENGTHS.items())
 def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> None:
     for text in ("", "x", "x" * most, "x" * (most - 2) + " {", " a  b "):
-        neat = getattr(checked(schemas.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
+        neat = getattr(check_settings(schemas.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
         assert neat == " ".join(text.replace("{", "(").split())
     for text in ("x" * (most + 1), "a\u200b", "\u200b"):
         with pytest.raises(errors.RoomError, match=f"^{name} has at most {most} letters, which can be seen$"):
-            checked(schemas.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
+            check_settings(schemas.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -364,12 +364,12 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
 )
 def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(errors.RoomError) as refused:
-        checked(schemas.Settings(**settings), TALL_CARD)
+        check_settings(schemas.Settings(**settings), TALL_CARD)
     assert str(refused.value).startswith(said)
-    assert checked(schemas.Settings(rated=True), TALL_CARD).rated
-    assert checked(schemas.Settings(advice=True), TALL_CARD).advice
-    assert checked(schemas.Settings(), TALL_CARD).bot == "steady"
-    assert checked(schemas.Settings(bot="random"), TALL_CARD).bot == "random"
+    assert check_settings(schemas.Settings(rated=True), TALL_CARD).rated
+    assert check_settings(schemas.Settings(advice=True), TALL_CARD).advice
+    assert check_settings(schemas.Settings(), TALL_CARD).bot == "steady"
+    assert check_settings(schemas.Settings(bot="random"), TALL_CARD).bot == "random"
 
 
 def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
@@ -378,7 +378,7 @@ def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
     game: Any = type("Game", (), {"words": words})
     view: Any = SimpleNamespace(game=game, plain=Plain({"verb": "bet"}), legal=SimpleNamespace(ranges=[]))
     view.legal.ranges = [(3, 3), (10, 69), (100, 160)]
-    found = orjson.loads(json_encoding.legal_json(view))
+    found = orjson.loads(json_encoding.encode_legal_actions(view))
     assert found[0] == {"action": 3, "do": "bet 3"}
     assert [one["action"] for one in found[1:-1]] == [*range(10, 70)]
     assert found[-1] == {"from": 100, "to": 160, "do": "bet 100", "last": "bet 160"}
@@ -386,15 +386,15 @@ def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
 
 def test_named_tuples_are_told_by_their_names_and_other_things_not_at_all() -> None:
     assert json_encoding.encode(schemas.TimeLeft(1, 2.5, 3.0)) == b'{"seat":1,"left":2.5,"until":3.0}'
-    assert json_encoding.encode(schemas.TogetherLeft((0, 2), 2.5)) == b'{"seats":[0,2],"left":2.5}'
+    assert json_encoding.encode(schemas.SimultaneousTimeLeft((0, 2), 2.5)) == b'{"seats":[0,2],"left":2.5}'
     with pytest.raises(TypeError):
         json_encoding.encode(object())
 
 
 def test_the_last_lines_that_somebody_said_are_told_and_no_quick_phrases() -> None:
-    said = [events.Said(0, f"rude {number}") for number in range(11)]
-    log = [events.Seated(0, "Ann", "a"), *said, events.Said(0, schemas.PHRASES[0])]
-    log += [events.Seated(0, "Bob", "b"), events.Said(0, "fie"), events.Paused()]
-    found = spoken_in(one.encode(1.0) for one in log)
+    said = [events.ChatSaid(0, f"rude {number}") for number in range(11)]
+    log = [events.Seated(0, "Ann", "a"), *said, events.ChatSaid(0, schemas.PHRASES[0])]
+    log += [events.Seated(0, "Bob", "b"), events.ChatSaid(0, "fie"), events.Paused()]
+    found = find_speakers(one.encode(1.0) for one in log)
     assert [(one.person, one.name, len(one.lines)) for one in found] == [("a", "Ann", 10), ("b", "Bob", 1)]
     assert found[0].lines == tuple(f"rude {number}" for number in range(1, 11))

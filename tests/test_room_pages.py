@@ -14,10 +14,10 @@ from shindig.bots import random_policy
 from shindig.gamekit import game_ids
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RoomError
-from shindig.server.game_server import Room
-from shindig.server.schemas import Agreement, News
+from shindig.server.game_server import GameServer
+from shindig.server.schemas import Agreement, TableUpdate
 from shindig.server.table_log.turn_clock import Pace
-from shindig.web.html.page_diff import Look, regions
+from shindig.web.html.page_diff import PageState, render_regions
 
 AGREEMENTS: tuple[Agreement, ...] = ("rematch", "reveal", "next")
 SEATS = 4
@@ -31,72 +31,74 @@ SLIPS = 0.3
 class Folk:
     """People at a table of a room, each with a page, and a page of who looks on."""
 
-    def __init__(self, room: Room, table: str, people: list[Person]) -> None:
+    def __init__(self, room: GameServer, table: str, people: list[Person]) -> None:
         self.room, self.table, self.people = room, table, people
         self.undone = 0
         """How many choices were taken back."""
         self.rng = np.random.default_rng(5)
-        self.pages: dict[Person | None, tuple[Look, dict[str, str]]] = {one: (Look(), {}) for one in (*people, None)}
+        self.pages: dict[Person | None, tuple[PageState, dict[str, str]]] = {
+            one: (PageState(), {}) for one in (*people, None)
+        }
 
     async def do(self, doing: Doing, person: Person) -> None:
         """Do something, which may be refused, and look at all pages."""
         with suppress(RoomError):
-            await doing(self, person, await self.room.look(self.table, person))
+            await doing(self, person, await self.room.build_snapshot(self.table, person))
         await settle(self.room, self.table)
         for one in self.pages:
             await self.look(one)
 
     async def look(self, person: Person | None) -> None:
-        news, (page, shown) = await self.room.look(self.table, person), self.pages[person]
-        shown.update({part.of[0]: str(part.html) for part in page.turn(news)})
-        anew = regions(news)
+        news, (page, shown) = await self.room.build_snapshot(self.table, person), self.pages[person]
+        shown.update({part.of[0]: str(part.html) for part in page.apply_update(news)})
+        anew = render_regions(news)
         assert {name: shown.get(name) for name in anew} == anew
 
-    async def move(self, person: Person, news: News) -> None:
+    async def move(self, person: Person, news: TableUpdate) -> None:
         if news.view is not None and news.own.token:
             await self.room.move(self.table, person, random_policy(news.view, self.rng), news.own.token)
 
-    async def agree(self, person: Person, _: News) -> None:
+    async def agree(self, person: Person, _: TableUpdate) -> None:
         await self.room.agree(self.table, person, AGREEMENTS[self.rng.integers(len(AGREEMENTS))])
 
-    async def leave(self, person: Person, _: News) -> None:
+    async def leave(self, person: Person, _: TableUpdate) -> None:
         if person is not self.people[0]:
             await self.room.leave(self.table, person)
 
-    async def sit(self, person: Person, _: News) -> None:
+    async def sit(self, person: Person, _: TableUpdate) -> None:
         await self.room.sit(self.table, person)
 
-    async def resume(self, person: Person, _: News) -> None:
+    async def resume(self, person: Person, _: TableUpdate) -> None:
         await self.room.resume(self.table, person)
 
-    async def start(self, person: Person, _: News) -> None:
+    async def start(self, person: Person, _: TableUpdate) -> None:
         await self.room.start_match(self.table, person)
 
-    async def rematch(self, person: Person, _: News) -> None:
+    async def rematch(self, person: Person, _: TableUpdate) -> None:
         await self.room.agree(self.table, person, "rematch")
 
-    async def nudge(self, person: Person, _: News) -> None:
+    async def nudge(self, person: Person, _: TableUpdate) -> None:
         for _other in range(SEATS - 1):
             await self.room.nudge(self.table, person)
             await settle(self.room, self.table)
 
-    async def undo(self, person: Person, news: News) -> None:
+    async def undo(self, person: Person, news: TableUpdate) -> None:
         if news.own.alone is not None and news.own.alone.undo:
             await self.room.take_back(self.table, person, news.own.alone.undo)
             self.undone += 1
 
 
-Doing = Callable[[Folk, Person, News], Awaitable[object]]
+Doing = Callable[[Folk, Person, TableUpdate], Awaitable[object]]
 DOINGS: tuple[Doing, ...] = (
     Folk.agree,
     Folk.leave,
     Folk.sit,
     Folk.resume,
-    lambda folk, one, _: folk.room.back(folk.table, one),
+    lambda folk, one, _: folk.room.come_back(folk.table, one),
     lambda folk, one, _: folk.room.say(folk.table, one, "Hello!"),
     lambda folk, one, _: folk.room.pause(folk.table, one),
-    lambda folk, one, _: folk.room.hold(folk.table, one, int(folk.rng.integers(SEATS))),
-    lambda folk, one, _: folk.room.ease(folk.table, one, bool(folk.rng.integers(2))),
+    lambda folk, one, _: folk.room.hold_seat(folk.table, one, int(folk.rng.integers(SEATS))),
+    lambda folk, one, _: folk.room.set_eased(folk.table, one, bool(folk.rng.integers(2))),
     lambda folk, one, _: folk.room.set_tempo(folk.table, one, ["usual", "hand"][folk.rng.integers(2)]),
 )
 
@@ -121,7 +123,7 @@ async def some_turns(folk: Folk, clock: HandClock) -> None:
 def test_pages_told_turn_by_turn_show_what_they_show_loaded_anew(
     tmp_path: Path, game_id: str, names: tuple[str, ...]
 ) -> None:
-    async def work(room: Room, clock: HandClock) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
         people = await guests(room, *names)
         folk = Folk(room, await room.open_table(people[0], game_id, SEATS), people)
         for person in people[1:2]:

@@ -15,7 +15,7 @@ from room_kit import HandClock, guests, play_out, run, two_at_table
 
 from shindig.server.card_proofs import card_knowledge
 from shindig.server.errors import BusyError, MissingError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.matches import archive
 from shindig.server.matches.match_cache import FULL, MOST
 from shindig.server.schemas import Settings
@@ -35,32 +35,32 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(module, name, count)
 
-    counted(archive, "played")
-    counted(archive, "opened")
-    counted(archive, "replay")
-    counted(card_knowledge, "follow")
+    counted(archive, "read_match")
+    counted(archive, "build_opened_cuts")
+    counted(archive, "build_replay")
+    counted(card_knowledge, "track_match")
     return counts
 
 
 def test_proofs_are_worked_out_once_for_all_who_ask(made: Counter[str], tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room, settings=Settings(reveal="agreed"))
         with pytest.raises(MissingError):
-            await room.proofs(table, ann, 1)
+            await room.build_proofs(table, ann, 1)
         await play_out(room, table, [ann, bob])
         (cyd,) = await guests(room, "Cyd")
-        asked = await asyncio.gather(*(room.proofs(table, who, 1) for who in 3 * (ann, bob, cyd, None)))
+        asked = await asyncio.gather(*(room.build_proofs(table, who, 1) for who in 3 * (ann, bob, cyd, None)))
         assert asked[0] == asked[4] != asked[1]
-        assert asked[2] == asked[3] == await room.proofs(table, cyd, 1)
+        assert asked[2] == asked[3] == await room.build_proofs(table, cyd, 1)
         assert made == {"played": 1, "follow": 1}
         for person in (ann, bob):
             await room.agree(table, person, "reveal")
-        opened = await asyncio.gather(*(room.proofs(table, who, 1) for who in (ann, bob, cyd, None)))
+        opened = await asyncio.gather(*(room.build_proofs(table, who, 1) for who in (ann, bob, cyd, None)))
         assert all(told["open"] for told in opened)
         assert made == {"played": 1, "follow": 1, "opened": 1}
         await room.close_table(table, ann)
-        assert (await room.proofs(table, None, 1))["open"]
-        assert await room.replay(table, None, 1)
+        assert (await room.build_proofs(table, None, 1))["open"]
+        assert await room.build_replay(table, None, 1)
         assert made == {"played": 2, "follow": 1, "opened": 1, "replay": 1}, "the log is read again when it is final"
 
     run(tmp_path, work)
@@ -69,11 +69,11 @@ def test_proofs_are_worked_out_once_for_all_who_ask(made: Counter[str], tmp_path
 def test_a_replay_is_made_once_for_all_who_saw_the_same(made: Counter[str], tmp_path: Path) -> None:
     """Else a guest who turns its pages costs as much as they like to ask, and many guests so much each."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         await play_out(room, table, [ann, bob])
         cyd, dan = await guests(room, "Cyd", "Dan")
-        asked = await asyncio.gather(*(room.replay(table, who, 1) for who in 5 * (ann, cyd, dan, None)))
+        asked = await asyncio.gather(*(room.build_replay(table, who, 1) for who in 5 * (ann, cyd, dan, None)))
         assert asked[1] is asked[2] is asked[3] is asked[5]
         assert asked[0] is asked[4] is not asked[1]
         assert made == {"played": 1, "replay": 2}
@@ -89,11 +89,11 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Pa
         assert go.wait(60)
         return number
 
-    async def work(room: Room, _: HandClock) -> None:
-        past = room.past
+    async def work(room: GameServer, _: HandClock) -> None:
+        past = room.match_cache
 
         def ask(number: int) -> asyncio.Task[int]:
-            return asyncio.create_task(past._shared.of(number, partial(past._workers.do, partial(slow, number))))
+            return asyncio.create_task(past._shared.get(number, partial(past._workers.run, partial(slow, number))))
 
         waiting = [ask(number) for number in range(MOST)]
         also = [ask(0) for _ in range(50)]

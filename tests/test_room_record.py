@@ -13,7 +13,7 @@ from shindig.gamekit import game
 from shindig.record import Replay
 from shindig.server.fairness.cut_check import check_cuts
 from shindig.server.fairness.fair_shuffle import FairnessError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 
 
@@ -23,12 +23,12 @@ def test_the_rooms_record_is_by_the_rules_and_its_cuts_made_its_orders(
 ) -> None:
     texts: list[str] = []
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.open_table(ann, game_id, seats, options(game(game_id)), Settings(reveal="always"))
         await room.start_match(table, ann)
         await play_out(room, table, [ann])
-        texts.append(await room.record(table, ann, 1))
+        texts.append(await room.build_record(table, ann, 1))
 
     run(tmp_path, work)
     lines = texts[0].splitlines()

@@ -14,22 +14,33 @@ from shindig.gamekit import GameError, IllegalAction, game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.server.fairness.daily_secret import Daily, Terms
-from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.fairness.daily_secret import SealedDeal, Terms
+from shindig.server.fairness.fair_shuffle import make_seal
 from shindig.server.schemas import PHRASES, Answer
-from shindig.server.table_log.events import Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
+from shindig.server.table_log.events import (
+    ChatSaid,
+    Eased,
+    Held,
+    Left,
+    Nudged,
+    Paced,
+    Resumed,
+    Returned,
+    Seated,
+    Undone,
+)
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables import commands as c
 from shindig.server.tables.commands import MAX_KEY
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decide.action_check import judged
+from shindig.server.tables.decide.action_check import check_action
 from shindig.server.tables.decide.table_commands import MAX_SAID
 from shindig.server.tables.decision_inputs import Presence
 
 CYD = Person("c", "Cyd")
 ANNA, BOBO = Person("a", "Ann", "ann"), Person("b", "Bob", "bob")
 TALL_CARD = game("tall-card")
-DAILY = Daily("2023-11-26", Terms("tall-card", TALL_CARD.rules.version, 3, "steady", 2), bytes(range(64)))
+DAILY = SealedDeal("2023-11-26", Terms("tall-card", TALL_CARD.rules.version, 3, "steady", 2), bytes(range(64)))
 
 
 def after(state: TableState, *commands: c.Command[Any]) -> TableState:
@@ -46,12 +57,12 @@ def a_try() -> TableState:
 
 def cut() -> TableState:
     """Ann and Bob have sealed, and values are being opened, the cutter's last."""
-    state = after(opened(), *(c.Seal(who, 0, seal(value)) for who, value in VALUES.items()))
+    state = after(opened(), *(c.Seal(who, 0, make_seal(value)) for who, value in VALUES.items()))
     return after(state, c.NextStage("opening"))
 
 
-def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: Any) -> c.Move:
-    return c.Move(person, choice, state.token, **more)
+def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: Any) -> c.PlayMove:
+    return c.PlayMove(person, choice, state.token, **more)
 
 
 Case = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], type[RoomError], str]
@@ -82,7 +93,7 @@ CASES: dict[str, Case] = {
     ),
     "a turn that is over": (
         dealt,
-        lambda _: c.Move(BOB, TAKE, "0.0"),
+        lambda _: c.PlayMove(BOB, TAKE, "0.0"),
         LateError,
         "that turn is over; look again and choose anew",
     ),
@@ -316,7 +327,7 @@ CASES: dict[str, Case] = {
     ),
     "another cut": (
         opened,
-        lambda _: c.Seal(ANN, 1, seal(b"")),
+        lambda _: c.Seal(ANN, 1, make_seal(b"")),
         RefusedError,
         "the next cut is number 0, not 1",
     ),
@@ -345,8 +356,8 @@ CASES: dict[str, Case] = {
         f"seat 0 has sealed another value for {CUTS}",
     ),
     "a late seal": (
-        lambda: after(opened(), c.Seal(ANN, 0, seal(VALUES[ANN])), c.NextStage("opening")),
-        lambda _: c.Seal(BOB, 0, seal(VALUES[BOB])),
+        lambda: after(opened(), c.Seal(ANN, 0, make_seal(VALUES[ANN])), c.NextStage("opening")),
+        lambda _: c.Seal(BOB, 0, make_seal(VALUES[BOB])),
         RefusedError,
         f"{CUTS} is being opened: it takes no more seals",
     ),
@@ -450,13 +461,13 @@ DONE: dict[str, Done] = {
     "a bot for somebody": (opened, lambda _: c.Hold(ANN, 1), (Held(1),)),
     "the end of a pause": (lambda: after(opened(), c.Pause(ANN)), lambda _: c.Resume(ANN), (Resumed(),)),
     "a pause that was long enough": (lambda: after(opened(), c.Pause(ANN)), lambda _: c.GoOn(), (Resumed(),)),
-    "a letter": (lambda: sat(ANN), lambda _: c.Say(ANN, "7"), (Said(0, "7"),)),
+    "a letter": (lambda: sat(ANN), lambda _: c.Say(ANN, "7"), (ChatSaid(0, "7"),)),
     "as much as can be said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, "x" * MAX_SAID),
-        (Said(0, "x" * MAX_SAID),),
+        (ChatSaid(0, "x" * MAX_SAID),),
     ),
-    "a phrase": (lambda: sat(ANN, chat="phrases"), lambda _: c.Say(ANN, PHRASES[-1]), (Said(0, PHRASES[-1]),)),
+    "a phrase": (lambda: sat(ANN, chat="phrases"), lambda _: c.Say(ANN, PHRASES[-1]), (ChatSaid(0, PHRASES[-1]),)),
     "another pace": (lambda: begun(ANN), lambda _: c.SetTempo(ANN, "slow"), (Paced(0, "slow"),)),
     "the same pace": (lambda: begun(ANN), lambda _: c.SetTempo(ANN, "usual"), ()),
     "a nudge": (lambda: given(begun(ANN)), lambda _: c.Nudge(ANN), (Nudged(0),)),
@@ -490,13 +501,13 @@ def test_what_may_be_brings_about_just_this(name: str) -> None:
 @pytest.mark.parametrize("key", ["", "k" * (MAX_KEY + 1), "a\n"], ids=["no letters", "too long", "not to be printed"])
 def test_what_is_no_key_is_refused(key: str) -> None:
     with pytest.raises(RoomError, match="a key has 1 to 64 letters"):
-        _ = move(dealt(), key=key).once
+        _ = move(dealt(), key=key).idempotency_key
 
 
 def test_a_key_is_its_persons_own() -> None:
-    keys = [move(dealt(), who, key="k" * MAX_KEY).once for who in (ANN, BOB)]
+    keys = [move(dealt(), who, key="k" * MAX_KEY).idempotency_key for who in (ANN, BOB)]
     assert keys == ["a:" + "k" * MAX_KEY, "b:" + "k" * MAX_KEY]
-    assert move(dealt()).once is None
+    assert move(dealt()).idempotency_key is None
 
 
 def test_a_seat_is_answered_to_who_sits_down() -> None:
@@ -561,7 +572,7 @@ def test_what_a_game_does_not_understand_is_refused_as_it_says(fault: GameError,
     view = state.view(1)
     view.game = replace(TALL_CARD, words=replace(TALL_CARD.words, parse=parse))
     with pytest.raises(RoomError) as refused:
-        judged(view, "nonsense")
+        check_action(view, "nonsense")
     assert type(refused.value) is kind
     assert str(refused.value) == str(fault)
     assert getattr(refused.value, "clause", None) == getattr(fault, "clause", None)
@@ -569,7 +580,7 @@ def test_what_a_game_does_not_understand_is_refused_as_it_says(fault: GameError,
 
 def test_several_actions_are_no_answer_where_one_is_judged() -> None:
     with pytest.raises(RoomError, match="one action is expected here, not several"):
-        judged(dealt().view(1), (TAKE,))
+        check_action(dealt().view(1), (TAKE,))
 
 
 def test_what_is_answered_is_where_the_action_came_to_lie() -> None:
@@ -587,7 +598,7 @@ def test_a_cut_ends_when_who_is_asked_has_had_the_time_that_devices_have() -> No
 @pytest.mark.parametrize("quiet", ["", "TN-7"])
 def test_own_words_are_refused_by_the_clause_of_a_game_where_talk_tells(quiet: str) -> None:
     state = sat(ANN, chat="phrases")
-    state.game = replace(state.game, house=replace(state.game.house, quiet=quiet))
+    state.game = replace(state.game, services=replace(state.game.services, silence_clause=quiet))
     with pytest.raises(RefusedError) as refused:
         decide(state, c.Say(ANN, "Hm."), moment(105))
     assert refused.value.clause == (quiet or None)

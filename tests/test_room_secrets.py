@@ -23,11 +23,11 @@ from room_kit import (
 
 from shindig.core.record_layout import ONLOOKER, Layout, See
 from shindig.gamekit import game, game_ids
-from shindig.server.broadcast.event_buffer import Entry
-from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.broadcast.event_buffer import BufferedEvent
+from shindig.server.broadcast.match_snapshot import MatchSnapshot
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.fairness import fair_shuffle
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted
 
@@ -35,40 +35,40 @@ from shindig.server.table_log.events import Acted
 def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
     """Bob discards and leaves; Cyd sits down in his place and sees the next hand, nothing of Bob's."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         for do, person in (("claim", bob), ("check", bob), ("check", ann)):
-            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await room.move(table, person, do, (await room.build_snapshot(table, person)).info.token or "")
             await settle(room, table)
-        news = await room.look(table, bob)
+        news = await room.build_snapshot(table, bob)
         assert news.view is not None
         discard = next(do for do in news.view.legal if do != "discard")
         await room.move(table, bob, discard, news.info.token or "")
         await settle(room, table)
-        assert discard in [update.do for update in (await room.look(table, bob)).updates]
+        assert discard in [update.do for update in (await room.build_snapshot(table, bob)).updates]
         await room.leave(table, bob)
         (cyd,) = await guests(room, "Cyd")
         await room.sit(table, cyd)
         await settle(room, table)
-        news = await room.look(table, cyd)
+        news = await room.build_snapshot(table, cyd)
         assert news.view is not None
         assert (news.info.you, news.view.seat) == (1, ONLOOKER)
         assert discard not in [update.do for update in news.updates]
         await play_out(room, table, [ann, cyd])
-        before = [step for step in await room.replay(table, cyd, 1) if set(step.views) == {ONLOOKER}]
+        before = [step for step in await room.build_replay(table, cyd, 1) if set(step.views) == {ONLOOKER}]
         assert len(before) >= 4
-        assert discard not in [step.do for step in await room.replay(table, cyd, 1)]
-        assert discard in [step.do for step in await room.replay(table, bob, 1)]
+        assert discard not in [step.do for step in await room.build_replay(table, cyd, 1)]
+        assert discard in [step.do for step in await room.build_replay(table, bob, 1)]
 
     run(tmp_path, work)
 
 
 def test_a_table_without_onlookers_shows_them_no_cards(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, _bob = await two_at_table(room, settings=Settings(watch=False))
-        shut = await room.look(table)
+        shut = await room.build_snapshot(table)
         assert (shut.view, shut.updates) == (None, ())
-        assert (await room.look(table, ann)).view is not None
+        assert (await room.build_snapshot(table, ann)).view is not None
 
     run(tmp_path, work)
 
@@ -76,12 +76,12 @@ def test_a_table_without_onlookers_shows_them_no_cards(tmp_path: Path) -> None:
 def test_a_match_that_nobody_may_watch_is_shown_to_none_but_its_players(tmp_path: Path) -> None:
     """Replay and proofs; the record is for all only where the match was opened."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (cyd,) = await guests(room, "Cyd")
         for watch in (False, True):
             table, ann, bob = await two_at_table(room, settings=Settings(watch=watch))
             await play_out(room, table, [ann, bob])
-            for look in (room.replay, room.proofs):
+            for look in (room.build_replay, room.build_proofs):
                 assert await look(table, bob, 1)
                 for stranger in (cyd, None):
                     with nullcontext() if watch else pytest.raises(ForbiddenError, match="only those who played"):
@@ -91,28 +91,28 @@ def test_a_match_that_nobody_may_watch_is_shown_to_none_but_its_players(tmp_path
 
 
 def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-card", 3, FIRST)
         await room.sit(table, bob)
-        streams = [room.stream(table, person, device=True) for person in (ann, bob)]
+        streams = [room.stream_updates(table, person, device=True) for person in (ann, bob)]
         for stream in streams:
             await latest(stream)
         values = {0: token_bytes(32), 1: token_bytes(32)}
         await room.start_match(table, ann)
         people = {0: ann, 1: bob}
         asked: list[tuple[str, int]] = []
-        while (cut := (await room.look(table)).info.cut) is not None and cut.number == 0:
+        while (cut := (await room.build_snapshot(table)).info.cut) is not None and cut.number == 0:
             assert cut.asked, "nobody waits but for devices"
             for seat in cut.asked:
                 asked.append((cut.stage, seat))
                 if cut.stage == "sealing":
-                    await room.seal(table, people[seat], 0, fair_shuffle.seal(values[seat]).hex())
+                    await room.seal_cut_value(table, people[seat], 0, fair_shuffle.make_seal(values[seat]).hex())
                 else:
-                    await room.reveal(table, people[seat], 0, values[seat].hex())
+                    await room.open_cut_value(table, people[seat], 0, values[seat].hex())
             await settle(room, table)
         assert asked == [("sealing", 0), ("sealing", 1), ("opening", 1), ("cutting", 0)]
-        told = (await room.look(table)).info.last_cut
+        told = (await room.build_snapshot(table)).info.last_cut
         assert told is not None
         voices = told["voices"]
         assert isinstance(voices, list)
@@ -125,29 +125,29 @@ def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> 
 
 
 def test_a_silent_device_is_waited_for_and_recorded(tmp_path: Path) -> None:
-    async def work(room: Room, clock: HandClock) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-card", 2, FIRST)
         await room.sit(table, bob)
-        streams = [room.stream(table, person, device=True) for person in (ann, bob)]
+        streams = [room.stream_updates(table, person, device=True) for person in (ann, bob)]
         for stream in streams:
             await latest(stream)
-        await room.seal(table, ann, 0, fair_shuffle.seal(token_bytes(32)).hex())
+        await room.seal_cut_value(table, ann, 0, fair_shuffle.make_seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="has sealed another value"):
-            await room.seal(table, ann, 0, fair_shuffle.seal(token_bytes(32)).hex())
+            await room.seal_cut_value(table, ann, 0, fair_shuffle.make_seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
-            await room.reveal(table, ann, 0, token_bytes(32).hex())
+            await room.open_cut_value(table, ann, 0, token_bytes(32).hex())
         with pytest.raises(RoomError, match="hexadecimal"):
-            await room.seal(table, bob, 0, "no hash")
+            await room.seal_cut_value(table, bob, 0, "no hash")
         with pytest.raises(RefusedError, match="the next cut is number 0"):
-            await room.seal(table, bob, 1, fair_shuffle.seal(token_bytes(32)).hex())
+            await room.seal_cut_value(table, bob, 1, fair_shuffle.make_seal(token_bytes(32)).hex())
         await room.start_match(table, ann)
         for _ in range(2):
             await settle(room, table)
-            assert (await room.look(table)).info.last_cut is None
+            assert (await room.build_snapshot(table)).info.last_cut is None
             clock.advance(QUICK.device)
         await settle(room, table)
-        told = (await room.look(table)).info.last_cut
+        told = (await room.build_snapshot(table)).info.last_cut
         assert told is not None
         said = {voice["seat"]: voice["said"] for voice in told["voices"]}  # type: ignore[attr-defined]
         assert said == {0: "withheld", 1: "absent"}
@@ -158,14 +158,14 @@ def test_a_silent_device_is_waited_for_and_recorded(tmp_path: Path) -> None:
 
 
 def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=3, settings=Settings(reveal="agreed"))
         await play_out(room, table, [ann, bob])
         with pytest.raises(ForbiddenError, match="holds every card"):
-            await room.record(table, ann, 1)
+            await room.build_record(table, ann, 1)
         with pytest.raises(MissingError, match="no match 2"):
-            await room.proofs(table, ann, 2)
-        told = await room.proofs(table, ann, 1)
+            await room.build_proofs(table, ann, 2)
+        told = await room.build_proofs(table, ann, 1)
         assert not told["open"]
         assert all("secret" not in cut for cut in told["cuts"])
         checked = 0
@@ -182,19 +182,19 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
         assert checked >= 5
         await room.agree(table, ann, "reveal")
         await room.agree(table, bob, "reveal")
-        opened = await room.proofs(table, None, 1)
+        opened = await room.build_proofs(table, None, 1)
         assert opened["open"]
         secret = opened["cuts"][0]
         house = fair_shuffle.Secret(table, secret["cut"], bytes.fromhex(secret["secret"]))
         assert house.commitment.hex() == secret["commitment"] == told["cuts"][0]["commitment"]
-        assert (await room.record(table, None, 1)).count('"cut"') >= 1
+        assert (await room.build_record(table, None, 1)).count('"cut"') >= 1
 
     run(tmp_path, work)
 
 
-async def voices_of(room: Room, table: str) -> list[tuple[object, object]]:
+async def voices_of(room: GameServer, table: str) -> list[tuple[object, object]]:
     """Seat and what it said of each voice of the last cut."""
-    told = (await room.look(table)).info.last_cut
+    told = (await room.build_snapshot(table)).info.last_cut
     assert told is not None
     return [(voice["seat"], voice["said"]) for voice in told["voices"]]  # type: ignore[attr-defined]
 
@@ -202,19 +202,19 @@ async def voices_of(room: Room, table: str) -> list[tuple[object, object]]:
 def test_a_cut_awaits_a_page_that_is_on_its_way(tmp_path: Path) -> None:
     """The first cut of a match against bots, and of one whose page loads itself again, counts the player's value."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, FIRST, device=True)
         await settle(room, table)
         value = token_bytes(32)
-        stream = room.stream(table, ann, device=True)
+        stream = room.stream_updates(table, ann, device=True)
         await latest(stream)
-        await room.seal(table, ann, 0, fair_shuffle.seal(value).hex())
+        await room.seal_cut_value(table, ann, 0, fair_shuffle.make_seal(value).hex())
         await stream.aclose()  # type: ignore[attr-defined]
         await settle(room, table)
-        assert (await room.look(table)).info.cut.stage == "cutting"  # type: ignore[union-attr]
-        stream = room.stream(table, ann, device=True)
-        await room.reveal(table, ann, 0, value.hex())
+        assert (await room.build_snapshot(table)).info.cut.stage == "cutting"  # type: ignore[union-attr]
+        stream = room.stream_updates(table, ann, device=True)
+        await room.open_cut_value(table, ann, 0, value.hex())
         await settle(room, table)
         assert await voices_of(room, table) == [(0, "given"), (1, "absent")]
         await stream.aclose()  # type: ignore[attr-defined]
@@ -223,11 +223,11 @@ def test_a_cut_awaits_a_page_that_is_on_its_way(tmp_path: Path) -> None:
 
 
 def test_a_cut_awaits_nobody_for_long(tmp_path: Path) -> None:
-    async def work(room: Room, clock: HandClock) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, FIRST, device=True)
         await settle(room, table)
-        assert (await room.look(table)).info.last_cut is None
+        assert (await room.build_snapshot(table)).info.last_cut is None
         clock.advance(QUICK.device)
         await settle(room, table)
         assert await voices_of(room, table) == [(0, "absent"), (1, "absent")]
@@ -250,20 +250,20 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
     """Bytes that a viewer may not see are scrambled, others' secret actions exchanged: nothing told differs."""
     rng = np.random.default_rng(5)
 
-    def scrambled(frame: Frame | None, viewer: int) -> Frame | None:
+    def scrambled(frame: MatchSnapshot | None, viewer: int) -> MatchSnapshot | None:
         if frame is None:
             return None
         layout = frame.game.rules.layout
         mask = seen_bytes(layout, viewer)
         noise = rng.integers(0, 256, mask.shape, np.uint8)
         known = np.frombuffer(frame.record, np.uint8)
-        return Frame(frame.game, ((known & mask) | (noise & ~mask)).tobytes())
+        return MatchSnapshot(frame.game, ((known & mask) | (noise & ~mask)).tobytes())
 
     def other_secret(action: int) -> int:
         secrets = (other for other in (action + 1, action - 1) if game(game_id).rules.secret(other))
         return next(secrets, action)
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, game_id, seats)
         await room.sit(table, bob)
@@ -277,7 +277,10 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
                 if isinstance(event, Acted) and event.seat != viewer and game(game_id).rules.secret(event.action):
                     event = Acted(event.seat, other_secret(event.action), event.by, event.bank)
                 before, after = scrambled(entry.before, viewer), scrambled(entry.after, viewer)
-                told, other = entry.update(viewer), Entry(entry.seq, event, entry.names, before, after).update(viewer)
+                told, other = (
+                    entry.build_log_entry(viewer),
+                    BufferedEvent(entry.seq, event, entry.names, before, after).build_log_entry(viewer),
+                )
                 assert (told.do, told.lines) == (other.do, other.lines), names
 
     run(tmp_path, work)
@@ -286,7 +289,7 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
 def test_what_a_seat_saw_of_an_order_written_out(tmp_path: Path) -> None:
     """Seats 1 and 0 get every other card; Bob folds, Ann wins and shows nothing: each saw five cards, and no more."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-card", 2, {**FIRST, "deals_each": 1, "stack": 6})
         await room.sit(table, bob)
@@ -294,12 +297,12 @@ def test_what_a_seat_saw_of_an_order_written_out(tmp_path: Path) -> None:
         await settle(room, table)
         played = [("claim", bob), ("bet 1", bob), ("fold", ann)]
         for do, person in played:
-            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await room.move(table, person, do, (await room.build_snapshot(table, person)).info.token or "")
             await settle(room, table)
         await play_out(room, table, [ann, bob])
         seen = {}
         for person in (ann, bob):
-            told = await room.proofs(table, person, 1)
+            told = await room.build_proofs(table, person, 1)
             first = next(order for cut in told["cuts"] for order in cut["orders"] if order["of"] == "main")
             seen[person.name] = {proof["position"] for proof in first["proofs"]}
         assert seen == {"Bob": {0, 2, 4, 6, 8}, "Ann": {1, 3, 5, 7, 9}}

@@ -16,17 +16,17 @@ import pytest
 from numba.core.errors import TypingError
 
 from shindig.bots.advice import Advice, advise
-from shindig.bots.bot_protocol import BotError, dealt_json, question
-from shindig.bots.choice_review import Weighed
-from shindig.bots.world_sampling import dealt
+from shindig.bots.bot_protocol import BotError, encode_position, encode_question
+from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.world_sampling import sample_position
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
 from shindig.server.bot_pool import bot_process, compile_queue, process_client, process_pool, rules_compilation
-from shindig.server.bot_pool.compile_queue import Compiler
+from shindig.server.bot_pool.compile_queue import CompileQueue
 from shindig.server.bot_pool.interface import Urgency
-from shindig.server.bot_pool.process_client import Worker
-from shindig.server.bot_pool.process_pool import Pool, cores
+from shindig.server.bot_pool.process_client import BotProcess
+from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.bot_pool.rules_compilation import GONE
 from shindig.server.fairness import shake_kernels
 
@@ -43,7 +43,7 @@ def view() -> View:
 def answer(*questions: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What a process answers."""
     out = io.StringIO()
-    bot_process.serve(io.StringIO("".join(json.dumps(one) + "\n" for one in questions)), out)
+    bot_process.answer_questions(io.StringIO("".join(json.dumps(one) + "\n" for one in questions)), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -52,18 +52,18 @@ def answer(*questions: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    weighed = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+    weighed = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 
-    def weigh(seen: View, action: int) -> Weighed:
+    def weigh(seen: View, action: int) -> ReviewedChoice:
         assert (seen.tobytes(), action) == (view.tobytes(), 1)
         return weighed
 
     def mind(game_id: str) -> object:
         return SimpleNamespace(mind=SimpleNamespace(compile=lambda: compiled.append(game_id)))
 
-    monkeypatch.setattr(bot_process, "weigh", weigh)
+    monkeypatch.setattr(bot_process, "review_choice", weigh)
     monkeypatch.setattr(bot_process, "game_by_id", mind)
-    asked = question("random", "who", view)
+    asked = encode_question("random", "who", view)
     advised, reviewed, world, loaded, unknown = answer(
         {"id": 1, "task": "advise", **asked},
         {"id": 2, "task": "review", "action": 1, **asked},
@@ -71,9 +71,9 @@ def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest
         {"id": 4, "task": "load", "game": "talon"},
         {"id": 5, "task": "sing", **asked},
     )
-    assert Advice.of(advised["advice"]) == advise(view)
-    assert Weighed(*reviewed["weighed"]) == weighed
-    assert world == {"id": 3, "dealt": dealt_json(dealt(view, "salt"))}
+    assert Advice.from_json(advised["advice"]) == advise(view)
+    assert ReviewedChoice(*reviewed["weighed"]) == weighed
+    assert world == {"id": 3, "dealt": encode_position(sample_position(view, "salt"))}
     assert world["dealt"] is not None
     assert (loaded, compiled) == ({"id": 4}, ["talon"])
     assert unknown == {"id": 5, "error": "KeyError('sing')"}
@@ -86,12 +86,12 @@ def test_a_bot_is_made_once_and_anew_where_its_chance_is_given(view: View, monke
         made.append(given)
         return SimpleNamespace(act=lambda _: 1)
 
-    bot_process.bot_of.cache_clear()
+    bot_process.get_bot.cache_clear()
     monkeypatch.setattr(bot_process, "make", make)
-    asked = {"id": 1, **question("steady", "who", view)}
+    asked = {"id": 1, **encode_question("steady", "who", view)}
     assert answer(asked, asked, asked | {"seed": 0}, asked | {"seed": 0}) == [{"id": 1, "action": 1}] * 4
     assert made == [("tall-card", "steady"), *[("tall-card", "steady", 0)] * 2]
-    bot_process.bot_of.cache_clear()
+    bot_process.get_bot.cache_clear()
 
 
 class Ended(Exception):
@@ -113,7 +113,7 @@ def test_answers_have_the_output_to_themselves(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(os, "dup", dup)
     monkeypatch.setattr(os, "dup2", lambda *given: done.append(given))
-    with bot_process.claimed_output() as answers:
+    with bot_process.claim_output() as answers:
         answers.write("ä")
     with os.fdopen(read, "rb") as found:
         assert found.read() == "ä".encode()
@@ -124,13 +124,13 @@ def test_a_process_stands_behind_the_room_and_goes_quietly_with_it(monkeypatch: 
     politeness: list[int] = []
     monkeypatch.setattr(os, "nice", politeness.append)
     monkeypatch.setattr(os, "_exit", ends)
-    monkeypatch.setattr(bot_process, "claimed_output", io.StringIO)
+    monkeypatch.setattr(bot_process, "claim_output", io.StringIO)
     for fault in (BrokenPipeError, KeyboardInterrupt):
 
         def serve(*_: object, fault: type[BaseException] = fault) -> None:
             raise fault
 
-        monkeypatch.setattr(bot_process, "serve", serve)
+        monkeypatch.setattr(bot_process, "answer_questions", serve)
         with pytest.raises(Ended, match=r"^0$"):
             bot_process.main()
     assert politeness == [bot_process.POLITE] * 2
@@ -197,7 +197,7 @@ def test_a_process_whose_answer_is_late_or_torn_is_ended_and_another_asked(monke
     commands = started(monkeypatch, slow, torn, good)
 
     async def work() -> None:
-        worker = Worker()
+        worker = BotProcess()
         worker.loaded.add("talon")
         with pytest.raises(TimeoutError):
             await worker.ask({"id": 1}, 0.0)
@@ -218,16 +218,16 @@ def test_a_process_whose_answer_is_late_or_torn_is_ended_and_another_asked(monke
 # The pool.
 
 
-def with_pool(work: Callable[[Pool], Awaitable[None]], processes: int = 1) -> None:
+def with_pool(work: Callable[[BotPool], Awaitable[None]], processes: int = 1) -> None:
     async def whole() -> None:
-        pool = Pool(processes)
+        pool = BotPool(processes)
         await work(pool)
         await pool.close()
 
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
-def told(pool: Pool, found: dict[str, Any]) -> list[tuple[dict[str, Any], Urgency]]:
+def told(pool: BotPool, found: dict[str, Any]) -> list[tuple[dict[str, Any], Urgency]]:
     """Have every question answered by this: which came, and how urgent they were."""
     asked: list[tuple[dict[str, Any], Urgency]] = []
 
@@ -235,25 +235,25 @@ def told(pool: Pool, found: dict[str, Any]) -> list[tuple[dict[str, Any], Urgenc
         asked.append((question, urgency))
         return found
 
-    pool.do = do  # type: ignore[method-assign, assignment]
+    pool.ask_process = do  # type: ignore[method-assign, assignment]
     return asked
 
 
 def test_advice_reviews_and_worlds_are_asked_for_by_name_and_read(view: View) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         given = advise(view)
         asked = told(pool, {"advice": json.loads(json.dumps(given))})
         assert await pool.advise(view) == given
-        asked += told(pool, {"weighed": [*Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)]})
+        asked += told(pool, {"weighed": [*ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)]})
         assert (await pool.review(view, 7)).best == "Claim"
-        world = dealt(view, "salt")
+        world = sample_position(view, "salt")
         assert world is not None
-        last = told(pool, {"dealt": dealt_json(world)})
-        found = await pool.deal(view, "salt")
+        last = told(pool, {"dealt": encode_position(world)})
+        found = await pool.sample_world(view, "salt")
         assert found is not None
         assert found.record.tobytes() == world.record.tobytes()
         told(pool, {"dealt": None})
-        assert await pool.deal(view, "salt") is None
+        assert await pool.sample_world(view, "salt") is None
         assert asked[0][0]["task"] == "advise"
         assert asked[0][1] is Urgency.ADVICE
         assert (last[0][0]["task"], last[0][0]["salt"], last[0][1]) == ("deal", "salt", Urgency.ADVICE)
@@ -262,12 +262,12 @@ def test_advice_reviews_and_worlds_are_asked_for_by_name_and_read(view: View) ->
 
 
 def test_what_a_process_says_went_wrong_is_said_of_the_bot(view: View) -> None:
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         asked = told(pool, {"id": 1, "error": "no cards"})
         for doing in (
             pool.advise(view),
             pool.review(view, 7),
-            pool.deal(view, "salt"),
+            pool.sample_world(view, "salt"),
             pool.ask("steady", "who", view),
         ):
             with pytest.raises(BotError, match=r"^failed: no cards$"):
@@ -292,12 +292,12 @@ class Broken:
 
 
 def test_what_is_no_answer_is_none_for_who_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_pool, "Worker", Broken)
+    monkeypatch.setattr(process_pool, "BotProcess", Broken)
 
-    async def work(pool: Pool) -> None:
+    async def work(pool: BotPool) -> None:
         for name in ("one", "two"):
             with pytest.raises(BotError, match=rf"^answered what is no answer: ValueError\('{name}, within 15'\)$"):
-                await pool.do({"name": name}, Urgency.MOVE)
+                await pool.ask_process({"name": name}, Urgency.MOVE)
         assert pool._busy == {Urgency.MOVE: 0}
 
     with_pool(work)
@@ -306,15 +306,15 @@ def test_what_is_no_answer_is_none_for_who_asked_alone(monkeypatch: pytest.Monke
 def test_a_pool_has_as_many_processes_as_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 5, 7}, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 9)
-    assert cores() == 3
+    assert count_cores() == 3
     monkeypatch.delattr(os, "sched_getaffinity")
-    assert cores() == 9
+    assert count_cores() == 9
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert cores() == 1
+    assert count_cores() == 1
 
     async def work() -> None:
-        assert Pool().processes == 1
-        assert Pool(4).processes == 4
+        assert BotPool().processes == 1
+        assert BotPool(4).processes == 4
 
     asyncio.run(work())
 
@@ -326,9 +326,9 @@ def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(monkeyp
     commands, found = started(monkeypatch, *(Process() for _ in range(9))), list[tuple[str, str]]()
 
     async def work() -> None:
-        compiler = Compiler(lambda *one: found.append(one))
-        assert not await compiler._compile("rules", "talon")
-        compiler.want("tall-card")
+        compiler = CompileQueue(lambda *one: found.append(one))
+        assert not await compiler._compile_part("rules", "talon")
+        compiler.request("tall-card")
         await quiet()
         await compiler.close()
 
@@ -346,9 +346,9 @@ def test_what_is_compiled_is_told_and_a_compiler_that_fails_is_not_asked_again(
     found: list[tuple[str, str]] = []
 
     async def work() -> None:
-        compiler = Compiler(lambda *one: found.append(one))
+        compiler = CompileQueue(lambda *one: found.append(one))
         for name in ("talon", "talon", "tall-card"):
-            compiler.want(name)
+            compiler.request(name)
         await quiet()
         await compiler.close()
 
@@ -370,8 +370,8 @@ def test_a_compiler_that_works_is_ended_with_the_room(monkeypatch: pytest.Monkey
     commands = started(monkeypatch, process)
 
     async def work() -> None:
-        compiler = Compiler(lambda *_: None)
-        compiler.want("talon")
+        compiler = CompileQueue(lambda *_: None)
+        compiler.request("talon")
         await quiet()
         assert commands
         await compiler.close()
@@ -395,14 +395,14 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     one = SimpleNamespace(compile=lambda: done.append("rules"), mind=mind)
     monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
     monkeypatch.setattr(shake_kernels, "prepare", lambda: done.append("hashes"))
-    assert rules_compilation.compiled("rules", "talon")
-    assert rules_compilation.compiled("mind", "talon")
+    assert rules_compilation.compile_part("rules", "talon")
+    assert rules_compilation.compile_part("mind", "talon")
     assert done == ["rules", "hashes", "mind"]
     assert capsys.readouterr().err == ""
     one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
-    assert not rules_compilation.compiled("rules", "talon")
+    assert not rules_compilation.compile_part("rules", "talon")
     assert capsys.readouterr().err == ("shindig: talon does not compile, and is played without (KeyError: 'trumps')\n")
-    assert not rules_compilation.compiled("mind", "talon")
+    assert not rules_compilation.compile_part("mind", "talon")
     assert capsys.readouterr().err == (
         "shindig: the mind of talon does not compile, and is played without (no such field)\n"
     )
@@ -420,20 +420,20 @@ def test_a_compiler_is_polite_and_ends_with_what_came_of_it(
 
     monkeypatch.setattr(os, "nice", politeness.append)
     monkeypatch.setattr("threading.Thread", thread)
-    monkeypatch.setattr(rules_compilation, "compiled", lambda *what: could and what == ("mind", "talon"))
+    monkeypatch.setattr(rules_compilation, "compile_part", lambda *what: could and what == ("mind", "talon"))
     monkeypatch.setattr(sys, "argv", ["compiling", "mind", "talon"])
     with pytest.raises(SystemExit) as ended:
         rules_compilation.main()
     assert ended.value.code == status
     assert politeness == [rules_compilation.POLITE]
-    assert threads == [{"target": rules_compilation.go_with_parent, "daemon": True}, {"started": True}]
+    assert threads == [{"target": rules_compilation.exit_with_parent, "daemon": True}, {"started": True}]
 
 
 def test_a_compiler_reads_on_until_its_parent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "_exit", ends)
     monkeypatch.setattr(sys, "stdin", left := io.StringIO("on and on"))
     with pytest.raises(Ended, match=f"^{GONE}$"):
-        rules_compilation.go_with_parent()
+        rules_compilation.exit_with_parent()
     assert left.read() == ""
 
 

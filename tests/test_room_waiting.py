@@ -11,10 +11,10 @@ from room_kit import HandClock, guests, run, settle
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import game_ids
 from shindig.server.broadcast import json_encoding, player_view
-from shindig.server.broadcast.broadcast import Moment
-from shindig.server.game_server import Room
+from shindig.server.broadcast.broadcast import Broadcast
+from shindig.server.game_server import GameServer
 from shindig.server.table_log.table_state import TableState
-from shindig.server.tables.table_actor import Table
+from shindig.server.tables.table_actor import TableActor
 
 SHORT = ("tall-card", "tall-cards")
 """Games of which some hands are over in the steps played here."""
@@ -24,7 +24,7 @@ SHORT = ("tall-card", "tall-cards")
 def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: Path) -> None:
     quick: list[int] = []
 
-    async def work(room: Room, clock: HandClock) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
         people = await guests(room, "Ann", "Bob", "Cyd", "Dee")
         table = await room.open_table(people[0], name, 4)
         for person in people[1:3]:
@@ -36,22 +36,22 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
             if step == 5:
                 await room.sit(table, people[3])
             if step % 7 == 3:
-                await room.ease(table, people[step % 3], step % 2 == 1)
+                await room.set_eased(table, people[step % 3], step % 2 == 1)
                 compare(state, here, clock.now())
             await settle(room, table)
             compare(state, here, clock.now())
             if (
                 state.to_act == CHANCE
                 or state.actor is None
-                or state.asked is not None
-                or state.seats[state.actor].away
+                or state.next_question is not None
+                or state.seats[state.actor].has_bot
             ):
                 continue
             legal = [*state.view(state.actor).legal.actions]
             chosen = legal[(31 + step * 7) % len(legal)]
             await room.move(table, people[state.actor], chosen, state.token)
             compare(state, here, clock.now())
-            with mock.patch.object(TableState, "eases", 0):
+            with mock.patch.object(TableState, "automatic_action", 0):
                 compare(state, here, clock.now())
             with mock.patch.object(state, "paused", True):
                 compare(state, here, clock.now())
@@ -62,24 +62,28 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
     assert 3 in quick or name not in SHORT, "and who sat down later too, where a hand ends meanwhile"
 
 
-def compare(state: TableState, table: Table, now: float) -> None:
+def compare(state: TableState, table: TableActor, now: float) -> None:
     """What every viewer is told, whatever they know already."""
     for viewer in range(-1, 4):
         for after in (None, state.seq - 2, state.seq - 1, state.seq):
-            moment = Moment(state, table.history, table.public, now)
+            moment = Broadcast(state, table.history, table.public, now)
             told, whole = (
-                moment.event(viewer, after),
-                player_view.news(state, table.history, table.public, viewer, after, now),
+                moment.encode_event(viewer, after),
+                player_view.build_table_update(state, table.history, table.public, viewer, after, now),
             )
-            assert told == json_encoding.news_event(whole) == json_encoding.news_event(moment.news(viewer, after))
-            assert json_encoding.news_json(whole) in told
+            assert (
+                told
+                == json_encoding.encode_update_event(whole)
+                == json_encoding.encode_update_event(moment.build_update(viewer, after))
+            )
+            assert json_encoding.encode_update(whole) in told
 
 
 def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_saw_it(tmp_path: Path) -> None:
     """As who draws would be, if the seat had been another's until then."""
     differ: list[bool] = []
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         people = await guests(room, "Ann", "Bob")
         table = await room.open_table(people[0], "tall-card", 2)
         await room.sit(table, people[1])
@@ -94,11 +98,13 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
             await room.move(table, people[seat], numbers.get("check", max(numbers.values())), state.token)
             if seat in here.public.waiting and seat != state.to_act:
                 known = state, here.history, here.public, 0.0
-                seen = Moment(*known).event(seat, state.seq - 1)
+                seen = Broadcast(*known).encode_event(seat, state.seq - 1)
                 kept = here.public.furniture
                 with mock.patch.object(state.seats[seat], "since", state.seq), mock.patch.object(kept, "since", 99):
-                    whole = json_encoding.news_event(player_view.news(*known[:3], seat, state.seq - 1, 0.0))
-                    assert Moment(*known).event(seat, state.seq - 1) == whole
+                    whole = json_encoding.encode_update_event(
+                        player_view.build_table_update(*known[:3], seat, state.seq - 1, 0.0)
+                    )
+                    assert Broadcast(*known).encode_event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)
             await settle(room, table)
 

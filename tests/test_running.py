@@ -20,10 +20,10 @@ from typer.testing import CliRunner, Result
 
 from shindig.cli import app
 from shindig.server.storage.backup import back_up, restore
-from shindig.server.storage.database import StoreError, prepare
+from shindig.server.storage.database import StoreError, prepare_database
 from shindig.server.storage.schema import PASSING, metadata
 from shindig.web.serving.log_format import JsonLines
-from shindig.web.serving.serve import bound
+from shindig.web.serving.serve import open_listener
 
 RUNNER = CliRunner()
 
@@ -45,7 +45,7 @@ def test_a_look_says_what_would_be_served_and_changes_nothing(tmp_path: Path) ->
     assert "Figures would be at http://127.0.0.1:0/metrics" in said
     assert "talon" in said
     assert not where.exists()
-    prepare(f"sqlite:///{where}")
+    prepare_database(f"sqlite:///{where}")
     assert f"The database {where} has schema" in look("--database", f"sqlite:///{where}").output
 
 
@@ -72,7 +72,7 @@ def test_a_port_that_is_taken_is_said_beforehand(tmp_path: Path) -> None:
 
 def test_a_name_of_no_machine_is_said_in_words() -> None:
     with pytest.raises(OSError, match=r"^cannot listen on no such name port 1: [A-Za-z ,]+; try another with --port$"):
-        bound("no such name", 1)
+        open_listener("no such name", 1)
 
 
 def test_what_would_take_the_same_port_is_said_beforehand(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_room_that_is_open_is_backed_up_and_goes_on_from_the_copy(here: str, t
 
         async def go_on(table: str) -> None:
             room = await open_room(copy, HandClock())
-            assert (await room.look(table)).info.state == "playing"
+            assert (await room.build_snapshot(table)).info.state == "playing"
             await room.close()
 
         table = asyncio.run(play())
@@ -261,7 +261,7 @@ def test_no_database_is_made_to_be_looked_at(kind: str, words: tuple[str, str], 
         found = RUNNER.invoke(app, [*words], env=around)
         assert "name the one of `shindig serve` with --database or SHINDIG_DATABASE" in str(found.exception)
         assert not [*tmp_path.iterdir()]
-        prepare(url)
+        prepare_database(url)
         assert RUNNER.invoke(app, [*words], env=around).exit_code == 0
 
 

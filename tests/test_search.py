@@ -13,9 +13,9 @@ from shindig.core.record_layout import Numbers
 from shindig.gamekit import game
 from shindig.gamekit.policies import rollout, search
 from shindig.gamekit.policies.belief_parts import MOST_CHOICES
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.gamekit.policies.search import SOONEST, Search
-from shindig.observations import Budget, History
+from shindig.observations import Budget, Observations
 
 TALL_CARD = game("tall-card")
 WORTHS = (3.0, 1.0, 7.0, 2.0, 6.0, 0.0, 5.0, 4.0)
@@ -25,7 +25,7 @@ class Told:
     """A mind whose actions bring what is told of them, give or take a spread that changes from world to world."""
 
     known_type = np.dtype([("nothing", "i1")])
-    game, minds = TALL_CARD, TALL_CARD.minds
+    game, minds = TALL_CARD, TALL_CARD.policies
 
     def __init__(self, spread: float) -> None:
         self.spread, self.tried, self.guessed = spread, Counter[int](), set[bool]()
@@ -53,7 +53,7 @@ class Told:
 
 
 def search_of(mind: Told) -> Search:
-    return Search(cast(Mind, mind), History.of(TALL_CARD.new(2)), np.random.default_rng(0))
+    return Search(cast(CompiledPolicy, mind), Observations.from_view(TALL_CARD.new(2)), np.random.default_rng(0))
 
 
 def test_each_round_goes_on_with_the_better_half() -> None:
@@ -109,7 +109,7 @@ def test_a_comparison_leaves_out_only_what_is_clearly_behind() -> None:
     decision.compare(3 * SOONEST)
     assert decision.count == 3 * SOONEST
     assert len(decision.alive) == len(WORTHS)
-    assert {action for action, _, _ in decision.ranked()} == set(range(len(WORTHS)))
+    assert {action for action, _, _ in decision.rank_actions()} == set(range(len(WORTHS)))
 
 
 def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
@@ -172,5 +172,5 @@ def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys
 @pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
 @pytest.mark.parametrize("name", ["policy", "gentle", "choose", "learn", "explore"])
 def test_nobody_waits_for_a_compiler_once_the_minds_of_a_game_are_ready(name: str) -> None:
-    TALL_CARD.mind.compile()
-    assert getattr(TALL_CARD.mind, name).signatures
+    TALL_CARD.compiled_policies.compile()
+    assert getattr(TALL_CARD.compiled_policies, name).signatures

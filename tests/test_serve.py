@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from served import begun
 
-from shindig.server.storage.database import prepare
+from shindig.server.storage.database import prepare_database
 from shindig.web.serving import serve
-from shindig.web.serving.serve import resident, tidy
+from shindig.web.serving.serve import collect_garbage, measure_memory
 
 
 def test_a_server_says_where_it_is_ends_its_streams_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: in
         monkeypatch.setattr(serve, name, worth.get(name, 1 << 60))
 
     async def look() -> bool:
-        tidying = asyncio.create_task(tidy(0))
+        tidying = asyncio.create_task(collect_garbage(0))
         await asyncio.sleep(0)
         made = [Ring(size) for _ in range(rings)]
         last = weakref.ref(made.pop())
@@ -70,8 +70,8 @@ def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: in
 
 def test_garbage_in_cycles_is_found_when_there_is_much_of_it_and_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_found(monkeypatch, 20_000, 10)
-    before = resident()
-    monkeypatch.setattr(serve, "resident", lambda: resident() - before)  # as in a server, which is smaller
+    before = measure_memory()
+    monkeypatch.setattr(serve, "measure_memory", lambda: measure_memory() - before)  # as in a server, which is smaller
     assert is_found(monkeypatch, 6, 1 << 26, MEMORY=1 << 26), "few that are large"
     assert is_found(monkeypatch, 1, 10, LOOKS=500), "little, at last"
 
@@ -137,7 +137,7 @@ def test_a_database_that_cannot_be_used_ends_in_one_sentence(
     tmp_path: Path, damage: Callable[[Path], object], said: str
 ) -> None:
     path = tmp_path / "room.sqlite3"
-    prepare(f"sqlite:///{path}")
+    prepare_database(f"sqlite:///{path}")
     damage(path)
     assert re.fullmatch(f"shindig: the database {path} .*{said}.*\n", refusal(f"sqlite:///{path}"))
 

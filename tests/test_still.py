@@ -30,7 +30,7 @@ from shindig.gamekit.table_scene import Card
 from shindig.games.pokebacc.worth.numbering import TROVE, shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
-from shindig.web.html.page_diff import regions
+from shindig.web.html.page_diff import render_regions
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
 SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}
@@ -116,14 +116,14 @@ def test_nothing_is_cut_covered_or_out_of_its_place(browser: Browser, size: str,
 
 @pytest.mark.parametrize(("taken", "said"), [(5, True), (8, False)])
 def test_empty_seats_are_spoken_of_where_there_are_any(taken: int, said: bool) -> None:
-    start = regions(news_of(gathering("tall-cards", taken)))["r-start"]
+    start = render_regions(news_of(gathering("tall-cards", taken)))["r-start"]
     assert ("Empty seats are taken by steady bots." in start) is said
     assert ("Add a bot" in start) is said
     assert "How the bots play" in start
 
 
 def test_who_is_out_reads_it_where_the_end_is_offered() -> None:
-    told = regions(news_of(MOMENTS["tall card, out"]()))
+    told = render_regions(news_of(MOMENTS["tall card, out"]()))
     assert "You are out. The others play on." in told["r-ask"]
     assert "Skip to the end" in told["r-go"]
 
@@ -144,7 +144,7 @@ def told_of_hands(game_id: str, most: int) -> tuple[Match, list[str]]:
         for match in islice(at_random(game_id, seats), most):
             news = news_of(Moment(match))
             table = table or match.copy()
-            told[regions(news)["r-have"]] = None
+            told[render_regions(news)["r-have"]] = None
     assert table is not None
     return table, [*told]
 

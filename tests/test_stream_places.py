@@ -13,29 +13,29 @@ from test_web_attacks import guest, half, playing
 
 from shindig.server.errors import BusyError
 from shindig.web.http.request_guard import Limits
-from shindig.web.http.stream_slots import Place, Places
+from shindig.web.http.stream_slots import StreamSlot, StreamSlots
 
 FEW = Limits(streams=3, address_streams=6, onlookers=4, onlookers_here=2)
 
 
-def seat(places: Places, person: str, address: str) -> Place:
-    return places.take(person, address, "t", seated=True)
+def seat(places: StreamSlots, person: str, address: str) -> StreamSlot:
+    return places.take_slot(person, address, "t", seated=True)
 
 
-def over(places: list[Place]) -> list[bool]:
+def over(places: list[StreamSlot]) -> list[bool]:
     return [one.over for one in places]
 
 
 def test_the_oldest_stream_of_a_person_gives_way_wherever_they_are() -> None:
-    places = Places(FEW)
+    places = StreamSlots(FEW)
     mine = [seat(places, "ann", f"10.0.0.{number}") for number in range(5)]
     assert over(mine) == [True, True, False, False, False]
 
 
 def test_people_at_one_address_share_its_places() -> None:
     """Who looks on gives way first, then whoever has the most; one who asks for more than others has is refused."""
-    places = Places(FEW)
-    looking = [places.take("", "10.0.0.1", f"t{number}", seated=False) for number in range(2)]
+    places = StreamSlots(FEW)
+    looking = [places.take_slot("", "10.0.0.1", f"t{number}", seated=False) for number in range(2)]
     anns = [seat(places, "ann", "10.0.0.1") for _ in range(3)]
     bobs = [seat(places, "bob", "10.0.0.1") for _ in range(2)]
     assert over(looking) == [True, False]
@@ -46,12 +46,12 @@ def test_people_at_one_address_share_its_places() -> None:
     with pytest.raises(BusyError, match="close one"):
         seat(places, "cat", "10.0.0.1")
     assert not seat(places, "eve", "10.0.0.2").over
-    bobs[0].give_up()
+    bobs[0].release()
     assert not seat(places, "cat", "10.0.0.1").over
 
 
 def test_where_all_places_are_taken_the_address_with_the_most_gives_way() -> None:
-    places = Places(Limits(), lambda: 12)
+    places = StreamSlots(Limits(), lambda: 12)
     crowd = [seat(places, f"p{number}", "10.0.0.1") for number in range(3)]
     with pytest.raises(BusyError):
         seat(places, "p3", "10.0.0.1")  # a quarter of all places
@@ -65,10 +65,10 @@ def test_where_all_places_are_taken_the_address_with_the_most_gives_way() -> Non
 
 
 def test_a_place_is_given_up_once() -> None:
-    places = Places(FEW, lambda: 1)
+    places = StreamSlots(FEW, lambda: 1)
     one = seat(places, "ann", "10.0.0.1")
     for _ in range(3):
-        one.give_up()
+        one.release()
     seat(places, "bob", "10.0.0.1")
     with pytest.raises(BusyError):
         seat(places, "cat", "10.0.0.2")

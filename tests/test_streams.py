@@ -16,15 +16,15 @@ from starlette.types import Message
 from uvicorn.server import ServerState
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.broadcast import Moment
-from shindig.server.game_server import Room
+from shindig.server.broadcast.broadcast import Broadcast
+from shindig.server.game_server import GameServer
 from shindig.web.http import connection as protocol
 from shindig.web.http import event_stream
-from shindig.web.http.event_stream import EventStream, Teller, at_once
-from shindig.web.http.server_config import Setup
-from shindig.web.http.stream_slots import Place
+from shindig.web.http.event_stream import EventEncoder, EventStream, run_until_blocked
+from shindig.web.http.server_config import ServerConfig
+from shindig.web.http.stream_slots import StreamSlot
 
-Work = Callable[[Room, str, Person, Person], Awaitable[None]]
+Work = Callable[[GameServer, str, Person, Person], Awaitable[None]]
 
 
 class Connection:
@@ -48,7 +48,9 @@ class Connection:
         return [one for one in told if one["events"]]
 
 
-async def listening(room: Room, table: str, person: Person, tell: Teller = Moment.event) -> Connection:
+async def listening(
+    room: GameServer, table: str, person: Person, tell: EventEncoder = Broadcast.encode_event
+) -> Connection:
     """A stream that has told its first news."""
 
     async def still() -> bool:
@@ -59,7 +61,7 @@ async def listening(room: Room, table: str, person: Person, tell: Teller = Momen
         raise AssertionError
 
     one = Connection()
-    stream = EventStream(await room.feed(table, person), tell, Place(lambda _: None), still)
+    stream = EventStream(await room.subscribe(table, person), tell, StreamSlot(lambda _: None), still)
     one.serving = asyncio.ensure_future(stream({}, receive, one.send))
     while not one.taken[1:]:
         await asyncio.sleep(0)
@@ -70,7 +72,7 @@ async def listening(room: Room, table: str, person: Person, tell: Teller = Momen
 def with_two(folder: Path, work: Work) -> None:
     """Ann and Bob at a table, Bob to act."""
 
-    async def whole(room: Room, _: HandClock) -> None:
+    async def whole(room: GameServer, _: HandClock) -> None:
         await work(room, *await two_at_table(room))
 
     run(folder, whole)
@@ -79,9 +81,9 @@ def with_two(folder: Path, work: Work) -> None:
 def test_what_needs_no_wait_is_done_at_once() -> None:
     async def work() -> None:
         one = Connection()
-        assert at_once(one.send({"body": b"1"})) is None
+        assert run_until_blocked(one.send({"body": b"1"})) is None
         one.room.clear()
-        rest = at_once(one.send({"body": b"2"}))
+        rest = run_until_blocked(one.send({"body": b"2"}))
         assert one.taken == [b"1"]
         assert rest is not None
         one.room.set()
@@ -96,10 +98,10 @@ async def _awaited(rest: Awaitable[None]) -> None:
 
 
 def test_who_asked_is_answered_before_others_are_told(tmp_path: Path) -> None:
-    async def work(room: Room, table: str, ann: Person, bob: Person) -> None:
+    async def work(room: GameServer, table: str, ann: Person, bob: Person) -> None:
         reader = await listening(room, table, ann)
         before = len(reader.news)
-        token = (await room.look(table, bob)).info.token or ""
+        token = (await room.build_snapshot(table, bob)).info.token or ""
         await room.move(table, bob, "claim", token)
         assert len(reader.news) == before
         await asyncio.sleep(0)
@@ -113,7 +115,7 @@ def test_who_asked_is_answered_before_others_are_told(tmp_path: Path) -> None:
 
 
 def test_a_connection_without_room_holds_up_nobody_and_gets_what_it_missed_as_one(tmp_path: Path) -> None:
-    async def work(room: Room, table: str, ann: Person, bob: Person) -> None:
+    async def work(room: GameServer, table: str, ann: Person, bob: Person) -> None:
         slow = await listening(room, table, ann)
         quick = await listening(room, table, bob)
         await settle(room, table)
@@ -138,12 +140,12 @@ def test_a_connection_without_room_holds_up_nobody_and_gets_what_it_missed_as_on
 def test_a_fault_in_one_stream_ends_that_one_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
 
-    def faulty(moment: Moment, viewer: int, after: int | None) -> bytes:
+    def faulty(moment: Broadcast, viewer: int, after: int | None) -> bytes:
         if after is not None and moment.seq > after:
             raise ZeroDivisionError
-        return moment.event(viewer, after)
+        return moment.encode_event(viewer, after)
 
-    async def work(room: Room, table: str, ann: Person, bob: Person) -> None:
+    async def work(room: GameServer, table: str, ann: Person, bob: Person) -> None:
         broken = await listening(room, table, ann, faulty)
         whole = await listening(room, table, bob)
         await claim(room, table, bob)
@@ -166,7 +168,7 @@ def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            setup = Setup(app, 1000, lifespan="off")
+            setup = ServerConfig(app, 1000, lifespan="off")
 
             def connection() -> protocol.Connection:
                 lines.append(protocol.Connection(setup, ServerState(), {}))

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from shindig.server.storage.database import prepare
+from shindig.server.storage.database import prepare_database
 from shindig.web.serving import supervisor
-from shindig.web.serving.serve import Place
+from shindig.web.serving.serve import ServerSettings
 from shindig.web.serving.supervisor import Supervisor
 
 
@@ -58,8 +58,8 @@ def test_who_is_started_again_while_all_end_ends_too(
     monkeypatch.setattr(supervisor, "wait", lambda *_: next(looks))
     monkeypatch.setattr(supervisor, "time", clock)
     database = f"sqlite:///{tmp_path}/room.db"
-    prepare(database)
-    worker: Any = SimpleNamespace(place=Place("127.0.0.1", 0, database), machine="")
+    prepare_database(database)
+    worker: Any = SimpleNamespace(place=ServerSettings("127.0.0.1", 0, database), machine="")
     house = Supervisor(worker, nothing)
     bury = house._bury
 

@@ -9,7 +9,7 @@ import pytest
 from tall_card_table import GAME, Table
 
 from shindig.bots import make
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import FOLD
 from shindig.games.tall_card.bots import again, expert, ranges, solving, tree
 from shindig.games.tall_card.bots.blueprint import CHOICES, HOPES
@@ -33,7 +33,7 @@ def second_bets(*first: str, **options: Any) -> Table:
     return table.do(*first or ("check", "check"), "discard", "discard")
 
 
-def tree_at(table: Table, *path: int) -> tuple[tree.Tree, int]:
+def tree_at(table: Table, *path: int) -> tuple[tree.BettingTree, int]:
     seen = np.array([*path, 0], np.int64)
     return tree.tree_of(tree.stakes_of(table.record), seen, len(path))
 
@@ -133,17 +133,17 @@ def test_tc_13_who_bets_is_taken_to_hold_more() -> None:
     assert checks[1] < small[1] < large[1]
 
 
-def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[tree.Tree, Any]:
+def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[tree.BettingTree, Any]:
     """What seat 1, the first to act, does where both have 30 in the pot and 25 left; a row a bin."""
     stakes = tree.Stakes(1, np.array([25, 25]), 30, 0, 1, 25)
-    found, nodes = compiled(tree.tree_of)(stakes, NO_PATH, 0)
+    found, nodes = compile_kernel(tree.tree_of)(stakes, NO_PATH, 0)
     reach = np.zeros((3, solving.BINS))
     reach[solving.MINE, : len(mine)], reach[solving.THEIRS, : len(theirs)] = mine, theirs
     bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.zeros((2, solving.BINS)))
-    work = compiled(solving.begun)(found, nodes, 1, stakes, bins)
-    compiled(solving.solve)(found, nodes, 1, stakes, work, iterations)
+    work = compile_kernel(solving.begun)(found, nodes, 1, stakes, bins)
+    compile_kernel(solving.solve)(found, nodes, 1, stakes, work, iterations)
     chances = np.zeros((nodes, tree.MOST, solving.BINS), np.uint8)
-    compiled(solving.pack)(found, nodes, work, chances)
+    compile_kernel(solving.pack)(found, nodes, work, chances)
     return found, chances / solving.SHARE
 
 
@@ -173,7 +173,7 @@ def test_plain_python_solves_as_compiled_code_does() -> None:
     reach = np.random.default_rng(2).random((3, solving.BINS))
     bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.random.default_rng(3).random((2, solving.BINS)))
     both = []
-    for form in (compiled, lambda kernel: kernel):
+    for form in (compile_kernel, lambda kernel: kernel):
         found, nodes = form(tree.tree_of)(stakes, NO_PATH, 0)
         work = form(solving.begun)(found, nodes, 0, stakes, bins)
         form(solving.solve)(found, nodes, 0, stakes, work, 2)

@@ -38,10 +38,10 @@ def play(names: list[str], seed: int, **options: object) -> Match:
     """A whole match of bots."""
     match = Match(GAME, len(names), options, fair(seed))
     bots = [make("tall-card", name, 10 * seed + seat) for seat, name in enumerate(names)]
-    held = GAME.rules.held(match.record)
+    held = GAME.rules.conserved(match.record)
     while not match.over:
         match.play(bots[match.to_act].act(match.view(match.to_act)))
-        assert GAME.rules.held(match.record) == held
+        assert GAME.rules.conserved(match.record) == held
     return match
 
 

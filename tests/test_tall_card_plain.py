@@ -33,7 +33,7 @@ def kind(action: int) -> int:
     return min(action, MORE)
 
 
-def differs(view: View, odds: plain.Odds) -> bool:
+def differs(view: View, odds: plain.DrawOdds) -> bool:
     """Whether the two disagree on what they expect, or do; `plain` may bluff where `steady-1` checks."""
     m, chance = view.record, Middling()
     theirs, ours = steady_1.act(view, chance), plain.act(view.array[0], odds)  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ def odds() -> Any:
     return plain.odds()
 
 
-def test_the_plain_player_does_what_steady_1_does(odds: plain.Odds) -> None:
+def test_the_plain_player_does_what_steady_1_does(odds: plain.DrawOdds) -> None:
     wrong, seen = list[str](), 0
     for seed in range(12):
         match = Match(GAME, 2, {}, fair(seed))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tall_card_table import GAME, Table, stocked
 from twins.pots import settle as settle_chip_by_chip
 
-from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.pots import count_pots, settle_pots
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
 
 COUPLES = {0: "9b 9p 5d 3b 1p", 1: "8b 8p 4d 2b 1d", 2: "7b 7p 5b 2d 1b", 3: "6b 6p 4p 3d 1b"}
@@ -264,7 +264,7 @@ class Situation:
             m.status[seat] = IN if seat in self.staying else FOLDED if amount else OUT
             m.strength[seat] = self.strength[seat]
         count_pots(m)
-        settle(m, m.strength)
+        settle_pots(m, m.strength)
         return m
 
 

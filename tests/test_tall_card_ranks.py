@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 
 from shindig.cards import CardError
-from shindig.core.kernel_compiler import compiled, jit_disabled, kernel, quickest
+from shindig.core.kernel_compiler import compile_kernel, get_quickest, jit_disabled, kernel
 from shindig.gamekit import game
-from shindig.gamekit.five_cards.batches import in_order, take_rows
+from shindig.gamekit.five_cards.batches import copy_rows, sort_five
 from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.deck import TALL_CARD, TALL_CARD_TALL
@@ -256,7 +256,7 @@ def test_tc_40_to_45_all_as_in_the_twin(tall: int, claimed: bool) -> None:
     wild = claimed and tall >= 3
     hands = dealt(300 if jit_disabled() or wild else 2000, tall, 7)
     out = np.empty(len(hands), np.int64)
-    compiled(fill_plainly)(hands, tall, claimed, out)
+    compile_kernel(fill_plainly)(hands, tall, claimed, out)
     pairs: dict[Worth, int] = {}
     for hand, found in zip(hands.tolist(), out.tolist(), strict=True):
         assert pairs.setdefault(best(hand, tall, claimed), found) == found, TALL_CARD.text(hand)
@@ -266,16 +266,16 @@ def test_tc_40_to_45_all_as_in_the_twin(tall: int, claimed: bool) -> None:
 @pytest.mark.parametrize("worth", [strength, best_cards])
 def test_a_hand_is_read_by_compiled_code_once_the_game_is_compiled(worth: Callable[..., int]) -> None:
     game("tall-card").compile()
-    assert quickest(worth) is compiled(worth)
+    assert get_quickest(worth) is compile_kernel(worth)
     for tall, claimed in SITUATIONS:
         for hand in dealt(10, tall, 9):
-            assert quickest(worth)(hand, tall, claimed) == worth(hand, tall, claimed)
+            assert get_quickest(worth)(hand, tall, claimed) == worth(hand, tall, claimed)
 
 
 @pytest.mark.parametrize(("tall", "claimed"), SITUATIONS)
 def test_tc_47_declarations_as_in_the_twin(tall: int, claimed: bool) -> None:
     pairs: dict[Worth, int] = {}
-    form = compiled(declared)
+    form = compile_kernel(declared)
     for i, hand in enumerate(dealt(60 if claimed and tall >= 3 else 300, tall, 8)):
         mask = 1 + i % 31
         expected = all_declared(tuple(KINDS[hand[j]] for j in range(5) if mask >> j & 1), tall, claimed)
@@ -337,14 +337,14 @@ def test_tables_hold_the_strength_of_every_hand(tall: int, claimed: bool) -> Non
     numbers = all_hands()
     hands = np.ascontiguousarray(multisets(HAND)[:, numbers].T)
     out = np.empty(len(hands), np.int64)
-    compiled(fill_plainly)(hands, tall, claimed, out)
+    compile_kernel(fill_plainly)(hands, tall, claimed, out)
     assert (out == table(tall, claimed)[numbers]).all()
 
 
 def test_hands_are_numbered_in_order() -> None:
     cards = multisets(HAND).astype(np.uint8)
     mixed = cards[[3, 0, 4, 1, 2]]
-    assert (hand_number(*in_order(*mixed)) == np.arange(cards.shape[1])).all()
+    assert (hand_number(*sort_five(*mixed)) == np.arange(cards.shape[1])).all()
 
 
 @pytest.mark.parametrize("tall", [-1, 0, 5])
@@ -358,7 +358,7 @@ def test_batches_give_the_strength_of_each_hand(order: Any) -> None:
     hands = np.asarray(dealt(1100, 3, 9), order=order)
     found = strengths(hands, 3, True)
     assert found.dtype == np.int16
-    singly = compiled(strength)
+    singly = compile_kernel(strength)
     assert found.tolist() == [singly(hand, 3, True) for hand in np.ascontiguousarray(hands)]
     assert NUMBERS[found].tolist() == [number_of(int(worth)) for worth in found]
     out = np.empty(len(hands), np.int32)
@@ -401,5 +401,5 @@ def test_strengths_fit_their_type() -> None:
 
 def test_a_block_that_is_not_full_leaves_the_rest_of_the_columns_alone() -> None:
     columns = np.full((HAND, 4), 99, np.uint8)
-    take_rows(np.arange(2 * HAND, dtype=np.uint8), columns)
+    copy_rows(np.arange(2 * HAND, dtype=np.uint8), columns)
     assert columns.T.tolist() == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [99] * HAND, [99] * HAND]

@@ -11,7 +11,7 @@ from tall_card_table import GAME, Table, stocked
 
 from shindig.cards import CardError
 from shindig.gamekit import GameError
-from shindig.gamekit.betting.words import result_of
+from shindig.gamekit.betting.words import describe_result
 from shindig.gamekit.table_scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
@@ -111,7 +111,7 @@ def test_tc_18_credits_are_conserved_at_every_step(history: tuple[int, dict[str,
         first, last = match.legal.ranges[choice % len(match.legal.ranges)]
         match.play(first + choice % (last - first + 1))
         record = match.record
-        assert GAME.rules.held(record) == stack * seats
+        assert GAME.rules.conserved(record) == stack * seats
         assert (record.chips >= 0).all()
         assert (record.paid >= 0).all()
         assert record.pot[: record.pots].sum() <= stack * seats
@@ -268,7 +268,7 @@ def test_the_scene_says_what_hands_came_to_and_won() -> None:
 
 def test_who_won_one_chip_is_named_too() -> None:
     view = SimpleNamespace(seats=3, won=(0, 1, 2), actor=0)
-    assert result_of(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]
+    assert describe_result(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]
 
 
 def test_tc_13_without_a_bet_one_may_check_or_bet_but_not_fold() -> None:

@@ -22,10 +22,10 @@ def answer(table: Table, seed: int = 1) -> str:
 def test_steady_plays_legally_to_the_end(options: dict[str, object]) -> None:
     match = Match(GAME, 3, options | {"hands": 6}, fair(5))
     bots = [make("tall-cards", "steady", seed) for seed in range(2)] + [make("tall-cards", "random", 3)]
-    held = GAME.rules.held(match.record)
+    held = GAME.rules.conserved(match.record)
     while not match.over:
         match.play(bots[match.to_act].act(match.view(match.to_act)))
-        assert GAME.rules.held(match.record) == held
+        assert GAME.rules.conserved(match.record) == held
 
 
 ROYAL = "Ap Dp Pp Up Tp"

@@ -120,17 +120,17 @@ def test_tf_21_four_deals_each_unless_agreed_otherwise() -> None:
 
 def test_tf_21_the_dealer_keeps_the_time_and_a_hand_under_way_is_finished() -> None:
     table = Table(2, minutes=30)
-    assert GAME.house.by_clock is not None
+    assert GAME.services.by_clock is not None
     for _ in range(9):
-        assert GAME.house.by_clock(table.record, 31.0) is None
+        assert GAME.services.by_clock(table.record, 31.0) is None
         dealer = table.deal().record.dealer
         table.do("fold", f"{dealer}: go on")
         assert table.needs == "tall"
     dealer = table.deal().record.dealer
     table.do("fold")
     assert table.refused("ready") == "TF-21"
-    assert GAME.words.text(table.record, GAME.house.by_clock(table.record, 29.5) or 0) == "go on"
-    assert GAME.words.text(table.record, GAME.house.by_clock(table.record, 30.0) or 0) == "time is up"
+    assert GAME.words.text(table.record, GAME.services.by_clock(table.record, 29.5) or 0) == "go on"
+    assert GAME.words.text(table.record, GAME.services.by_clock(table.record, 30.0) or 0) == "time is up"
     table.do(f"{dealer}: time is up")
     assert table.to_act == OVER
     assert table.result is not None

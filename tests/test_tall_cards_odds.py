@@ -16,13 +16,13 @@ from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
 from shindig.games.tall_cards.rules.state import DISCARD, TAKE
 from shindig.games.tall_cards.worth.batch import strengths
-from shindig.games.tall_cards.worth.odds import Odds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
+from shindig.games.tall_cards.worth.odds import DrawOdds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
 from shindig.games.tall_cards.worth.ranks import DECKS, NUMBERS
 
 STOCK = FRUIT.parse("2p 3p 4p 5p 6p Ah Dh 8h 2o 3o 8o Aa Tr 7b")
 
 
-def by_number(odds: Odds) -> dict[int, int]:
+def by_number(odds: DrawOdds) -> dict[int, int]:
     return {number: int(count) for number, count in enumerate(odds.numbers) if count}
 
 
@@ -38,7 +38,7 @@ def test_tf_14_every_discard_counted_over_every_draw(hand: str, ace_low: bool) -
         assert odds.draws == comb(len(STOCK), len(odds.discarded))
 
 
-def odds_of(hand: str, tall: str = "b", seen: str = "", deck: str = "fruit", claim: bool = False) -> list[Odds]:
+def odds_of(hand: str, tall: str = "b", seen: str = "", deck: str = "fruit", claim: bool = False) -> list[DrawOdds]:
     """Odds of a hand as lists of counts."""
     main, tall_deck = DECKS[deck]
     cards = main.parse(hand)
@@ -130,6 +130,6 @@ def test_cards_that_cannot_be_are_refused_in_words() -> None:
 def test_a_hand_beats_all_below_it_and_half_of_its_like() -> None:
     counts = np.zeros(4, np.int64)
     counts[2] = 3
-    odds = Odds(0, (), counts)
+    odds = DrawOdds(0, (), counts)
     others = ([0, 0, 0, 5], [0, 0, 5, 0], [0, 5, 0, 0], [1, 1, 2, 0])
     assert [odds.beats(np.array(one)) for one in others] == [0, 0.5, 1, 0.75]

@@ -15,7 +15,7 @@ from tall_cards_table import GAME, Table, stocked
 from twins.pots import layers
 from twins.pots import settle as settle_chip_by_chip
 
-from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.pots import count_pots, settle_pots
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
 from shindig.games.tall_cards.rules.showdown import note_tied
 
@@ -42,7 +42,7 @@ class Situation:
             m.status[seat] = IN if seat in self.staying else FOLDED if amount else OUT
             m.strength[seat] = self.strength[seat]
         count_pots(m)
-        settle(m, m.strength)
+        settle_pots(m, m.strength)
         for p in range(m.pots):
             note_tied(m, p)
         return m

@@ -12,7 +12,7 @@ import pytest
 from twins.tall_cards_ranks import Worth, best
 
 from shindig.cards import CardError
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
@@ -285,7 +285,7 @@ def test_one_hand_and_a_batch_compiled_and_not_give_the_same() -> None:
     hands = sample(tuple(range(72)), 200, 4)
     batch = strengths(hands, 5, True)
     one = [int(strength(hand, 5, True, True)) for hand in hands]
-    fast = [int(compiled(strength)(hand, 5, True, True)) for hand in hands]
+    fast = [int(compile_kernel(strength)(hand, 5, True, True)) for hand in hands]
     assert batch.tolist() == one == fast
     assert (np.diff(SCORES) > 0).all()
 

@@ -42,7 +42,7 @@ def positions(game_id: str, players: int, steps: int, seed: int = 3) -> Iterator
 
 @pytest.mark.parametrize("game_id", BOTH)
 def test_the_policy_reads_only_what_its_seat_knows(game_id: str) -> None:
-    mind = game(game_id).mind
+    mind = game(game_id).compiled_policies
     for match in positions(game_id, 3, 24):
         view = match.view(match.to_act)
         for seed in range(2):
@@ -57,29 +57,29 @@ def test_the_policy_reads_only_what_its_seat_knows(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", BOTH)
 def test_worlds_look_to_the_seat_as_the_match_does(game_id: str) -> None:
     rules = game(game_id)
-    mind, layout = rules.mind, rules.rules.layout
+    mind, layout = rules.compiled_policies, rules.rules.layout
     worlds, rng = layout.empty(2), np.random.default_rng(0)
     for match in positions(game_id, 3, 24):
         view = match.view(match.to_act)
         told, known = view.history, np.zeros(1, mind.known_type)
-        if mind.learn(told.views, told.actors, told.actions, known):
-            weight = mind.deal(known, told.views, told.actors, told.actions, worlds, 0, mind.scratch()[0], rng)
+        if mind.update_beliefs(told.views, told.actors, told.actions, known):
+            weight = mind.sample_world(known, told.views, told.actors, told.actions, worlds, 0, mind.scratch()[0], rng)
             assert weight > 0
             assert layout.views(worlds[:1], view.seat).tobytes() == view.tobytes()
-            assert (layout.cards_of(worlds[:1], "main", len(rules.table.decks[0].codes)) >= 0).all()
+            assert (layout.count_cards(worlds[:1], "main", len(rules.table.decks[0].codes)) >= 0).all()
 
 
 def test_worlds_are_as_likely_as_the_cards_make_them() -> None:
     """Another's Dragons are drawn from the 61 cards not seen, of which 12 are Dragons, or fewer: chi-square."""
-    match, mind = Match(tall_card_table.GAME, 2, {}, fair(5)), tall_card_table.GAME.mind
+    match, mind = Match(tall_card_table.GAME, 2, {}, fair(5)), tall_card_table.GAME.compiled_policies
     view = match.view(match.to_act)
     told, known = view.history, np.zeros(1, mind.known_type)
-    assert mind.learn(told.views, told.actors, told.actions, known)
+    assert mind.update_beliefs(told.views, told.actors, told.actions, known)
     mine = int((view.record.hand[view.seat] >= 27).sum())
     worlds, rng, count = tall_card_table.GAME.rules.layout.empty(2), np.random.default_rng(1), 600
     seen = np.zeros(6)
     for _ in range(count):
-        mind.deal(known, told.views, told.actors, told.actions, worlds, 0, mind.scratch()[0], rng)
+        mind.sample_world(known, told.views, told.actors, told.actions, worlds, 0, mind.scratch()[0], rng)
         seen[(worlds["hand"][0, 1 - view.seat] >= 27).sum()] += 1
     free = 12 - mine
     wanted = count * np.array([comb(free, n) * comb(61 - free, 5 - n) / comb(61, 5) for n in range(6)])

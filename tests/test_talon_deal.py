@@ -10,7 +10,7 @@ from shindig.games.talon.deck import TALON
 from shindig.games.talon.rules.kinds import HALF_POINTS, is_honor, is_small
 from shindig.games.talon.rules.state import CUT, DRY, HAND
 from shindig.games.talon.rules.state import TALON as TALON_CARDS
-from shindig.match import Match, story
+from shindig.match import Match, write_story
 
 TRUMP_HANDS = {1: "T0 T1 T2 T3 T4 T5", 2: "T6 T7 T8 T9", 3: "T10 T11 T12 T13", 0: "T14 T15 T16"}
 
@@ -126,7 +126,7 @@ def test_tn_11_only_an_inexact_cut_is_told_as_about(cut: str, said: str) -> None
     match.order(range(78))
     before = match.view(1)
     match.play("cut 30")
-    assert [line.text for line in story(match.game, before, match.steps[-1], match.view(1))] == [f"{{0}} {said}"]
+    assert [line.text for line in write_story(match.game, before, match.steps[-1], match.view(1))] == [f"{{0}} {said}"]
 
 
 def test_tn_11_the_depth_is_hidden() -> None:

@@ -15,23 +15,23 @@ import shindig
 from shindig.bots import make, names
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.games.talon.bots.cards import ALL_TRUMPS
 from shindig.games.talon.bots.knows import hear_play
 from shindig.games.talon.bots.remembered import key_of, recall, remember
 from shindig.games.talon.bots.worlds import lay_again, must_stay
 from shindig.games.talon.rules.state import ANY, ATTACK, CUT, DECK, LAYS, NOBODY, PLAY, SUITED
 from shindig.match import Match, View, fair
-from shindig.observations import Budget, History
+from shindig.observations import Budget, Observations
 from shindig.policy_bots import expert
 
 TALON = game("talon")
 
 
 @pytest.fixture(scope="module")
-def mind() -> Mind:
-    TALON.mind.compile()
-    return TALON.mind
+def mind() -> CompiledPolicy:
+    TALON.compiled_policies.compile()
+    return TALON.compiled_policies
 
 
 def played(players: int, seed: int, share: float = 1.0, **options: object) -> Iterator[Match]:
@@ -49,7 +49,7 @@ def played(players: int, seed: int, share: float = 1.0, **options: object) -> It
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_policy_reads_what_its_seat_may_know(players: int) -> None:
     rng, ranges = np.random.default_rng(1), TALON.engine.scratch()[0]
-    policy = TALON.minds.policy  # type: ignore[union-attr]
+    policy = TALON.policies.policy  # type: ignore[union-attr]
     for match in played(players, players):
         if match.record.phase != CUT:
             action = policy(match.view(match.to_act).record, ranges, rng)
@@ -60,13 +60,13 @@ def test_the_policy_reads_what_its_seat_may_know(players: int) -> None:
 class Dealer:
     """Deals worlds for a view."""
 
-    def __init__(self, mind: Mind, view: View) -> None:
+    def __init__(self, mind: CompiledPolicy, view: View) -> None:
         self.mind, history = mind, view.history
         self.told = history.views, history.actors, history.actions
         self.known = np.zeros(1, mind.known_type)
-        self.worlds = TALON.rules.layout.empty(2 + mind.minds.depth)
+        self.worlds = TALON.rules.layout.empty(2 + mind.spec.depth)
         self.rng = np.random.default_rng(7)
-        self.can = mind.learn(*self.told, self.known)
+        self.can = mind.update_beliefs(*self.told, self.known)
 
     def world(self) -> Records:
         """The next one, by a search that tries nothing in it, as that is compiled already."""
@@ -87,7 +87,9 @@ class Dealer:
         (4, 15, {"lay_away": "french"}),
     ],
 )
-def test_a_world_is_seen_as_the_match_is(mind: Mind, players: int, seed: int, options: dict[str, object]) -> None:
+def test_a_world_is_seen_as_the_match_is(
+    mind: CompiledPolicy, players: int, seed: int, options: dict[str, object]
+) -> None:
     checked: Counter[int] = Counter()
     for match in played(players, seed, share=0.4, **options):
         for seat in range(players):
@@ -103,12 +105,12 @@ def test_a_world_is_seen_as_the_match_is(mind: Mind, players: int, seed: int, op
     assert checked[PLAY] > 20
 
 
-def test_worlds_go_on_to_the_end_of_the_hand(mind: Mind) -> None:
+def test_worlds_go_on_to_the_end_of_the_hand(mind: CompiledPolicy) -> None:
     ranges, items = mind.scratch()
     for match in played(5, 21, share=0.2):
         dealer = Dealer(mind, match.view(match.to_act))
         if dealer.can:
-            world = TALON.rules.layout.empty(2 + TALON.minds.depth)  # type: ignore[union-attr]
+            world = TALON.rules.layout.empty(2 + TALON.policies.depth)  # type: ignore[union-attr]
             world[0] = dealer.world()[0]
             dealer.known["solved"] = 0
             mind.rollout(world, 0, match.to_act, dealer.known, ranges, items, dealer.rng)
@@ -116,7 +118,7 @@ def test_worlds_go_on_to_the_end_of_the_hand(mind: Mind) -> None:
             assert sorted(world["deck"][0].tolist()) == list(range(DECK))
 
 
-def near_the_end(mind: Mind) -> tuple[Match, Dealer]:
+def near_the_end(mind: CompiledPolicy) -> tuple[Match, Dealer]:
     """A turn of a taker who knows the talon, with few cards left, where the others' play has told something."""
     for seed in range(60):
         for match in played(3, seed):
@@ -135,12 +137,12 @@ def possible(match: Match, dealer: Dealer) -> set[frozenset[int]]:
     k = dealer.known[0]
     pool = [int(card) for card in k.pool[: k.count]]
     one, other = (seat for seat in range(3) if seat != match.to_act)
-    history = match.view(match.to_act).history.since(int(k.start))
+    history = match.view(match.to_act).history.take_since(int(k.start))
     hands = map(frozenset, combinations(pool, int(match.record.held[one])))
     return {hand for hand in hands if agrees(history, k, {one: hand, other: frozenset(pool) - hand})}
 
 
-def agrees(history: History, k: Any, hands: Mapping[int, frozenset[int]]) -> bool:
+def agrees(history: Observations, k: Any, hands: Mapping[int, frozenset[int]]) -> bool:
     """Whether everything that was done was legal with these cards left in the others' hands."""
     match = history.views[:1].copy()
     for seat, hand in hands.items():
@@ -155,7 +157,7 @@ def agrees(history: History, k: Any, hands: Mapping[int, frozenset[int]]) -> boo
     return True
 
 
-def test_every_deal_that_is_possible_is_as_likely(mind: Mind) -> None:
+def test_every_deal_that_is_possible_is_as_likely(mind: CompiledPolicy) -> None:
     match, dealer = near_the_end(mind)
     hands = possible(match, dealer)
     dealer.known["bid_cost"] = dealer.known["play_cost"] = 0
@@ -196,11 +198,11 @@ def best_play(match: Records, taker: int) -> int:
 )
 @pytest.mark.parametrize("contract", ["guard", "against"])
 def test_the_last_tricks_are_solved_as_by_trying_everything(
-    mind: Mind, hands: dict[int, str], won: tuple[int, ...], contract: str
+    mind: CompiledPolicy, hands: dict[int, str], won: tuple[int, ...], contract: str
 ) -> None:
     named = "without" if contract == "guard" else contract
     match = endgame(3, hands, won=won, contract=named, attack="10P 9P")
-    known, worlds = np.zeros(1, mind.known_type), TALON.rules.layout.empty(2 + mind.minds.depth)
+    known, worlds = np.zeros(1, mind.known_type), TALON.rules.layout.empty(2 + mind.spec.depth)
     known["solved"] = 3
     worlds[0] = match.array[0]
     expected = best_play(match.array, 0)
@@ -214,7 +216,7 @@ def test_the_last_tricks_are_solved_as_by_trying_everything(
 @pytest.mark.parametrize("bounds", [(-1e9, 1e9), (0.0, 5.0), (20.0, 30.0)])
 def test_what_the_solver_remembers_narrows_the_bounds_and_ends_what_is_known(bounds: tuple[float, float]) -> None:
     """A position worth 10 or more, seen again between bounds that leave it open, below and above."""
-    k = np.zeros(1, TALON.mind.known_type)[0]
+    k = np.zeros(1, TALON.compiled_policies.known_type)[0]
     k.key[0], k.found[0], k.floor[0], k.roof[0], k.left_suits[0] = 77, 10.0, -5.0, 10.0, 1
     remember(k, 0)
     k.low[0], k.high[0] = bounds
@@ -229,7 +231,7 @@ def test_what_the_solver_remembers_narrows_the_bounds_and_ends_what_is_known(bou
 
 def test_positions_are_the_same_where_all_that_counts_is() -> None:
     """The order of a pile does not count; points, hands, and whether one seat won all tricks do."""
-    k = np.zeros(1, TALON.mind.known_type)[0]
+    k = np.zeros(1, TALON.compiled_policies.known_type)[0]
     m = endgame(3, {0: "T5 KS", 2: "T6 QS", 1: "T7 NS"}, won=(10, 6, 6), attack="QP 1P 2P").record
     before = key_of(k, m)
     pile, many = m.pile[ATTACK], int(m.piled[ATTACK])
@@ -245,7 +247,7 @@ def test_positions_are_the_same_where_all_that_counts_is() -> None:
     assert key_of(k, m) == 0
 
 
-def test_equal_views_histories_seeds_and_iterations_give_equal_answers(mind: Mind) -> None:
+def test_equal_views_histories_seeds_and_iterations_give_equal_answers(mind: CompiledPolicy) -> None:
     """Two matches in which the others hold other cards, and the seat has seen the same."""
     asked = 0
     for match in played(4, 31, share=0.3):
@@ -259,7 +261,7 @@ def test_equal_views_histories_seeds_and_iterations_give_equal_answers(mind: Min
     assert asked > 10
 
 
-def telling(history: History) -> Callable[[], History]:
+def telling(history: Observations) -> Callable[[], Observations]:
     return lambda: history
 
 
@@ -274,13 +276,13 @@ def test_the_first_steady_bot_plays_on_unseen() -> None:
 
 
 def test_the_expert_answers_before_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(vars(TALON), "mind", Mind(TALON, TALON.minds))  # type: ignore[arg-type]
+    monkeypatch.setitem(vars(TALON), "mind", CompiledPolicy(TALON, TALON.policies))  # type: ignore[arg-type]
     match = shindig.new("talon", 3, seed=2)
     for _ in range(8):
         match.play(make("talon", "expert", 0).act(match.view(match.to_act)))
 
 
-def test_the_expert_wins_at_a_table_of_steady_ones(mind: Mind) -> None:
+def test_the_expert_wins_at_a_table_of_steady_ones(mind: CompiledPolicy) -> None:
     assert mind.ready
     gains = [gain(deal, seat) for deal in range(36) for seat in range(3)]
     assert np.mean(gains) > 10
@@ -299,7 +301,7 @@ def gain(deal: int, seat: int) -> int:
 @pytest.mark.parametrize(("card", "bound"), [(3, True), (13, False), (20, False)])
 def test_who_leads_the_suit_named_without_the_card_named_has_nothing_else(card: int, bound: bool) -> None:
     talon = game("talon")
-    k, m = np.zeros(1, talon.mind.known_type)[0], talon.new(4)[0]
+    k, m = np.zeros(1, talon.compiled_policies.known_type)[0], talon.new(4)[0]
     m.named, m.led, m.taker, m.trick, m.played = 13, NOBODY, 2, 0, 0
     hear_play(k, m, 1, card)
     assert (k.no_trumps[1] == ALL_TRUMPS) == bound
@@ -308,14 +310,14 @@ def test_who_leads_the_suit_named_without_the_card_named_has_nothing_else(card: 
 
 @pytest.mark.parametrize(("card", "stays"), [(SUITED - 1, False), (SUITED, True), (SUITED + 1, False)])
 def test_a_trump_that_the_taker_was_not_dealt_was_not_laid_down_by_it(card: int, stays: bool) -> None:
-    k, now = np.zeros(1, TALON.mind.known_type)[0], TALON.new(4)[0]
+    k, now = np.zeros(1, TALON.compiled_policies.known_type)[0], TALON.new(4)[0]
     k.exchanger, now.lay_away = 2, ANY
     k.undealt_trumps[2] = 1
     assert must_stay(k, now, card) == stays
 
 
 def test_a_world_in_which_the_taker_lays_down_what_it_may_not_is_none() -> None:
-    k, m = np.zeros(1, TALON.mind.known_type)[0], TALON.new(4)[0]
+    k, m = np.zeros(1, TALON.compiled_policies.known_type)[0], TALON.new(4)[0]
     m.actor, m.laying = 0, 0
     k.talon[0], k.after[0] = 5, 3
     assert lay_again(k, m) == -1

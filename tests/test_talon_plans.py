@@ -13,7 +13,7 @@ import shindig
 from shindig.bots import make
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.policy_spec import CompiledPolicy
 from shindig.games.talon.rules.state import PLAY, PLAYS
 from shindig.match import View
 from shindig.observations import Budget
@@ -25,12 +25,12 @@ Told = tuple[bytes, ...]
 
 
 @pytest.fixture(scope="module")
-def mind() -> Mind:
-    TALON.mind.compile()
-    return TALON.mind
+def mind() -> CompiledPolicy:
+    TALON.compiled_policies.compile()
+    return TALON.compiled_policies
 
 
-def planned(mind: Mind, worlds: Records, choices: list[int]) -> list[list[float]]:
+def planned(mind: CompiledPolicy, worlds: Records, choices: list[int]) -> list[list[float]]:
     """What each choice brings in each world, by the kernel."""
     count, known = len(worlds), np.zeros(1, mind.known_type)
     kept, values = TALON.rules.layout.empty(6 * count), np.zeros((count, 1 + len(choices)))
@@ -42,14 +42,14 @@ def planned(mind: Mind, worlds: Records, choices: list[int]) -> list[list[float]
     return [[float(value) for value in column] for column in values[:, 1:].T]
 
 
-def choices_of(mind: Mind, match: Records) -> list[int]:
+def choices_of(mind: CompiledPolicy, match: Records) -> list[int]:
     """What is worth comparing, the policy's choice first."""
     room = np.zeros(64, np.int32)
-    count = mind.choose(match, 0, mind.scratch()[0], CHANCE, room)
+    count = mind.candidate_actions(match, 0, mind.scratch()[0], CHANCE, room)
     return [int(action) for action in room[:count]]
 
 
-def brought(mind: Mind, worlds: list[Records], action: int, seat: int) -> list[float]:
+def brought(mind: CompiledPolicy, worlds: list[Records], action: int, seat: int) -> list[float]:
     """The same of one choice, from the rules alone: worlds are a group where all views on the way are the same."""
     groups: dict[Told, list[int]] = defaultdict(list)
     after = [world.copy() for world in worlds]
@@ -62,7 +62,7 @@ def brought(mind: Mind, worlds: list[Records], action: int, seat: int) -> list[f
     return found
 
 
-def watched(mind: Mind, world: Records, action: int, seat: int) -> Iterator[bytes]:
+def watched(mind: CompiledPolicy, world: Records, action: int, seat: int) -> Iterator[bytes]:
     """What the seat sees from its action to its next choice; what it has no choice in is played."""
     while True:
         TALON.engine.apply(world, 0, action)
@@ -72,7 +72,7 @@ def watched(mind: Mind, world: Records, action: int, seat: int) -> Iterator[byte
         action = int(mind.policy(world, 0, mind.scratch()[0], CHANCE))
 
 
-def best_of(mind: Mind, worlds: list[Records], seat: int) -> list[float]:
+def best_of(mind: CompiledPolicy, worlds: list[Records], seat: int) -> list[float]:
     """What a group brings by the choice that is best for it as a whole, the first of equals."""
     if TALON.rules.hand.ended(worlds[0][0]):
         return [float(world["paid"][0, seat]) for world in worlds]
@@ -93,17 +93,17 @@ def places(players: int) -> Iterator[tuple[View, list[Records]]]:
 
 def dealt(view: View) -> list[Records]:
     """Worlds, some of them more than once."""
-    mind, history = view.game.mind, view.history
+    mind, history = view.game.compiled_policies, view.history
     known, seen = np.zeros(1, mind.known_type), (history.views, history.actors, history.actions)
-    assert mind.learn(*seen, known)
-    room, kept = TALON.rules.layout.empty(2 + mind.minds.depth), TALON.rules.layout.empty(16)
+    assert mind.update_beliefs(*seen, known)
+    room, kept = TALON.rules.layout.empty(2 + mind.spec.depth), TALON.rules.layout.empty(16)
     work = np.empty(0, np.int32), np.arange(0), np.zeros((8, 1)), kept
     count = mind.explore(known, *seen, room, *work, *mind.scratch(), np.random.default_rng(3), 0, 8, False)
     return [kept[i : i + 1].copy() for i in range(count)]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_plan_is_the_best_that_chooses_by_what_was_seen(mind: Mind, players: int) -> None:
+def test_a_plan_is_the_best_that_chooses_by_what_was_seen(mind: CompiledPolicy, players: int) -> None:
     met = 0
     for view, worlds in places(players):
         choices = choices_of(mind, view.array)
@@ -125,7 +125,7 @@ def guess() -> Records:
     return np.concatenate(worlds)
 
 
-def test_open_hands_would_guess_right_later_and_a_plan_knows_that_it_cannot(mind: Mind) -> None:
+def test_open_hands_would_guess_right_later_and_a_plan_knows_that_it_cannot(mind: CompiledPolicy) -> None:
     """Strategy fusion: to draw trumps first is best in each world by itself, as the right court is led then."""
     worlds = guess()
     trump, swords, coins = (PLAYS + card for card in cards("T19 NS JP"))

@@ -12,7 +12,7 @@ from shindig.core.record_layout import Records
 from shindig.gamekit import IllegalAction, game
 from shindig.games.talon.rules.play import turn_kind
 from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DONE, LAY, PLAY
-from shindig.match import Match, story
+from shindig.match import Match, write_story
 
 GAME = game("talon")
 
@@ -123,7 +123,7 @@ def told(match: Match, action: str) -> list[str]:
     """What another seat is told of a card laid down."""
     before = match.view(2)
     match.play(action)
-    return [line.text for line in story(match.game, before, match.steps[-1], match.view(2))]
+    return [line.text for line in write_story(match.game, before, match.steps[-1], match.view(2))]
 
 
 RICH = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 KS KC 2W 3W"

@@ -240,5 +240,5 @@ def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
 
 
 def test_tn_94_talon_has_a_clause_on_talk_about_hands() -> None:
-    assert game("talon").house.quiet
-    assert not game("tall-card").house.quiet
+    assert game("talon").services.silence_clause
+    assert not game("tall-card").services.silence_clause

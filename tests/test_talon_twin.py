@@ -156,9 +156,9 @@ def test_compiled_and_plain_play_the_same_bytes() -> None:
         rng = np.random.default_rng(seats)
         while ours["actor"][0] != OVER:
             if ours["actor"][0] == CHANCE:
-                given = rng.permutation(items[: compiled.wanted(ours, 0, items)])
-                compiled.order(ours, 0, given)
-                plain.order(theirs, 0, given)
+                given = rng.permutation(items[: compiled.chance_items(ours, 0, items)])
+                compiled.chance_order(ours, 0, given)
+                plain.chance_order(theirs, 0, given)
             else:
                 count = compiled.legal(ours, 0, ranges)
                 legal = [action for first, last in ranges[:count] for action in range(first, last + 1)]

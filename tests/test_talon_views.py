@@ -16,7 +16,7 @@ from shindig.core.record_layout import ONLOOKER, Records
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
 from shindig.games.talon.words.actions import TEXTS
-from shindig.match import Match, View, fair, story
+from shindig.match import Match, View, fair, write_story
 from shindig.policy_bots import steady
 
 
@@ -27,7 +27,7 @@ def channels(view: View) -> tuple[object, ...]:
 
 def told(before: list[View], match: Match, after: list[View]) -> list[list[str]]:
     """The story of the last step for the onlooker and every seat."""
-    lines = [story(match.game, b, match.steps[-1], a) for b, a in zip(before, after, strict=True)]
+    lines = [write_story(match.game, b, match.steps[-1], a) for b, a in zip(before, after, strict=True)]
     return [[line.text for line in told] for told in lines]
 
 
@@ -197,7 +197,7 @@ def test_a_new_hand_shows_nothing_of_the_last() -> None:
 
 def test_no_tells_what_everybody_is_asked_is_asked_at_once() -> None:
     """TN-16, TN-30: all answers count together, in the order of the rules."""
-    assert [group.phases for group in game("talon").house.together] == [(DRY,), (MISERY, HANDFUL)]
+    assert [group.phases for group in game("talon").services.simultaneous] == [(DRY,), (MISERY, HANDFUL)]
 
 
 def test_every_clause_has_its_place_on_the_rules_page() -> None:

@@ -12,7 +12,7 @@ from shindig.gamekit import game, game_ids
 from shindig.gamekit.table_scene import Pick
 from shindig.match import Match
 from shindig.terminal import play
-from shindig.terminal.scene_text import answer
+from shindig.terminal.scene_text import describe_control
 
 
 def reader(lines: Iterator[str]) -> Callable[[], str]:
@@ -49,5 +49,5 @@ def test_every_game_opens_in_the_terminal(game_id: str) -> None:
 
 
 def test_one_choice_is_no_choices() -> None:
-    assert answer(Pick("Play", (((0,), 1, "Play Jack"),))) == "Play: 1 choice"
-    assert answer(Pick("Play", (((0,), 1, "Play Jack"), ((1,), 2, "Play Queen")))) == "Play: 2 choices"
+    assert describe_control(Pick("Play", (((0,), 1, "Play Jack"),))) == "Play: 1 choice"
+    assert describe_control(Pick("Play", (((0,), 1, "Play Jack"), ((1,), 2, "Play Queen")))) == "Play: 2 choices"

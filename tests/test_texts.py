@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from in_process import application, client
 from room_kit import names_of
 
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
 from shindig.web.pages import lesson_pages, lobby_pages, table_pages
 
@@ -46,7 +46,7 @@ def paths(route: APIRoute, table: str) -> list[str]:
     return [path.replace("{deed}", deed) for deed in DEEDS.get(route.path, [""])]
 
 
-async def at_a_table(room: Room) -> tuple[str, str]:
+async def at_a_table(room: GameServer) -> tuple[str, str]:
     """A table with somebody who sits there: their token and its id."""
     token, names = await names_of(room)
     return token, names["table"]

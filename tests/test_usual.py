@@ -23,12 +23,12 @@ from shindig.core.record_layout import (
     public,
 )
 from shindig.gamekit import defaults, game_ids
-from shindig.gamekit.defaults.card_layout import Fields
-from shindig.gamekit.game_spec import Amounts, GameError, Happening, Look, Outcome, Rules, Table
+from shindig.gamekit.defaults.card_layout import CardLayout
+from shindig.gamekit.game_spec import Amounts, GameError, Look, ObservedStep, Outcome, Rules, Table
 from shindig.gamekit.table_scene import Amount, Card, Pick, Pile, Press, Prompt
-from shindig.web.html.prompt_html import ask, keyed
-from shindig.web.html.templating import weighs
-from shindig.web.html.viewer_regions import AfterFacts, afterwards, hand_in
+from shindig.web.html.prompt_html import assign_shortcuts, render_prompt
+from shindig.web.html.templating import has_weighing_bots
+from shindig.web.html.viewer_regions import AfterFacts, get_hand_word, render_next
 
 DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
 PLAY, ALONE, SEVEN, BID = 0, 3, 4, 10
@@ -82,13 +82,13 @@ def match(**fields: Any) -> Any:
 
 
 def seen(viewer: int, **fields: Any) -> Plain:
-    return LAYOUT.plain(LAYOUT.view(match(**fields), viewer))
+    return LAYOUT.to_plain(LAYOUT.view(match(**fields), viewer))
 
 
 def scene(viewer: int, ranges: list[tuple[int, int]], **fields: Any) -> Any:
     view = seen(viewer, **fields)
     whole = TABLE.scene(view)
-    return whole if viewer == ONLOOKER else whole.seen_by(viewer, TABLE.own(view, ranges))
+    return whole if viewer == ONLOOKER else whole.with_own(viewer, TABLE.own(view, ranges))
 
 
 def codes(pile: Pile) -> list[str | None]:
@@ -158,7 +158,7 @@ class Omened(Record):
 def test_where_orders_have_codes_of_their_own_only_cards_as_those_in_hands_are_taken_for_cards_of_the_deck() -> None:
     rules = rules_of(Layout(Omened, seats=2))
     for codes, named in ((None, {"omens"}), (lambda _m, _order: ("rain", "wind"), set[str]())):
-        fields = Fields.of(rules, DECK, codes)
+        fields = CardLayout.from_rules(rules, DECK, codes)
         assert {field.name for field in fields.middle} == named
         assert [field.name for field in (*fields.hands, *fields.laid, *fields.stock)] == ["hand", "trick", "pile"]
 
@@ -200,19 +200,21 @@ def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
 def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:
     prompt = scene(0, [(PLAY + 1, PLAY + 1)]).prompt
     more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
-    assert [key for _, key in keyed(more.controls)][-2:] == ["", ""]
-    page = ask(more, "1", False, ("Ann", "Ben"))
+    assert [key for _, key in assign_shortcuts(more.controls)][-2:] == ["", ""]
+    page = render_prompt(more, "1", False, ("Ann", "Ben"))
     assert page.count("<button") == page.count(">Au<") + 1 == 5
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
 
 
 def test_the_weight_of_a_button_may_be_a_truth() -> None:
-    page = ask(Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, ())
+    page = render_prompt(
+        Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, ()
+    )
     assert [style in page for style in ('value="1" class="w1"', 'value="2" class="w0"')] == [True, True]
 
 
 def story(before: Plain, action: int | None, after: Plain, seat: int = 0) -> list[str]:
-    return [line.text for line in WORDS.story(Happening(before, seat, action, after))]
+    return [line.text for line in WORDS.story(ObservedStep(before, seat, action, after))]
 
 
 def test_a_card_is_told_once_by_its_name() -> None:
@@ -275,7 +277,7 @@ def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
 @pytest.mark.parametrize("weighed", [True, False])
 def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
     facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed, "hand")
-    assert ("/t/oak/review?match=1" in afterwards(facts, ("Ann", "Ben"))) is weighed
+    assert ("/t/oak/review?match=1" in render_next(facts, ("Ann", "Ben"))) is weighed
 
 
 @pytest.mark.parametrize(
@@ -284,12 +286,15 @@ def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool)
 )
 def test_a_hand_is_called_what_its_game_calls_it(game_id: str, hand: str) -> None:
     facts = AfterFacts(
-        "oak", "playing", True, True, "", 1, (("next", (1,)),), (), None, None, "", False, hand_in(game_id)
+        "oak", "playing", True, True, "", 1, (("next", (1,)),), (), None, None, "", False, get_hand_word(game_id)
     )
-    shown = afterwards(facts, ("Ann", "Ben"))
+    shown = render_next(facts, ("Ann", "Ben"))
     assert f">Next {hand}</button>" in shown
     assert f"Ready for the next {hand}: " in shown
 
 
 def test_a_game_that_is_not_here_weighs_nothing() -> None:
-    assert [weighs(game_id) for game_id in (*game_ids(), "no-such-game")] == [*(True for _ in game_ids()), False]
+    assert [has_weighing_bots(game_id) for game_id in (*game_ids(), "no-such-game")] == [
+        *(True for _ in game_ids()),
+        False,
+    ]

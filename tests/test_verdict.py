@@ -9,15 +9,23 @@ import pytest
 from cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 
 from shindig.record import Replay
-from shindig.server.fairness.fair_shuffle import FairnessError, Voice, seal
-from shindig.server.fairness.record_verification import ALONE, HONEST, UNSEEN, Verdict, named, played, shuffled
-from shindig.server.fairness.witnessed_cuts import MAX_LINE, Seen
+from shindig.server.fairness.fair_shuffle import FairnessError, Voice, make_seal
+from shindig.server.fairness.record_verification import (
+    ALONE,
+    HONEST,
+    UNSEEN,
+    Verdict,
+    name_numbers,
+    play_record,
+    verify_shuffles,
+)
+from shindig.server.fairness.witnessed_cuts import MAX_LINE, WitnessedCuts
 
 
 def verdict_of(lines: list[str], cuts: list[Entry], seen: list[Entry] | None = None) -> Verdict:
     replay = Replay(with_cuts(lines, cuts))
-    assert played(replay).endswith("all by the rules, to the end.")
-    return shuffled(replay, None if seen is None else map(json.dumps, seen))
+    assert play_record(replay).endswith("all by the rules, to the end.")
+    return verify_shuffles(replay, None if seen is None else map(json.dumps, seen))
 
 
 def check(lines: list[str], cuts: list[Entry]) -> None:
@@ -140,7 +148,7 @@ def test_a_value_left_out_or_changed_afterwards_is_found_out() -> None:
 
 def test_who_sits_where_somebody_left_is_not_said_to_have_left() -> None:
     lines, cuts = fairly_played(
-        [VOICES[0], *sorted([Voice(1, "left", seal(b"l" * 32)), VOICES[1]], key=lambda one: one.sealed)]
+        [VOICES[0], *sorted([Voice(1, "left", make_seal(b"l" * 32)), VOICES[1]], key=lambda one: one.sealed)]
     )
     told = verdict_of(lines, cuts).lines[0]
     assert told.endswith("values of 1 of 2 players, Seat 1; who left the seat of Seat 1 had sealed a value.")
@@ -148,7 +156,7 @@ def test_who_sits_where_somebody_left_is_not_said_to_have_left() -> None:
 
 def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
     """Also where its commitment was seen, since the house chose the secret before it."""
-    lines, cuts = fairly_played([Voice(0), Voice(1, "withheld", seal(bytes(32)))])
+    lines, cuts = fairly_played([Voice(0), Voice(1, "withheld", make_seal(bytes(32)))])
     seen = live(cuts)
     for one in seen:
         del one["values"]
@@ -170,19 +178,19 @@ def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
 )
 def test_what_was_seen_is_read_strictly(line: str, message: str) -> None:
     with pytest.raises(FairnessError, match=message):
-        Seen.read("oak", [line])
+        WitnessedCuts.from_lines("oak", [line])
 
 
 @pytest.mark.parametrize(
     ("numbers", "said"), [([4], "cut 4"), ([1, 2, 3, 5], "cuts 1 to 3, 5"), ([0, 2, 3], "cuts 0, 2 to 3")]
 )
 def test_cuts_are_named_by_their_runs(numbers: list[int], said: str) -> None:
-    assert named("cut", numbers) == said
+    assert name_numbers("cut", numbers) == said
 
 
 def test_a_line_of_what_was_seen_is_so_long_and_no_longer() -> None:
     line = '{"id": "oak"' + " " * (MAX_LINE - 13) + "}"
     assert len(line) == MAX_LINE
-    assert Seen.read("oak", ["", line]).made == {}
+    assert WitnessedCuts.from_lines("oak", ["", line]).made == {}
     with pytest.raises(FairnessError, match=r"^line 2 of what was seen: expected the tables"):
-        Seen.read("oak", ["", line + " "])
+        WitnessedCuts.from_lines("oak", ["", line + " "])

@@ -17,8 +17,8 @@ from test_build import ROOT
 from shindig.record import RecordError, Replay
 from shindig.server.fairness.cut_check import check_cuts
 from shindig.server.fairness.fair_shuffle import FairnessError
-from shindig.server.fairness.record_verification import played, shuffled
-from shindig.server.fairness.witnessed_cuts import Seen
+from shindig.server.fairness.record_verification import play_record, verify_shuffles
+from shindig.server.fairness.witnessed_cuts import WitnessedCuts
 
 PAGE = ROOT / "docs" / "verify-cut.html"
 RELEASED = ROOT / "tests" / "released" / "1.0.0" / "tall-card.jsonl"
@@ -42,12 +42,14 @@ def by_command(case: Case) -> tuple[int, list[int | None]]:
     record, seen = case
     replay = Replay(record.splitlines())
     try:
-        played(replay)
-        verdict = shuffled(replay, seen.splitlines() if seen else None)
+        play_record(replay)
+        verdict = verify_shuffles(replay, seen.splitlines() if seen else None)
     except (FairnessError, RecordError):
         return 2, []
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
-    free = [None if not seen else Seen.read("oak", seen.splitlines()).others(cut) for cut in made]
+    free = [
+        None if not seen else WitnessedCuts.from_lines("oak", seen.splitlines()).find_free_seats(cut) for cut in made
+    ]
     return (0 if verdict.proven else 3), [None if one is None else 2 ** len(one) for one in free]
 
 

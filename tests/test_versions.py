@@ -26,10 +26,10 @@ from shindig.server.accounts.accounts import Person
 from shindig.server.errors import AsleepError
 from shindig.server.fairness.cut_check import check_deal
 from shindig.server.fairness.daily_secret import Terms
-from shindig.server.fairness.record_verification import played
-from shindig.server.game_server import Room
+from shindig.server.fairness.record_verification import play_record
+from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
-from shindig.server.table_log.start_position import copied, lying
+from shindig.server.table_log.start_position import copy_position, match_from_position
 
 ROWS = [line.split() for line in (FOLDER / "rules.txt").read_text().splitlines() if not line.startswith("#")]
 KNOWN = {(game_id, int(version)): tuple(found) for game_id, version, *found in ROWS}
@@ -54,7 +54,7 @@ def test_rules_and_layouts_are_those_of_their_version(game_id: str, version: int
     A version that was released keeps its row: raise `Rules.version` and keep the earlier behaviour for `Rules.others`.
     One that was not gets its row anew, by `python -m fingerprint`.
     """
-    assert hashes(game(game_id).at(version), version) == KNOWN[game_id, version]
+    assert hashes(game(game_id).at_version(version), version) == KNOWN[game_id, version]
 
 
 def test_versions_that_were_released_are_still_played() -> None:
@@ -106,7 +106,7 @@ def test_records_of_1_0_replay_to_the_same_stacks_hand_by_hand() -> None:
         replay = Replay(text.splitlines())
         assert stacks_of(replay) == stacks
         assert replay.match.game.rules.version == 1
-        assert played(Replay(text.splitlines()))
+        assert play_record(Replay(text.splitlines()))
 
 
 def test_a_record_keeps_its_version_when_it_is_written_again() -> None:
@@ -138,13 +138,13 @@ def test_options_that_came_later_are_none_of_an_earlier_version() -> None:
     header = {"shindig": 1, "game": "tall-cards", "rules": 1, "options": {"min_bet": 5}, "seats": ["Ann", "Ben"]}
     with pytest.raises(RecordError, match="no option 'min_bet'"):
         loads(json.dumps(header))
-    assert "min_bet" not in Match(game("tall-cards").at(1), 2).options
+    assert "min_bet" not in Match(game("tall-cards").at_version(1), 2).options
 
 
 def test_a_version_that_there_never_was_is_refused() -> None:
     with pytest.raises(GameError, match="version 3 of the rules of Tall Cards, and known here are versions 1 and 2"):
-        game("tall-cards").at(3)
-    assert game("tall-cards").at(1).at(2) is game("tall-cards")
+        game("tall-cards").at_version(3)
+    assert game("tall-cards").at_version(1).at_version(2) is game("tall-cards")
 
 
 class OldTable(Table):
@@ -152,7 +152,7 @@ class OldTable(Table):
 
     def __init__(self, seats: int, dealer: int | None = 0, **options: object) -> None:
         super().__init__(seats, dealer, **options)
-        self.game = game("tall-cards").at(1)
+        self.game = game("tall-cards").at_version(1)
         self.array["version"] = 1
 
 
@@ -177,24 +177,24 @@ def test_tf_11_by_version_1_a_match_ends_by_as_many_void_hands_as_have_chips(kin
 
 
 def test_a_position_of_1_0_is_read_field_by_field() -> None:
-    rules = game("tall-cards").at(1)
+    rules = game("tall-cards").at_version(1)
     match = Match(rules, 3, {"ante": 4})
-    data = json.loads(json.dumps(copied(match)))
+    data = json.loads(json.dumps(copy_position(match)))
     for name in ("version", "min_bet", "dealt_void"):
         del data["record"][name]
-    again = lying(rules, data)
+    again = match_from_position(rules, data)
     assert again.array.tobytes() == match.array.tobytes()
 
 
 @pytest.mark.parametrize("change", [{"omens": 3}, {"voids": None}])
 def test_a_position_of_a_layout_that_was_never_released_is_refused_by_name(change: dict[str, Any]) -> None:
     rules = game("tall-cards")
-    data: dict[str, Any] = json.loads(json.dumps(copied(Match(rules, 3))))
+    data: dict[str, Any] = json.loads(json.dumps(copy_position(Match(rules, 3))))
     data["record"] = {name: one for name, one in (data["record"] | change).items() if one is not None}
     (name,) = change
     expected = f"no released layout of Tall Cards, and here are versions 1 and 2; it differs from the newest in {name}"
     with pytest.raises(AsleepError, match=expected):
-        lying(rules, data)
+        match_from_position(rules, data)
 
 
 # A room of 1.0 with matches under way
@@ -206,12 +206,14 @@ def under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dic
     file = tmp_path / "room.sqlite3"
     file.write_bytes(gzip.decompress((OLD / "under_way.sqlite3.gz").read_bytes()))
     monkeypatch.setattr(
-        daily_deals, "terms_of", lambda _: Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
+        daily_deals, "choose_terms", lambda _: Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
     )
     return f"sqlite:///{file}", json.loads((OLD / "under_way.json").read_text())
 
 
-def opened(url: str, login: str, work: Callable[[Room, Person, HandClock], Awaitable[None]], later: float = 0) -> None:
+def opened(
+    url: str, login: str, work: Callable[[GameServer, Person, HandClock], Awaitable[None]], later: float = 0
+) -> None:
     """Open the room, so much later, and log in."""
 
     async def whole() -> None:
@@ -219,7 +221,7 @@ def opened(url: str, login: str, work: Callable[[Room, Person, HandClock], Await
         clock.set_by += later
         room = await open_room(url, clock)
         try:
-            await work(room, (await room.people.login(login, PASSWORD, None))[0], clock)
+            await work(room, (await room.accounts.login(login, PASSWORD, None))[0], clock)
         finally:
             await room.close()
 
@@ -229,14 +231,14 @@ def opened(url: str, login: str, work: Callable[[Room, Person, HandClock], Await
 Left = tuple[str, dict[str, Any]]
 
 
-def rules_of(room: Room, table: str) -> Game:
+def rules_of(room: GameServer, table: str) -> Game:
     return room._tables[table].state.game
 
 
 def test_matches_that_went_on_from_a_step_by_1_0_go_on_to_their_end(under_way: Left) -> None:
     url, kept = under_way
 
-    async def work(room: Room, ann: Person, _: HandClock) -> None:
+    async def work(room: GameServer, ann: Person, _: HandClock) -> None:
         for game_id, tables in kept["goes_on"].items():
             assert await asked_of(room, tables["begun"], ann) == tables["asked"]
             match = room._tables[tables["begun"]].state.match
@@ -245,11 +247,11 @@ def test_matches_that_went_on_from_a_step_by_1_0_go_on_to_their_end(under_way: L
             assert len(match.view(0).history) > 0, "what the seat had seen of the hand is remembered"
             assert await play_out(room, tables["begun"], [ann])
         for tables in kept["goes_on"].values():
-            steps = await room.replay(tables["over"], ann, 1)
+            steps = await room.build_replay(tables["over"], ann, 1)
             assert len(steps) == tables["steps"]
-            again = await room.again.play_on(tables["over"], ann, 1, len(steps) // 2)
+            again = await room.continued_matches.continue_match(tables["over"], ann, 1, len(steps) // 2)
             assert rules_of(room, again).rules.version == 1, "a position goes on by the rules it was reached by"
-            assert loads(await room.record(tables["over"], ann, 1)).over
+            assert loads(await room.build_record(tables["over"], ann, 1)).over
 
     opened(url, LOGIN, work)
 
@@ -262,9 +264,9 @@ def test_a_table_with_a_layout_that_was_never_released_sleeps_and_says_why(under
             "update events set data = replace(data, '\"voids\":', '\"omens\":') where table_id = ?", (table,)
         )
 
-    async def work(room: Room, ann: Person, _: HandClock) -> None:
+    async def work(room: GameServer, ann: Person, _: HandClock) -> None:
         with pytest.raises(AsleepError, match="no released layout of Tall Cards, and here are versions 1 and 2"):
-            await room.look(table, ann)
+            await room.build_snapshot(table, ann)
 
     opened(url, LOGIN, work)
 
@@ -272,7 +274,7 @@ def test_a_table_with_a_layout_that_was_never_released_sleeps_and_says_why(under
 def test_pb_50_a_match_of_1_0_between_two_hands_asks_what_it_asked(under_way: Left) -> None:
     url, kept = under_way
 
-    async def work(room: Room, ann: Person, _: HandClock) -> None:
+    async def work(room: GameServer, ann: Person, _: HandClock) -> None:
         assert await asked_of(room, kept["raise"], ann) == kept["raise_asked"]
         assert "retire" not in kept["raise_asked"]
         assert await play_out(room, kept["raise"], [ann])
@@ -284,27 +286,27 @@ def test_a_day_that_was_committed_under_version_1_keeps_its_terms(under_way: Lef
     """Who had begun plays on; the next day, whose deal had been committed to, is played by version 1 too."""
     url, kept = under_way
 
-    async def today(room: Room, ben: Person, _: HandClock) -> None:
-        assert await room.trying.today(ben) == kept["trying"]
+    async def today(room: GameServer, ben: Person, _: HandClock) -> None:
+        assert await room.daily_attempts.open_today(ben) == kept["trying"]
         assert await play_out(room, kept["trying"], [ben], seed=5)
-        mine = await room.days.mine(kept["day"], ben)
+        mine = await room.daily_deals.load_attempt(kept["day"], ben)
         assert mine is not None
         assert mine.score is not None
 
-    async def tomorrow(room: Room, ben: Person, _: HandClock) -> None:
-        told = await room.days.told(room.days.today)
+    async def tomorrow(room: GameServer, ben: Person, _: HandClock) -> None:
+        told = await room.daily_deals.load_info(room.daily_deals.today)
         assert told is not None
         assert (told.day > kept["day"], told.terms.rules) == (True, 1)
-        table = await room.trying.today(ben)
+        table = await room.daily_attempts.open_today(ben)
         assert rules_of(room, table).rules.version == 1
         assert await play_out(room, table, [ben], seed=6)
-        verified(await room.record(kept["trying"], ben, 1))
-        after = await room.days.told(room.days.ahead(1))
+        verified(await room.build_record(kept["trying"], ben, 1))
+        after = await room.daily_deals.load_info(room.daily_deals.find_day_ahead(1))
         assert after is not None
         assert after.terms.rules == 2
 
-    async def tried(room: Room, ann: Person, _: HandClock) -> None:
-        verified(await room.record(kept["tried"], ann, 1))
+    async def tried(room: GameServer, ann: Person, _: HandClock) -> None:
+        verified(await room.build_record(kept["tried"], ann, 1))
 
     opened(url, "ben", today)
     opened(url, "ben", tomorrow, DAY)
@@ -313,10 +315,12 @@ def test_a_day_that_was_committed_under_version_1_keeps_its_terms(under_way: Lef
 
 def verified(text: str) -> None:
     """Check a try's record and its deal."""
-    from shindig.server.fairness.daily_secret import Daily
+    from shindig.server.fairness.daily_secret import SealedDeal
 
     replay = Replay(text.splitlines())
     for step in replay:
         assert isinstance(step, (Move, Order))
     assert replay.daily is not None
-    check_deal(replay.match, [one for run in replay.runs for one in run], replay.lots, Daily.of(replay.daily))
+    check_deal(
+        replay.match, [one for run in replay.runs for one in run], replay.lots, SealedDeal.from_json(replay.daily)
+    )

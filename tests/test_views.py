@@ -21,24 +21,24 @@ from room_kit import HandClock, InlineBots, asked, guests, play_out, run, settle
 from short import options
 
 from shindig.bots import random_policy
-from shindig.bots.choice_review import Weighed
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game, game_ids
 from shindig.server import game_server as rooms
 from shindig.server.accounts.accounts import Person
-from shindig.server.admin.admin_actions import export
-from shindig.server.game_server import Room
+from shindig.server.admin.admin_actions import export_person
+from shindig.server.game_server import GameServer
 from shindig.server.matches.exercises import Exercise
-from shindig.server.matches.person_views import Held, Sight, view_for
-from shindig.server.matches.reviews import Decision, decisions
+from shindig.server.matches.person_views import SeatHistory, SeatTenure, build_person_view
+from shindig.server.matches.reviews import ReviewedDecision, find_decisions
 from shindig.server.schemas import ReplayStep, Settings
 from shindig.server.table_log.events import Acted
 from shindig.server.tables import volatile_state
-from shindig.server.tables.table_actor import Table
+from shindig.server.tables.table_actor import TableActor
 
 NUMPYS = {"shake_kernels", "start_position"}
 """Modules in which `view` is an array's."""
-BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 CLOSED = Settings(public=False, reveal="never")
 SEAT = 1
 """The one that changes hands."""
@@ -55,24 +55,24 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the same cuts in every run."""
     secrets, ids = count(), count()
-    monkeypatch.setattr(volatile_state, "fresh_secret", lambda: hashlib.sha256(b"%d" % next(secrets)).digest() * 2)
-    monkeypatch.setattr(rooms, "new_id", lambda: f"oak{next(ids)}")
+    monkeypatch.setattr(volatile_state, "make_secret", lambda: hashlib.sha256(b"%d" % next(secrets)).digest() * 2)
+    monkeypatch.setattr(rooms, "make_id", lambda: f"oak{next(ids)}")
 
 
 class Changed(NamedTuple):
     """A match that is over, in which a seat changed hands."""
 
-    room: Room
+    room: GameServer
     table: str
     ann: Person
     bob: Person
     cyd: Person
 
     async def log(self) -> list[dict[str, object]]:
-        return [json.loads(line) for line in await self.room.services.store.log(self.table)]
+        return [json.loads(line) for line in await self.room.services.store.load_log(self.table)]
 
 
-async def moves(room: Room, table: str, people: list[Person], rng: np.random.Generator, most: int) -> None:
+async def moves(room: GameServer, table: str, people: list[Person], rng: np.random.Generator, most: int) -> None:
     """Make some random moves."""
     for _ in range(most):
         if not room._tables[table].state.playing:
@@ -85,16 +85,16 @@ async def moves(room: Room, table: str, people: list[Person], rng: np.random.Gen
 
 async def cyd_chose(one: Changed) -> bool:
     """Whether Cyd came to choose something."""
-    found, sight, _ = await one.room.played(one.table, one.cyd, 1)
-    return bool(decisions(found, sight))
+    found, sight, _ = await one.room.load_match(one.table, one.cyd, 1)
+    return bool(find_decisions(found, sight))
 
 
 async def changed_hands(
-    room: Room, game_id: str, will_do: Callable[[Changed], Awaitable[bool]] = cyd_chose
+    room: GameServer, game_id: str, will_do: Callable[[Changed], Awaitable[bool]] = cyd_chose
 ) -> tuple[Changed, str]:
     """Play until a match will do; Cyd's token is told too."""
     ann, bob = await guests(room, "Ann", "Bob")
-    cyd, token = await room.people.guest("Cyd")
+    cyd, token = await room.accounts.create_guest("Cyd")
     for seed in SEEDS:
         one = await changed_hands_once(room, game_id, [ann, bob, cyd], seed)
         if await will_do(one):
@@ -103,7 +103,7 @@ async def changed_hands(
     raise AssertionError("no match will do")
 
 
-async def changed_hands_once(room: Room, game_id: str, people: list[Person], seed: int) -> Changed:
+async def changed_hands_once(room: GameServer, game_id: str, people: list[Person], seed: int) -> Changed:
     """Play a match in which a seat is Bob's, a bot's, Bob's again, a bot's, and Cyd's."""
     rules, rng, (ann, bob, cyd) = game(game_id), np.random.default_rng(seed), people
     fixed = {name: LONGER.get(name, value) for name, value in options(rules).items()}
@@ -128,7 +128,7 @@ async def changed_hands_once(room: Room, game_id: str, people: list[Person], see
 
 
 def changing(tmp_path: Path, game_id: str, work: Callable[[Changed], Awaitable[None]]) -> None:
-    async def whole(room: Room, _: HandClock) -> None:
+    async def whole(room: GameServer, _: HandClock) -> None:
         await work((await changed_hands(room, game_id))[0])
 
     run(tmp_path, whole)
@@ -178,9 +178,9 @@ def hands_begin(steps: list[ReplayStep]) -> set[int]:
 
 async def whole(one: Changed) -> list[ReplayStep]:
     """The whole match as every seat saw it, which nobody is told."""
-    found, _, _ = await one.room.played(one.table, None, 1)
-    held = ((Held(SEAT),),) * len(found.events)
-    return await one.room.past.replay(found, 1, Sight(held, held, True), open_to_all=False)
+    found, _, _ = await one.room.load_match(one.table, None, 1)
+    held = ((SeatTenure(SEAT),),) * len(found.events)
+    return await one.room.match_cache.build_replay(found, 1, SeatHistory(held, held, True), open_to_all=False)
 
 
 @every_game
@@ -188,11 +188,11 @@ def test_a_replay_tells_a_person_their_seat_while_they_held_it_and_else_what_onl
     tmp_path: Path, game_id: str
 ) -> None:
     async def work(one: Changed) -> None:
-        watched, seat = await one.room.replay(one.table, None, 1), await whole(one)
+        watched, seat = await one.room.build_replay(one.table, None, 1), await whole(one)
         deals = hands_begin(watched)
         for person in (one.bob, one.cyd):
             spans = spans_of(await one.log(), person.id, deals)
-            told = await one.room.replay(one.table, person, 1)
+            told = await one.room.build_replay(one.table, person, 1)
             assert 0 < sum(spans.before) < len(told)
             for step in told:
                 source = (seat if spans.before[step.number] else watched)[step.number]
@@ -209,16 +209,16 @@ def test_what_a_person_chose_from_is_what_they_saw_since_they_took_the_seat(tmp_
     """Reviews, exercises and matches that go on from a step begin there, with no step of the hand before it."""
 
     async def work(one: Changed) -> None:
-        deals = hands_begin(await one.room.replay(one.table, None, 1))
+        deals = hands_begin(await one.room.build_replay(one.table, None, 1))
         shorter = 0
         for person in (one.bob, one.cyd):
-            found, sight, _ = await one.room.played(one.table, person, 1)
+            found, sight, _ = await one.room.load_match(one.table, person, 1)
             before = spans_of(await one.log(), person.id, deals).before
-            for made in decisions(found, sight):
+            for made in find_decisions(found, sight):
                 seen, history = sum(all(before[step : made.step]) for step in range(made.step)), made.view.history
                 assert len(history) <= seen
                 assert set(history.views["viewer"].tolist()) == {SEAT}
-                whole_hand = view_for(found.at(made.step), Held(SEAT), made.step).history
+                whole_hand = build_person_view(found.build_match_at(made.step), SeatTenure(SEAT), made.step).history
                 shorter += len(history) < len(whole_hand)
                 if len(history) < len(whole_hand) or made.step < FEW:
                     await gone_on(one, person, made, len(history))
@@ -227,10 +227,12 @@ def test_what_a_person_chose_from_is_what_they_saw_since_they_took_the_seat(tmp_
     changing(tmp_path, game_id, work)
 
 
-async def gone_on(one: Changed, person: Person, made: Decision, remembered: int) -> None:
+async def gone_on(one: Changed, person: Person, made: ReviewedDecision, remembered: int) -> None:
     """Compare an exercise and a match that goes on from a choice with what the replay tells the person."""
-    told = await one.room.replay(one.table, person, 1)
-    posed = await one.room.again.pose(person, Exercise(one.table, 1, made.step, SEAT, made.view.game.id, BAD, 0, 0))
+    told = await one.room.build_replay(one.table, person, 1)
+    posed = await one.room.continued_matches.pose_exercise(
+        person, Exercise(one.table, 1, made.step, SEAT, made.view.game.id, BAD, 0, 0)
+    )
     assert [(step.lines, step.names) for step in posed.log] == [(step.lines, step.names) for step in told[: made.step]]
     assert posed.view.tobytes() == made.view.tobytes()
     assert len(posed.view.history) == remembered
@@ -243,7 +245,7 @@ def test_an_export_holds_what_a_person_did_and_nothing_that_a_bot_did_at_their_s
     async def work(one: Changed) -> None:
         log, store = await one.log(), one.room.services.store
         for person in (one.bob, one.cyd):
-            told = await store.read(partial(export, who=person.id))
+            told = await store.read(partial(export_person, who=person.id))
             acts = [event for event in told["events"][one.table] if event["k"] == "act"]
             assert acts == [event for event in own_acts(log, person.id) if event["by"] == "person"]
             assert [event["name"] for event in told["events"][one.table] if event["k"] == "leave"] in ([], ["Bob"] * 2)
@@ -266,14 +268,16 @@ def test_what_a_bot_does_for_a_newcomer_is_not_told_as_theirs(tmp_path: Path, ga
     """In the log at the table and in the replay alike; after a restart too."""
 
     async def work(one: Changed) -> None:
-        lines = await one.room.services.store.log(one.table)
-        before = spans_of(await one.log(), one.cyd.id, hands_begin(await one.room.replay(one.table, None, 1))).before
-        names = [step.names[SEAT] for step in await one.room.replay(one.table, one.ann, 1)]
+        lines = await one.room.services.store.load_log(one.table)
+        before = spans_of(
+            await one.log(), one.cyd.id, hands_begin(await one.room.build_replay(one.table, None, 1))
+        ).before
+        names = [step.names[SEAT] for step in await one.room.build_replay(one.table, one.ann, 1)]
         assert {name for name, hers in zip(names, before, strict=True) if not hers} == {"Bob"}
         deeds = [name for name, hers in zip(names, before, strict=True) if hers]
         assert set(deeds) == {"Cyd"}
         live = [entry for entry in one.room._tables[one.table].history.entries if isinstance(entry.event, Acted)]
-        again = (await Table.load(one.room.services, one.table, lines, 1)).history.entries
+        again = (await TableActor.load(one.room.services, one.table, lines, 1)).history.entries
         assert [entry.names for entry in live] == [one.names for one in again if isinstance(one.event, Acted)]
         acts = [name for name, line in zip(names, steps_of(lines), strict=True) if line["k"] == "act"]
         assert [entry.names[SEAT] for entry in live] == acts[-len(live) :]
@@ -288,7 +292,7 @@ def steps_of(lines: list[str]) -> list[dict[str, object]]:
 def test_a_newcomer_remembers_nothing_from_before_their_first_hand(tmp_path: Path) -> None:
     """The hand that lay there as theirs was dealt was not theirs: bots and programs are told of what came after."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         rng = np.random.default_rng(1)
         ann, bob, cyd = await guests(room, "Ann", "Bob", "Cyd")
         table = await room.open_table(ann, "tall-card", 3, {"deals_each": 2, "first_dealer": 0}, CLOSED)
@@ -300,12 +304,12 @@ def test_a_newcomer_remembers_nothing_from_before_their_first_hand(tmp_path: Pat
         await settle(room, table)
         state = room._tables[table].state
         while state.seats[SEAT].newcomer:
-            watched, own = (await room.hand(table, cyd))[1]
+            watched, own = (await room.build_hand_views(table, cyd))[1]
             assert set(watched.views["viewer"].tolist()) | set(own.views["viewer"].tolist()) == {ONLOOKER}
             await moves(room, table, [ann, cyd], rng, 1)
         assert state.match is not None
         begun = state.steps - state.seats[SEAT].step
-        watched, own = (await room.hand(table, cyd))[1]
+        watched, own = (await room.build_hand_views(table, cyd))[1]
         assert set(watched.views["viewer"].tolist()) == {ONLOOKER}
         assert set(own.views["viewer"].tolist()) == {SEAT}
         assert len(own) == begun < len(state.match.view(SEAT).history)
@@ -316,7 +320,7 @@ def test_a_newcomer_remembers_nothing_from_before_their_first_hand(tmp_path: Pat
 def test_who_comes_back_to_their_seat_is_advised_by_what_they_saw_since(tmp_path: Path) -> None:
     """What a bot did there meanwhile, in secret too, is no part of it."""
 
-    async def work(room: Room, _: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
         table = await room.open_table(ann, "tall-card", 2, {"first_dealer": 0}, replace(CLOSED, advice=True))
         await room.sit(table, bob, SEAT)
@@ -338,7 +342,7 @@ def test_who_comes_back_to_their_seat_is_advised_by_what_they_saw_since(tmp_path
     run(tmp_path, work)
 
 
-def bots_of(room: Room) -> InlineBots:
+def bots_of(room: GameServer) -> InlineBots:
     assert isinstance(room.services.bots, InlineBots)
     return room.services.bots
 

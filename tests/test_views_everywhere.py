@@ -24,16 +24,16 @@ from test_no_leak_after import follows, is_deal, take
 from test_views import SEAT, Changed, changed_hands
 from test_views import steady as steady
 
-from shindig.bots.choice_review import Weighed
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game_ids
 from shindig.match import Match, View
-from shindig.server.admin.admin_actions import export
-from shindig.server.game_server import Room
-from shindig.server.matches.archive import Played
-from shindig.server.matches.continue_match import placed
-from shindig.server.matches.person_views import Sight
-from shindig.server.matches.reviews import Reviewed, decisions
+from shindig.server.admin.admin_actions import export_person
+from shindig.server.game_server import GameServer
+from shindig.server.matches.archive import ArchivedMatch
+from shindig.server.matches.continue_match import find_step_before
+from shindig.server.matches.person_views import SeatHistory
+from shindig.server.matches.reviews import WeighedDecision, find_decisions
 from shindig.server.table_log.events import Ordered
 
 TRIES, MOST = 60, 2
@@ -51,12 +51,12 @@ class Swap(NamedTuple):
     """Whether the seat saw which of the two worlds it was, before it changed hands."""
 
 
-def swaps(found: Played, first: int) -> Iterator[Swap]:
+def swaps(found: ArchivedMatch, first: int) -> Iterator[Swap]:
     """Worlds that differ before step `first`, and that nobody who sat down there can tell apart."""
     rng = np.random.default_rng(0)
     deals = [step for step, event in enumerate(found.events[:first]) if is_deal(event)]
     for step in reversed(deals):
-        event, start = found.events[step], found.at(step)
+        event, start = found.events[step], found.build_match_at(step)
         assert isinstance(event, Ordered)
         for _ in range(TRIES):
             one, other = rng.choice(len(event.items), 2, replace=False)
@@ -67,7 +67,7 @@ def swaps(found: Played, first: int) -> Iterator[Swap]:
                 yield Swap(step, items, seen)
 
 
-def alike(start: Match, found: Played, step: int, items: list[str], first: int) -> bool | None:
+def alike(start: Match, found: ArchivedMatch, step: int, items: list[str], first: int) -> bool | None:
     """Whether the seat could tell two worlds apart before `first`; None where others can, or it can later."""
     both, seen = (start.copy(), start.copy()), False
     event = found.events[step]
@@ -86,11 +86,11 @@ def alike(start: Match, found: Played, step: int, items: list[str], first: int) 
     return seen
 
 
-async def told(self: InlineBots, view: View, action: int) -> Weighed:
+async def told(self: InlineBots, view: View, action: int) -> ReviewedChoice:
     """A review that tells all that it was asked with."""
     assert self
     digest = hashlib.sha256(view.tobytes() + view.history.tobytes()).hexdigest()
-    return Weighed(f"{action} {digest}", "Claim", 2.0, 0.1, 8.0, 512)
+    return ReviewedChoice(f"{action} {digest}", "Claim", 2.0, 0.1, 8.0, 512)
 
 
 @pytest.mark.attack
@@ -108,10 +108,10 @@ async def compared(folder: Path, game_id: str) -> None:
     ours.mkdir()
     room = await open_room(f"sqlite:///{ours}/room.db", HandClock())
     one, token = await changed_hands(room, game_id, has_worlds)
-    found, sight, _ = await room.played(one.table, one.cyd, 1)
-    made = decisions(found, sight)
-    costly = [Reviewed(each.step, SEAT, await told(InlineBots(), each.view, each.action)) for each in made[:3]]
-    await room.exercises.keep(one.table, 1, one.cyd.id, game_id, costly)
+    found, sight, _ = await room.load_match(one.table, one.cyd, 1)
+    made = find_decisions(found, sight)
+    costly = [WeighedDecision(each.step, SEAT, await told(InlineBots(), each.view, each.action)) for each in made[:3]]
+    await room.exercises.store_exercises(one.table, 1, one.cyd.id, game_id, costly)
     await room.close()
     tried = sorted(swaps(found, first_held(sight)), key=lambda swap: -swap.seen)[:MOST]
     expected = await outputs(changed_copy(ours, folder / "same", one.table, None), one, token)
@@ -124,14 +124,14 @@ async def compared(folder: Path, game_id: str) -> None:
 
 async def has_worlds(one: Changed) -> bool:
     """Whether Cyd chose something, and there are worlds that the seat could tell apart before it was theirs."""
-    found, sight, _ = await one.room.played(one.table, one.cyd, 1)
-    if not decisions(found, sight):
+    found, sight, _ = await one.room.load_match(one.table, one.cyd, 1)
+    if not find_decisions(found, sight):
         return False
     worlds = swaps(found, first_held(sight))
     return any(swap.seen for swap in worlds)
 
 
-def first_held(sight: Sight) -> int:
+def first_held(sight: SeatHistory) -> int:
     """The step with which the first hand begins that a person plays."""
     return next(step for step, held in enumerate(sight.after) if held)
 
@@ -157,23 +157,23 @@ async def outputs(folder: Path, one: Changed, token: str) -> dict[str, object]:
     """Everything that Cyd is told of the match, by what it is."""
     async with application(folder) as (app, room), client(app, token) as http:
         found: dict[str, object] = {path: (await http.get(path)).content for path in await paths(room, one)}
-        await room.review(one.table, one.cyd, 1)
+        await room.review_match(one.table, one.cyd, 1)
         await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
         found["review"] = (await http.get(f"/t/{one.table}/review?match=1")).content
         found |= await exercises(http, room, one)
-        found["export"] = await room.services.store.read(lambda connection: export(connection, one.cyd.id))
-        found["proofs"] = await room.proofs(one.table, one.cyd, 1)
-        played, sight, _ = await room.played(one.table, one.cyd, 1)
-        for made in decisions(played, sight)[:4]:
-            place = placed(played, sight, made.held, made.step)
+        found["export"] = await room.services.store.read(lambda connection: export_person(connection, one.cyd.id))
+        found["proofs"] = await room.build_proofs(one.table, one.cyd, 1)
+        played, sight, _ = await room.load_match(one.table, one.cyd, 1)
+        for made in find_decisions(played, sight)[:4]:
+            place = find_step_before(played, sight, made.held, made.step)
             told = place.view.tobytes(), place.view.history.tobytes(), place.before
             found[f"going on at {made.step}"] = told
         return found
 
 
-async def paths(room: Room, one: Changed) -> list[str]:
+async def paths(room: GameServer, one: Changed) -> list[str]:
     """Pages and answers that tell of the match."""
-    steps, table = len(await room.replay(one.table, one.cyd, 1)), f"/t/{one.table}"
+    steps, table = len(await room.build_replay(one.table, one.cyd, 1)), f"/t/{one.table}"
     some = sorted({0, steps - 1, *range(0, steps, max(1, steps // 6))})
     return [
         *(f"{table}/replay?match=1&step={step}" for step in some),
@@ -183,14 +183,14 @@ async def paths(room: Room, one: Changed) -> list[str]:
     ]
 
 
-async def exercises(http: httpx.AsyncClient, room: Room, one: Changed) -> dict[str, object]:
+async def exercises(http: httpx.AsyncClient, room: GameServer, one: Changed) -> dict[str, object]:
     """Each exercise before and after its choice."""
     found, game_id = dict[str, object](), room._tables[one.table].state.game_id
-    posed = await room.again.next_exercise(one.cyd, game_id)
+    posed = await room.continued_matches.find_next_exercise(one.cyd, game_id)
     while posed is not None and posed.exercise.token not in found:
         found[posed.exercise.token] = (await http.get(f"/exercises/{game_id}?ahead={posed.exercise.token}")).content
         form = {"token": posed.exercise.token, "press": str(next(posed.view.legal.actions))}
         found[posed.exercise.token + " answered"] = (await http.post(f"/exercises/{game_id}/move", data=form)).content
-        posed = await room.again.next_exercise(one.cyd, game_id, posed.exercise.token)
+        posed = await room.continued_matches.find_next_exercise(one.cyd, game_id, posed.exercise.token)
     assert found
     return found

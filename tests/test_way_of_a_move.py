@@ -86,12 +86,12 @@ class Trace:
 async def traced(trace: Trace, folder: Path, page: bool) -> None:
     """One move, at a table where the other player reads along."""
     async with application(folder) as (app, room):
-        (ann, anns), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
+        (ann, anns), (bob, bobs) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
         table = await room.open_table(ann, "tall-card", 2, FIRST)
         await room.sit(table, bob)
         await room.start_match(table, ann)
         await settle(room, table)
-        token = (await room.look(table, bob)).info.token
+        token = (await room.build_snapshot(table, bob)).info.token
         here = f"/t/{table}" if page else f"/api/tables/{table}"
         told = trace.told
         reading = listen(app, f"{here}/stream", anns, trace.end)

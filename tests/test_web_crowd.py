@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from shindig.web.http.connection_limit import Crowd
+from shindig.web.http.connection_limit import ConnectionLimit
 
 
 class Line:
     """A connection that leaves when it is cut."""
 
-    def __init__(self, crowd: Crowd, address: str) -> None:
+    def __init__(self, crowd: ConnectionLimit, address: str) -> None:
         self.address, self.cuts, self._crowd = address, 0, crowd
 
     def cut(self) -> None:
@@ -16,9 +16,9 @@ class Line:
         self._crowd.leave(self, busy=False)
 
 
-def crowded(*addresses: str) -> tuple[Crowd, list[Line]]:
+def crowded(*addresses: str) -> tuple[ConnectionLimit, list[Line]]:
     """A crowd to which one more would be too many."""
-    crowd = Crowd(len(addresses))
+    crowd = ConnectionLimit(len(addresses))
     lines = [Line(crowd, address) for address in addresses]
     assert all(crowd.enter(line) for line in lines)
     return crowd, lines
@@ -26,8 +26,8 @@ def crowded(*addresses: str) -> tuple[Crowd, list[Line]]:
 
 def test_who_has_waited_longest_at_the_address_with_most_makes_room() -> None:
     crowd, lines = crowded("a", "b", "b", "b")
-    crowd.ask(lines[1])
-    crowd.wait(lines[1])
+    crowd.mark_busy(lines[1])
+    crowd.mark_waiting(lines[1])
     assert crowd.enter(Line(crowd, "c"))
     assert [line.cuts for line in lines] == [0, 0, 1, 0], "who has just asked has waited least"
 
@@ -35,19 +35,19 @@ def test_who_has_waited_longest_at_the_address_with_most_makes_room() -> None:
 def test_who_is_busy_makes_no_room() -> None:
     crowd, lines = crowded("a", "a", "b")
     for line in lines:
-        crowd.ask(line)
-    assert crowd.crowded
+        crowd.mark_busy(line)
+    assert crowd.is_crowded
     assert not crowd.enter(Line(crowd, "c"))
-    crowd.wait(lines[2])
+    crowd.mark_waiting(lines[2])
     assert crowd.enter(Line(crowd, "c"))
     assert [line.cuts for line in lines] == [0, 0, 1]
 
 
 def test_an_address_is_forgotten_with_its_last_connection() -> None:
     crowd, (busy, other) = crowded("a", "a")
-    crowd.ask(busy)
+    crowd.mark_busy(busy)
     crowd.leave(other, busy=False)
-    crowd.wait(busy)
-    crowd.ask(busy)
+    crowd.mark_waiting(busy)
+    crowd.mark_busy(busy)
     crowd.leave(busy, busy=True)
     assert crowd._waiting == {}

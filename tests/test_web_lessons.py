@@ -11,7 +11,7 @@ import pytest
 from served import served
 
 from shindig.gamekit import game_ids
-from shindig.lesson import Lesson, lesson_of
+from shindig.lesson import Lesson, find_lesson
 
 GAME = game_ids()[0]
 OFFER = "Learn by playing"
@@ -35,7 +35,7 @@ def learner(address: str) -> Iterator[httpx.Client]:
 
 
 def lesson() -> Lesson:
-    found = lesson_of(GAME)
+    found = find_lesson(GAME)
     assert found is not None
     return found
 

@@ -18,12 +18,12 @@ from room_kit import names_of, settle
 from spoken_to import Told, connected, posted
 
 from shindig.server.accounts import accounts
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 from shindig.web.http.connection import Connection
 from shindig.web.http.flow_control import READ
 from shindig.web.http.request_head import RequestHead
-from shindig.web.http.server_config import Setup
-from shindig.web.http.sessions import plain_form
+from shindig.web.http.server_config import ServerConfig
+from shindig.web.http.sessions import parse_plain_form
 
 FORM = "application/x-www-form-urlencoded"
 WHOLE = posted("/api/tables/oak/moves", "secret", b'{"do":"fold"}')
@@ -69,7 +69,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "FRESH", 1e9)
 
 
-async def asked_for(room: Room, asked: str) -> tuple[bytes, dict[str, str]]:
+async def asked_for(room: GameServer, asked: str) -> tuple[bytes, dict[str, str]]:
     path, body, more = ASKED[asked]
     token, names = await names_of(room)
     for name, value in names.items():
@@ -121,7 +121,7 @@ def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path:
                 line.data_received(data)
                 assert (await told.answers(count))[-1].startswith(b"HTTP/1.1 20")
                 assert not line.state.tasks
-            await room.people.logout(data.partition(b"Bearer ")[2].split(b"\r\n")[0].decode())
+            await room.accounts.logout(data.partition(b"Bearer ")[2].split(b"\r\n")[0].decode())
             line.data_received(data)
             assert (await told.answers(3))[-1].startswith(b"HTTP/1.1 403")
             stranger, answered = connected(app)
@@ -168,9 +168,9 @@ class House:
 
     def __init__(self) -> None:
         self.moves, self.taken = self, list[bytes]()
-        self.setup = Setup(self, 1000, lifespan="off", timeout_keep_alive=75)
+        self.setup = ServerConfig(self, 1000, lifespan="off", timeout_keep_alive=75)
 
-    def take(self, _connection: Connection, head: RequestHead, _body: bytes) -> bool:
+    def take_move(self, _connection: Connection, head: RequestHead, _body: bytes) -> bool:
         for one in (WHOLE, AGAIN):
             if dict(head.headers)[b"authorization"] in one:
                 self.taken.append(one)
@@ -201,10 +201,10 @@ def test_what_comes_before_the_answer_waits_for_it() -> None:
         for data in (AGAIN[:30], AGAIN[30:], GET):
             line.data_received(data)
         assert (told.pieces, house.taken) == ([], [WHOLE])
-        line.answer(OK, b"", b"1")
+        line.write_answer(OK, b"", b"1")
         await asyncio.sleep(0)
         assert house.taken == [WHOLE, AGAIN]
-        line.answer(OK, b"", b"2")
+        line.write_answer(OK, b"", b"2")
         await told.answers(3)
         assert [piece[-1:] for piece in told.pieces] == [b"1", b"2", b"e"]
 
@@ -219,7 +219,7 @@ def test_reading_pauses_where_much_waits_behind_a_request_until_it_is_answered()
         assert told.paused
         await asyncio.sleep(59)
         assert not told.closed
-        line.answer(OK, b"", b"1")
+        line.write_answer(OK, b"", b"1")
         await told.answers(2)
         assert not told.paused, "less waits now"
         await told.answers(1 + count)
@@ -258,10 +258,10 @@ def test_a_move_that_waited_goes_the_short_way_too() -> None:
     async def work(house: House, line: Connection, told: Told) -> None:
         line.data_received(WHOLE)
         line.data_received(AGAIN)
-        line.answer(OK, b"", b"1")
+        line.write_answer(OK, b"", b"1")
         await asyncio.sleep(0)
         assert house.taken == [WHOLE, AGAIN]
-        line.answer(OK, b"", b"2")
+        line.write_answer(OK, b"", b"2")
         assert [piece[-1:] for piece in told.pieces] == [b"1", b"2"]
 
     at_home(work)
@@ -276,7 +276,7 @@ def test_what_is_refused_is_answered_by_another_and_then_what_waited() -> None:
     async def work(house: House, line: Connection, told: Told) -> None:
         line.data_received(WHOLE)
         line.data_received(GET)
-        line.answer_with(refuse)
+        line.start_answer(refuse)
         assert [piece[-5:] for piece in await told.answers(2)] == [b"\n\r\nno", b"house"]
         line.data_received(WHOLE)
         assert house.taken == [WHOLE, WHOLE]
@@ -289,8 +289,8 @@ def test_a_client_that_has_gone_is_told_nothing() -> None:
         line.data_received(WHOLE)
         line.connection_lost(ConnectionResetError())
         told.close()
-        line.answer(OK, b"", b"1")
-        line.answer_with(house)
+        line.write_answer(OK, b"", b"1")
+        line.start_answer(house)
         assert told.pieces == []
 
     at_home(work)
@@ -306,7 +306,7 @@ def test_a_server_that_ends_answers_what_was_asked_and_says_so(before: bytes) ->
         line.shutdown()
         await asyncio.sleep(10)
         assert not told.closed
-        line.answer(OK, b"x: y\r\n", b"1")
+        line.write_answer(OK, b"x: y\r\n", b"1")
         assert told.pieces[-1] == OK + b"x: y\r\nconnection: close\r\n\r\n1"
         assert told.closed
 
@@ -318,7 +318,7 @@ def test_a_connection_rests_as_long_after_each_answer_and_then_ends() -> None:
         for rest in (70, 70, 74):
             line.data_received(WHOLE)
             await asyncio.sleep(80)
-            line.answer(OK, b"", b"1")
+            line.write_answer(OK, b"", b"1")
             await asyncio.sleep(rest)
         assert not told.closed
         await asyncio.sleep(2)
@@ -331,7 +331,7 @@ def test_a_connection_rests_as_long_after_each_answer_and_then_ends() -> None:
 def test_half_a_request_has_its_time_after_an_answer_too() -> None:
     async def work(_: House, line: Connection, told: Told) -> None:
         line.data_received(WHOLE)
-        line.answer(OK, b"", b"1")
+        line.write_answer(OK, b"", b"1")
         await asyncio.sleep(60)
         line.data_received(GET[:20])
         await asyncio.sleep(19)
@@ -350,7 +350,7 @@ def test_who_does_not_take_answers_is_given_no_more_past_everything_else() -> No
         assert house.taken == []
         line.resume_writing()
         assert house.taken == [WHOLE]
-        line.answer(OK, b"", b"1")
+        line.write_answer(OK, b"", b"1")
 
     at_home(work)
 
@@ -366,4 +366,4 @@ def test_a_plain_form_is_read_as_the_library_reads_it(body: str) -> None:
             return "none"
 
     library = read(lambda: parse_qs(body, keep_blank_values=True, max_num_fields=200))
-    assert read(lambda: plain_form(body.encode())) == library
+    assert read(lambda: parse_plain_form(body.encode())) == library

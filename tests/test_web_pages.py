@@ -18,12 +18,12 @@ from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
 from shindig.server.fairness.daily_secret import Terms
-from shindig.server.matches.daily_deals import Day, Days
+from shindig.server.matches.daily_deals import DailyDealInfo, DailyDeals
 from shindig.server.schemas import SeatInfo
-from shindig.web.html.templating import asset, carded, decks_of, look_src, pictured
-from shindig.web.html.viewer_regions import own_then
+from shindig.web.html.templating import find_decks, make_asset_url, make_style_sheet_url, name_cards, render_card_row
+from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
-from shindig.web.pages.rules_pages import rules_page
+from shindig.web.pages.rules_pages import render_rules
 
 
 @pytest.fixture(scope="module")
@@ -95,12 +95,12 @@ def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypa
 
 def test_a_deal_of_a_game_that_went_away_is_not_offered(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Deal of the day</h2>" in visitor.get("/").text
-    gone = Day("2026-11-23", Terms("gone-fishing", 1, 3, "steady", 2), "", "")
+    gone = DailyDealInfo("2026-11-23", Terms("gone-fishing", 1, 3, "steady", 2), "", "")
 
-    async def told(_days: Days, _day: str) -> Day:
+    async def told(_days: DailyDeals, _day: str) -> DailyDealInfo:
         return gone
 
-    monkeypatch.setattr(Days, "told", told)
+    monkeypatch.setattr(DailyDeals, "load_info", told)
     page = visitor.get("/").text
     assert "Deal of the day</h2>" not in page
     assert "gone-fishing" not in page
@@ -129,7 +129,7 @@ def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path
 
 
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
-    body, headings = rules_page("tall-card")
+    body, headings = render_rules("tall-card")
     assert str(body).count('id="TC-13"') == 1
     assert str(body).count('href="#TC-33"') > 1
     assert ("a-round", "A round") in headings
@@ -253,7 +253,7 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
 
 
 def test_a_seat_of_a_game_without_hands_is_shown_again_too() -> None:
-    mine, hand = own_then(Scene("Hand 1", (Plate(0, said="wins 2"),)), SeatInfo(0, "person", "Ann"), ("Ann",))
+    mine, hand = render_past_own(Scene("Hand 1", (Plate(0, said="wins 2"),)), SeatInfo(0, "person", "Ann"), ("Ann",))
     assert "wins 2" in mine
     assert hand.startswith('<div id="r-hand"')
 
@@ -321,7 +321,7 @@ def test_the_style_of_the_package_stays_in_the_package() -> None:
         assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?! type=\"module\" src=)", text), path
 
 
-@pytest.mark.parametrize("file", [asset("table.css"), asset("table.js"), look_src("all")])
+@pytest.mark.parametrize("file", [make_asset_url("table.css"), make_asset_url("table.js"), make_style_sheet_url("all")])
 def test_style_sheets_and_scripts_come_pressed_for_whoever_reads_that(visitor: httpx.Client, file: str) -> None:
     plain = visitor.get(file, headers={"accept-encoding": "identity"})
     pressed = visitor.get(file, headers={"accept-encoding": "gzip"})
@@ -361,7 +361,7 @@ def test_a_table_weighs_little(visitor: httpx.Client, game_id: str) -> None:
     ],
 )
 def test_in_the_log_cards_have_their_names(game_id: str, text: str, told: str) -> None:
-    assert carded(text, game_id, ()) == told
+    assert name_cards(text, game_id, ()) == told
 
 
 @pytest.mark.parametrize(("deck", "named"), [("fruit", "2 of Banana"), ("expanded-72", "2 of Bamboo")])
@@ -369,10 +369,10 @@ def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, 
     match = Match(game("tall-cards"), 2, {"deck": deck})
     while match.needs:
         match.order(fair(1)(match.needs, match.wanted()))
-    decks = decks_of("tall-cards", match.view(ONLOOKER).scene)
-    assert carded("{0} discards 2b.", "tall-cards", decks) == f"{{0}} discards {named}."
-    assert f'alt="{named}"' in pictured("2b 3b", "tall-cards", decks)
-    assert not pictured("2b or nothing", "tall-cards", decks)
+    decks = find_decks("tall-cards", match.view(ONLOOKER).scene)
+    assert name_cards("{0} discards 2b.", "tall-cards", decks) == f"{{0}} discards {named}."
+    assert f'alt="{named}"' in render_card_row("2b 3b", "tall-cards", decks)
+    assert not render_card_row("2b or nothing", "tall-cards", decks)
 
 
 def test_the_second_checker_of_cuts_is_linked_and_runs_its_own_script_alone(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from room_kit import names_of
 
 from shindig.web.api import table_protocol
 from shindig.web.app import ROUTERS
-from shindig.web.http.routing import DIRECT, Routes, direct_routes
+from shindig.web.http.routing import DIRECT_HANDLERS, Routes, find_direct_routes
 from shindig.web.pages import lobby_pages, table_pages
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -67,7 +67,7 @@ def test_a_busy_request_is_answered_as_the_framework_answers_it(asked: str, tmp_
 
 def test_every_busy_function_is_a_route_and_no_other_is_taken() -> None:
     routes = [*table_protocol.router.routes, *table_pages.router.routes, *lobby_pages.router.routes]
-    assert {*direct_routes(routes)} == {*DIRECT}
+    assert {*find_direct_routes(routes)} == {*DIRECT_HANDLERS}
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "PUT"])

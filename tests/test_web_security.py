@@ -12,7 +12,7 @@ import pytest
 from served import FREE, served
 from starlette.datastructures import Headers
 
-from shindig.web.http.request_guard import BODY_LIMIT, Buckets, from_here, network_of, token_of
+from shindig.web.http.request_guard import BODY_LIMIT, TokenBuckets, find_header_token, find_network, is_same_origin
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ],
 )
 def test_what_changes_something_comes_from_here(headers: dict[str, str], here: bool) -> None:
-    assert from_here(Headers(headers), "http") == here
+    assert is_same_origin(Headers(headers), "http") == here
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_changes_something_comes_from_here(headers: dict[str, str], here: b
     ],
 )
 def test_a_page_of_ours_has_our_scheme_and_host(origin: str, host: str, scheme: str, here: bool) -> None:
-    assert from_here(Headers({"origin": origin, "host": host}), scheme) == here
+    assert is_same_origin(Headers({"origin": origin, "host": host}), scheme) == here
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_page_of_ours_has_our_scheme_and_host(origin: str, host: str, scheme: 
     ],
 )
 def test_who_has_a_network_counts_as_one(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert find_network(address) == network
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[", "http://\xff", "http://a.b:port"])
@@ -130,40 +130,40 @@ def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path
     ],
 )
 def test_the_credential_of_a_request(headers: dict[str, str], token: str) -> None:
-    assert token_of(Headers(headers)) == token
+    assert find_header_token(Headers(headers)) == token
 
 
 def test_a_bucket_empties_fills_and_forgets() -> None:
     now = [0.0]
-    buckets = Buckets(rate=2.0, burst=3.0, clients=2, now=lambda: now[0])
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
+    buckets = TokenBuckets(rate=2.0, burst=3.0, clients=2, now=lambda: now[0])
+    assert [buckets.take_token("a") for _ in range(4)] == [0, 0, 0, 0.5]
     now[0] = 0.5
-    assert buckets.take("a") == 0
-    assert buckets.take("a") == 0.5
-    assert buckets.take("b") == buckets.take("c") == 0
-    assert buckets.take("a") == 0, "the least recent client was forgotten, and starts afresh"
+    assert buckets.take_token("a") == 0
+    assert buckets.take_token("a") == 0.5
+    assert buckets.take_token("b") == buckets.take_token("c") == 0
+    assert buckets.take_token("a") == 0, "the least recent client was forgotten, and starts afresh"
 
 
 def test_a_bucket_takes_back_and_holds_no_more_than_it_holds() -> None:
     now = [1000.0]
-    buckets = Buckets(rate=2.0, burst=3.0, clients=2, now=lambda: now[0])
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
-    buckets.give("a")
-    assert [buckets.take("a") for _ in range(3)] == [0, 0.5, 0.5], "to be refused costs nothing"
+    buckets = TokenBuckets(rate=2.0, burst=3.0, clients=2, now=lambda: now[0])
+    assert [buckets.take_token("a") for _ in range(4)] == [0, 0, 0, 0.5]
+    buckets.return_token("a")
+    assert [buckets.take_token("a") for _ in range(3)] == [0, 0.5, 0.5], "to be refused costs nothing"
     now[0] += 1000
-    assert buckets.take("a") == 0
+    assert buckets.take_token("a") == 0
     for _ in range(5):
-        buckets.give("a")
-    buckets.give("nobody")
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
+        buckets.return_token("a")
+    buckets.return_token("nobody")
+    assert [buckets.take_token("a") for _ in range(4)] == [0, 0, 0, 0.5]
 
 
 @pytest.mark.parametrize("rate", [1e-6, 0.001, 0.2, 15.0])
 @pytest.mark.parametrize("burst", [1, 2, 30, 150])
 def test_a_bucket_holds_as_many_whenever_it_is_asked(rate: float, burst: int) -> None:
     for now in (0.0, 0.1, 1_276.123456789, 1_999.9, 65_535.7, 1e6 / 3, 1e7 / 3):
-        buckets = Buckets(rate, burst, clients=2, now=partial(float, now))
-        waits = [buckets.take("a") for _ in range(burst + 2)]
+        buckets = TokenBuckets(rate, burst, clients=2, now=partial(float, now))
+        waits = [buckets.take_token("a") for _ in range(burst + 2)]
         assert waits[:burst] == [0] * burst
         assert waits[burst:] == pytest.approx([1 / rate] * 2, rel=1e-5)
 

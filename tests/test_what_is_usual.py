@@ -90,7 +90,7 @@ def told(one: Game) -> Iterator[str]:
     for option in one.rules.options:
         may_be = "/".join(option.choices) or f"{option.low} to {option.high}"
         yield f"{option.name} {option.clause}: {option.default} ({may_be})"
-    for group in one.house.together:
+    for group in one.services.simultaneous:
         yield f"together: {group.seconds} s"
 
 

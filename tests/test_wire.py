@@ -7,7 +7,7 @@ import pytest
 from tall_card_table import Table
 
 from shindig.bots import bot_protocol, replayed_hand
-from shindig.bots.world_sampling import dealt, world
+from shindig.bots.world_sampling import sample_position, sample_record
 from shindig.gamekit import game
 from shindig.match import View
 
@@ -20,22 +20,22 @@ def view_of_a_hand() -> View:
 
 def test_a_position_that_was_dealt_comes_back() -> None:
     rules = game("tall-card")
-    found = dealt(view_of_a_hand(), "salt")
+    found = sample_position(view_of_a_hand(), "salt")
     assert found is not None
     assert {type(step) for step in found.steps} == {int, np.ndarray}
-    told = bot_protocol.dealt_json(found)
-    again = bot_protocol.dealt_from(told, rules)
+    told = bot_protocol.encode_position(found)
+    again = bot_protocol.decode_position(told, rules)
     assert again is not None
     assert again.record.tobytes() == found.record.tobytes()
     assert [one if isinstance(one, int) else (one.tolist(), str(one.dtype)) for one in again.steps] == [
         one if isinstance(one, int) else (one.tolist(), "int16") for one in found.steps
     ]
-    assert (bot_protocol.dealt_json(None), bot_protocol.dealt_from(None, rules)) == (None, None)
+    assert (bot_protocol.encode_position(None), bot_protocol.decode_position(None, rules)) == (None, None)
 
 
 def test_a_view_comes_back_with_its_history() -> None:
     view = view_of_a_hand()
-    asked = bot_protocol.question("steady", "a", view)
+    asked = bot_protocol.encode_question("steady", "a", view)
     again = bot_protocol.asked_view(asked)
     assert again.tobytes() == view.tobytes()
     assert again.history.views.tobytes() == view.history.views.tobytes()
@@ -44,7 +44,7 @@ def test_a_view_comes_back_with_its_history() -> None:
         view.history.actions.tolist(),
     )
     assert again.budget == view.budget
-    plain = bot_protocol.plain_question("steady", "a", view)
+    plain = bot_protocol.encode_plain_question("steady", "a", view)
     assert (plain["legal"], plain["record"]) == (view.legal.ranges, vars(view.plain))
     assert {**plain, **asked} == plain
 
@@ -61,26 +61,26 @@ def test_a_view_comes_back_with_its_history() -> None:
 )
 def test_what_is_no_answer_is_told_in_few_words(answer: object, why: str) -> None:
     with pytest.raises(bot_protocol.BotError) as error:
-        bot_protocol.answered(answer, 7)
+        bot_protocol.read_action(answer, 7)
     assert str(error.value) == why
 
 
 def test_an_answer_is_its_action() -> None:
-    assert bot_protocol.answered({"id": 7, "action": 12}, 7) == 12
+    assert bot_protocol.read_action({"id": 7, "action": 12}, 7) == 12
 
 
 def test_a_hand_is_told_again_step_by_step_and_given_up_after_so_many() -> None:
     view = view_of_a_hand()
-    found = world(view, "salt")
+    found = sample_record(view, "salt")
     assert found is not None
-    first, _ = replayed_hand.beginnings(view.game, view.history, found)
-    telling = replayed_hand.Telling(view.game, view.seat, view.history, found)
-    steps = telling.from_here(first, 0)
+    first, _ = replayed_hand.list_beginnings(view.game, view.history, found)
+    telling = replayed_hand.HandReplay(view.game, view.seat, view.history, found)
+    steps = telling.find_steps(first, 0)
     assert steps is not None
     assert len(steps) == len(view.history) == telling.tried == 7
-    assert replayed_hand.Telling(view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 7).from_here(
+    assert replayed_hand.HandReplay(view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 7).find_steps(
         first, 0
     )
-    assert not replayed_hand.Telling(view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 6).from_here(
-        first, 0
-    )
+    assert not replayed_hand.HandReplay(
+        view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 6
+    ).find_steps(first, 0)

@@ -24,8 +24,8 @@ from sqlalchemy import Engine, Executable, create_engine, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from shindig.server.storage.schema import events, servers, tables
-from shindig.web.cluster.socket_handover import MOST
-from shindig.web.serving.serve import Place, looked_at, serve
+from shindig.web.cluster.socket_handover import MOST_REQUEST_BYTES
+from shindig.web.serving.serve import ServerSettings, describe_serving, serve
 
 MANY = 40
 """Tries after which something that is left to chance would have happened."""
@@ -215,7 +215,7 @@ def reading_on(site: Site, table: str, address: str) -> socket.socket:
     """Somebody there reads a stream, asked for with so much that the connection is not given away, but passed on."""
     host = make_url(site.address).host or ""
     line = socket.create_connection((host, make_url(site.address).port or 0), 60, (address, 0))
-    request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {host}\r\nx-much: {'x' * MOST}\r\n\r\n"
+    request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {host}\r\nx-much: {'x' * MOST_REQUEST_BYTES}\r\n\r\n"
     with suppress(OSError):  # where there is no place, nothing is read
         line.sendall(request.encode())
         line.recv(12)
@@ -233,8 +233,8 @@ def test_people_who_are_known_find_a_place_whatever_is_passed_on() -> None:
 
 def test_sqlite_has_one_worker() -> None:
     for more in ({"workers": 2}, {"address": "127.0.0.1:9200"}):
-        place = Place("127.0.0.1", 0, "sqlite:///nowhere.sqlite3", **more)
-        for begin in (lambda: [*looked_at(place)], lambda: serve(place, print, False)):  # noqa: B023
+        place = ServerSettings("127.0.0.1", 0, "sqlite:///nowhere.sqlite3", **more)
+        for begin in (lambda: [*describe_serving(place)], lambda: serve(place, print, False)):  # noqa: B023
             with pytest.raises(ValueError, match="SQLite has one"):
                 begin()
 

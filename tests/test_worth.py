@@ -9,8 +9,8 @@ import pytest
 from talon_table import begun, bid, deal
 
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.five_cards.equity import UNIT, units, won, worth
-from shindig.gamekit.hand_value import Asked, Case, Outlook, Question, Worth
+from shindig.gamekit.five_cards.equity import UNIT, compute_equity, compute_win_chances, encode_chances
+from shindig.gamekit.hand_value import Case, HandAnalysis, HandQuery, Rollouts, Worth
 from shindig.games.talon.rules.state import BIDS
 from shindig.match import Match, fair
 
@@ -43,14 +43,14 @@ def worth_of(rules: Game) -> Worth:
     return rules.worth
 
 
-def question(game_id: str, tall: str | None = None, claimed: bool = False, seen: str = "") -> Question:
+def question(game_id: str, tall: str | None = None, claimed: bool = False, seen: str = "") -> HandAnalysis:
     rules = game(game_id)
     ask = worth_of(rules).ask
     assert ask is not None
-    return ask(rules.new(2)[0], Asked(HAND[game_id], tall, claimed, seen))
+    return ask(rules.new(2)[0], HandQuery(HAND[game_id], tall, claimed, seen))
 
 
-def summed(found: Question) -> dict[str, tuple[tuple[int, ...], int, int]]:
+def summed(found: HandAnalysis) -> dict[str, tuple[tuple[int, ...], int, int]]:
     """By way: the cards kept, how many draws there are, and the strengths of all of them added up."""
     return {
         one.name: (one.kept, int(one.counts.sum()), int(one.counts @ np.arange(len(one.counts)))) for one in found.ways
@@ -102,15 +102,15 @@ def test_tf_14_the_ways_to_go_on_with_a_hand() -> None:
 
 def test_chances_to_beat_others_are_counted_by_strength() -> None:
     counts = np.array([[[1.0, 2.0, 1.0]], [[0.0, 0.0, 4.0]]])
-    assert won(counts[0, 0]).tolist() == [0.125, 0.5, 0.875]
-    assert won(np.zeros(2)).tolist() == [0, 0]
-    assert worth(counts, (0,)).tolist() == [0.125, 0.5, 0.875]
-    assert worth(counts, (0, 1)).tolist() == [0, 0, 0.4375]
-    assert units(np.array([0.0, 0.5, 1.0])).tolist() == [0, 16384, UNIT]
+    assert compute_win_chances(counts[0, 0]).tolist() == [0.125, 0.5, 0.875]
+    assert compute_win_chances(np.zeros(2)).tolist() == [0, 0]
+    assert compute_equity(counts, (0,)).tolist() == [0.125, 0.5, 0.875]
+    assert compute_equity(counts, (0, 1)).tolist() == [0, 0, 0.4375]
+    assert encode_chances(np.array([0.0, 0.5, 1.0])).tolist() == [0, 16384, UNIT]
 
 
-def outlook_of(game_id: str) -> Outlook:
-    outlook = game(game_id).outlook
+def outlook_of(game_id: str) -> Rollouts:
+    outlook = game(game_id).rollouts
     assert outlook is not None
     return outlook
 

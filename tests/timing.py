@@ -19,21 +19,21 @@ from decide_kit import Written
 from guessing import Bools, Floats, accuracies
 
 from shindig.bots import make, random_policy
-from shindig.core.record_layout import snapshot
+from shindig.core.record_layout import copy_records
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import CUTS, DRY, HANDFUL, MAGICIAN, PLAY, RANKS, SUITED
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted, Committed, Event, Ordered
-from shindig.server.table_log.legal_choices import only
+from shindig.server.table_log.legal_choices import only_action
 from shindig.server.table_log.table_state import TableState
-from shindig.server.table_log.turn_clock import Pace, instant
+from shindig.server.table_log.turn_clock import Pace, simultaneous_deadline
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 from shindig.server.tables.decision_inputs import Presence
 from shindig.server.tables.human_timing import ENOUGH
-from shindig.server.tables.scheduler import due
+from shindig.server.tables.scheduler import next_due
 
 PACES = {"slow": (11.0, 15.0, 20.0, 26.0), "quick": (1.5, 2.0, 2.5, 3.5), "mixed": (2.0, 6.0, 14.0, 24.0)}
 """Of each table, how many seconds its people usually take to choose a card."""
@@ -99,7 +99,7 @@ class Table:
 
     def around(self) -> Written:
         presence = Presence(viewers=frozenset(range(len(self.paces))))
-        return Written(self.now, Pace(rest=0), presence, luck=float(self.rng.random()), fresh=GIVEN)
+        return Written(self.now, Pace(rest=0), presence, luck=float(self.rng.random()), next_secret=GIVEN)
 
     @property
     def scored(self) -> int:
@@ -120,8 +120,8 @@ class Table:
     def _step(self, event: Acted) -> Step:
         view, m = self.state.view(event.seat), self.state.view(event.seat).record
         place = (int(m.phase), int(m.trick), int(m.played), *(self._called(view) if event.by == "together" else ()))
-        forced = only(view) is not None
-        eased = len(self.state.times) >= ENOUGH and (event.by == "person") != forced
+        forced = only_action(view) is not None
+        eased = len(self.state.decision_times) >= ENOUGH and (event.by == "person") != forced
         counts = event.by == "together" or (eased and place[0] == PLAY)
         return Step(event.seat, self.now - self.state.since, place, forced, counts)
 
@@ -136,36 +136,36 @@ class Table:
         state = self.state
         if state.needs_order:
             return self._order()
-        if state.asked is not None:
+        if state.next_question is not None:
             return self._answers()
         assert state.actor is not None
-        coming, view = due(state, self.around()), state.view(state.actor)
+        coming, view = next_due(state, self.around()), state.view(state.actor)
         assert coming is not None
         if isinstance(coming.command, c.PlayFor):
             self.now = coming.when
             return self.send(coming.command)
         self.now = state.since + self.thinks(view)
-        self.send(c.Move(self.people[view.seat], self.policy(view, self.rng), state.token))
+        self.send(c.PlayMove(self.people[view.seat], self.policy(view, self.rng), state.token))
         return None
 
     def thinks(self, view: View) -> float:
         """Seconds that a person takes; they get quicker in the course of a match."""
         lead = LEAD if view.record.phase == PLAY and view.record.played == 0 else 1.0
-        pace = BY_HAND if only(view) is not None else self.paces[view.seat] * lead
+        pace = BY_HAND if only_action(view) is not None else self.paces[view.seat] * lead
         pace *= DOUBT if self.rng.random() < 0.25 else 1.0
         return float(min(pace * np.exp(self.rng.normal(0, SPREAD)), 110)) * (0.6 + 0.4 / (1 + len(self.steps) / 400))
 
     def _answers(self) -> None:
         """Who has a choice answers in time or not; then all answers count."""
-        state, ends = self.state, instant(self.state, Pace())
+        state, ends = self.state, simultaneous_deadline(self.state, Pace())
         asked = sorted((self.now + self.paces[one] * self.rng.random(), one) for one in range(len(self.paces)))
         for when, seat in asked:
             question = state.question_of(seat)
             if question is not None and when < ends:
                 self.now = when
-                action = self.policy(state.view_of(question), self.rng)
-                self.send(c.Move(self.people[seat], action, state.token_of(question)))
-        if state.asked is not None and state.asked.phase == DRY:
+                action = self.policy(state.question_view(question), self.rng)
+                self.send(c.PlayMove(self.people[seat], action, state.question_token(question)))
+        if state.next_question is not None and state.next_question.phase == DRY:
             self.waited.append(0.0)
         self.waited[-1] += ends - state.since
         self.now = ends
@@ -187,10 +187,10 @@ class Table:
 def places(table: Table) -> list[int]:
     """By place of a shuffled deck, the seat that gets the card if the deck is tapped; -1 for the talon."""
     assert table.state.match is not None
-    trial, engine = snapshot(table.state.match.array), table.state.game.plain
-    engine.order(trial, 0, np.arange(78, dtype=np.int16))
+    trial, engine = copy_records(table.state.match.array), table.state.game.plain
+    engine.chance_order(trial, 0, np.arange(78, dtype=np.int16))
     engine.apply(trial, 0, 0)
-    engine.order(trial, 0, np.zeros(1, np.int16))
+    engine.chance_order(trial, 0, np.zeros(1, np.int16))
     hands = [int(m) | int(t) << 56 for m, t in zip(trial["suits"][0], trial["trumps"][0], strict=True)]
     return [next((seat for seat, hand in enumerate(hands) if hand >> card & 1), -1) for card in range(78)]
 
@@ -248,7 +248,7 @@ def cards(paces: tuple[float, ...], seed: int) -> Table:
 def calls(paces: tuple[float, ...], seed: int) -> Table:
     """A hand until it is played, in which somebody may call something."""
     table = Table(paces, np.random.default_rng(seed), deck=eventful, policy=tapping)
-    while table.state.asked or not any(step.place[0] == HANDFUL for step in table.steps):
+    while table.state.next_question or not any(step.place[0] == HANDFUL for step in table.steps):
         table.play()
     return table
 

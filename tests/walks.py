@@ -21,13 +21,13 @@ def some_match(
     rng, rules = np.random.default_rng(seed), game(of) if isinstance(of, str) else of
     seats = int(rng.choice(rules.rules.seats))
     return Match(
-        rules, seats, random_walks.some_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)
+        rules, seats, random_walks.choose_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)
     ), rng
 
 
 def some_action(match: Match, rng: np.random.Generator) -> int:
     """A legal action: each range as likely as another, so that wide ranges of amounts do not drown the rest."""
-    return random_walks.some_action(match.legal.ranges, rng)
+    return random_walks.draw_action(match.legal.ranges, rng)
 
 
 def walk(game_id: str, seed: int, longest: int = LONGEST) -> Iterator[tuple[Match, np.random.Generator]]:

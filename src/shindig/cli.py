@@ -16,17 +16,17 @@ from rich.text import Text
 from . import __version__
 from .core.record_layout import CHANCE
 from .gamekit import game, game_ids
-from .gamekit.game_registry import fault_of, problems
+from .gamekit.game_registry import describe_fault, list_problems
 from .gamekit.game_spec import Line
-from .gamekit.package_errors import numba_says, told
+from .gamekit.package_errors import find_numba_message, format_error
 from .lab.cli import arena_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
-from .lab.run.part_store import unwritten
-from .match import Match, seeded, story
+from .lab.run.part_store import describe_disk_error
+from .match import Match, make_seed_key, write_story
 from .record import MAX_LINE, Replay
 from .server.admin import admin_commands
-from .web.serving.log_format import Form, log_as
+from .web.serving.log_format import LogFormat, configure_log
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
@@ -87,11 +87,11 @@ def check(
 @app.command()
 def replay(file: RecordFile, seat: Seat = -1) -> None:
     """Print the story of a record and its result."""
-    record = Replay(lines_of(file))
+    record = Replay(read_lines(file))
     before = record.match.view(seat)
     for step in record:
         after = record.match.view(seat)
-        tell(record.names, story(record.match.game, before, step, after))
+        print_story(record.names, write_story(record.match.game, before, step, after))
         before = after
     print_result(record.match, record.names)
 
@@ -111,12 +111,12 @@ def verify(
     from .server.fairness import record_verification
     from .server.fairness import witnessed_cuts as seen_live
 
-    record = Replay(lines_of(file))
-    out.print(Text(f"{file}: {record_verification.played(record)}"))
+    record = Replay(read_lines(file))
+    out.print(Text(f"{file}: {record_verification.play_record(record)}"))
     if plain:
         out.print("How its shuffles were made was not looked at.")
         return
-    found = record_verification.shuffled(record, lines_of(seen, seen_live.MAX_LINE) if seen else None)
+    found = record_verification.verify_shuffles(record, read_lines(seen, seen_live.MAX_LINE) if seen else None)
     for line in found.lines:
         out.print(Text(line))
     if not seen:
@@ -144,24 +144,24 @@ def play(
     from . import terminal
 
     one = game(game_id)
-    seeded(seed)
+    make_seed_key(seed)
     terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
 def from_config(context: typer.Context, config: Path | None) -> Path | None:
     """Take what a file says for flags that are not given."""
-    from .web.serving.config_file import nearly_set, settings_in
+    from .web.serving.config_file import check_variables, read_settings_file
 
     flags = {name.removeprefix("--"): one for one in context.command.params for name in one.opts}
-    nearly_set(os.environ, [str(one.name).strip("_") for one in flags.values()])
+    check_variables(os.environ, [str(one.name).strip("_") for one in flags.values()])
     if config is not None:
         known = sorted(flags.keys() - {"config", "check", "help"})
-        read = settings_in(config, known).items()
-        context.default_map = {str(flags[name].name): several(flags[name].multiple, value) for name, value in read}
+        read = read_settings_file(config, known).items()
+        context.default_map = {str(flags[name].name): read_flag(flags[name].multiple, value) for name, value in read}
     return config
 
 
-def several(many: bool, value: Any) -> Any:
+def read_flag(many: bool, value: Any) -> Any:
     """What a file says for a flag; the one value of a flag that may have many is a list of it."""
     return [value] if many and isinstance(value, str) else value
 
@@ -195,7 +195,7 @@ def serve(
             help="A name under which the room answers, as cards.example.org; * for every name. Again for more.",
         ),
     ] = None,
-    log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
+    log: Annotated[LogFormat, typer.Option(help="How the log is written.")] = LogFormat.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
     ] = False,
@@ -220,12 +220,14 @@ def serve(
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
     hosts = tuple(allow_host or ())
-    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()), hosts)
+    where = web.ServerSettings(
+        host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()), hosts
+    )
     if check:
-        for line in web.looked_at(where):
+        for line in web.describe_serving(where):
             out.print(line)
         return
-    log_as(log)
+    configure_log(log)
     web.serve(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
 
 
@@ -260,7 +262,7 @@ def version() -> None:
     out.print(f"shindig {__version__}")
 
 
-def lines_of(file: Path, longest: int = MAX_LINE) -> Iterator[str]:
+def read_lines(file: Path, longest: int = MAX_LINE) -> Iterator[str]:
     """The lines of a text file, as they are read; of a longer one than it may have, a part that is too long."""
     with file.open(encoding="utf-8-sig", errors="surrogateescape") as source:
         yield from iter(lambda: source.readline(longest + 2), "")
@@ -268,11 +270,11 @@ def lines_of(file: Path, longest: int = MAX_LINE) -> Iterator[str]:
 
 def say_what_is_left_out() -> None:
     """Name the packages whose games do not load, a line each."""
-    for problem in problems():
+    for problem in list_problems():
         err.print(Text.assemble(("shindig: ", "yellow"), problem))
 
 
-def tell(names: Sequence[str], lines: list[Line]) -> None:
+def print_story(names: Sequence[str], lines: list[Line]) -> None:
     """Print lines of the story: details dim, headlines bold."""
     for line in lines:
         out.print(Text(line.text.format(*names), ("dim", "", "bold")[line.weight]))
@@ -299,11 +301,11 @@ def main() -> None:
     try:
         app()
     except SystemExit as ended:
-        if ended.code == 2 and serves():
+        if ended.code == 2 and is_serving():
             sys.exit(SETTINGS)
         raise
     except OSError as error:
-        fail(unwritten(error), LATER if hasattr(error, "later") else 2)
+        fail(describe_disk_error(error), LATER if hasattr(error, "later") else 2)
     except ValueError as error:
         fail(str(error))
     except Exception as error:
@@ -311,20 +313,20 @@ def main() -> None:
 
         if isinstance(error, StoreError):
             fail(str(error))
-        if said := numba_says(error):
+        if said := find_numba_message(error):
             fail(f"Numba does not compile {said}")
-        why = fault_of(error)
+        why = describe_fault(error)
         if not why:
             raise
-        fail(f"{why} ({told(error)})")
+        fail(f"{why} ({format_error(error)})")
 
 
 def fail(why: str, status: int = 2) -> None:
     """End with a reason."""
     err.print(Text.assemble(("shindig: ", "red"), why))
-    sys.exit(SETTINGS if status == 2 and serves() else status)
+    sys.exit(SETTINGS if status == 2 and is_serving() else status)
 
 
-def serves() -> bool:
+def is_serving() -> bool:
     """Whether the command is the one that serves, which is watched by what starts it again."""
     return sys.argv[1:2] == ["serve"]

@@ -10,18 +10,18 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from .gamekit import Game
 
 
-def everything(game: Game) -> None:
+def compile_everything(game: Game) -> None:
     """Compile all kernels of a game that server, arena and simulation call."""
-    from .lab.run.process_pool import prepared
+    from .lab.run.process_pool import prepare_game
     from .server.fairness import shake_kernels
 
     for thinking in (False, True):
-        prepared(game.id, thinking, hands=True)
-    prepared(game.id)
+        prepare_game(game.id, thinking, hands=True)
+    prepare_game(game.id)
     shake_kernels.prepare()
 
 
-def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:
+def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = compile_everything) -> None:
     """Compile games one after the other, by default everything of each. Kernels cached by an earlier run are only
     loaded.
 

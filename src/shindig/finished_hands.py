@@ -8,11 +8,11 @@ from typing import Any
 
 from .core.record_layout import ONLOOKER, Records
 from .gamekit import Game
-from .gamekit.hand_facts import told
+from .gamekit.hand_facts import read_facts
 
 
 @dataclass(frozen=True, eq=False)
-class Finished:
+class FinishedHand:
     """A finished hand."""
 
     game: Game = field(repr=False)
@@ -26,19 +26,19 @@ class Finished:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """Facts of the hand by name. A value is a word, a number or None, or a list with one entry per seat."""
-        return told(self.game, self.array)
+        return read_facts(self.game, self.array)
 
     @cached_property
     def result(self) -> str:
         """The result text that everybody saw."""
         public = self.game.view(self.array, ONLOOKER)
-        return self.game.words.result(self.game.rules.layout.plain(public))
+        return self.game.words.result(self.game.rules.layout.to_plain(public))
 
 
-def ended(game: Game, match: Records, last: int) -> Finished | None:
+def find_finished_hand(game: Game, match: Records, last: int) -> FinishedHand | None:
     """Return the hand that has just ended, or None if none has ended since hand number `last`."""
     hand, m = game.rules.hand, match[0]
     if not hand.ended(m) or int(hand.number(m)) == last:
         return None
     payoffs = tuple(int(hand.payoff(m, seat)) for seat in range(int(m.seats)))
-    return Finished(game, int(hand.number(m)), payoffs, match.copy())
+    return FinishedHand(game, int(hand.number(m)), payoffs, match.copy())

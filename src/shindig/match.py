@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from .core.kernel_compiler import quickest
+from .core.kernel_compiler import get_quickest
 from .core.lazy_property import once
-from .core.record_layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
-from .core.seeded_chance import name_key, seed_key, shuffle
-from .finished_hands import Finished, ended
+from .core.record_layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, copy_records
+from .core.seeded_chance import name_key, seed_key, shuffle_by_key
+from .finished_hands import FinishedHand, find_finished_hand
 from .gamekit import Game, GameError, game
-from .gamekit.game_spec import Happening, Line, Outcome, cited
-from .gamekit.table_scene import Own, Scene
-from .observations import Budget, HandStep, History, Trail, known_already
+from .gamekit.game_spec import Line, ObservedStep, Outcome, cited
+from .gamekit.table_scene import Scene, SeatScene
+from .observations import Budget, HandStep, HandSteps, Observations, get_known
 
 NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
 
@@ -55,7 +55,7 @@ def fair(seed: int | None = None, match: int = 0) -> Chance:
 
     The n-th order of a name does not depend on the actions before it (core/seeded_chance.py).
     """
-    return KeyedChance(seeded(seed), match)
+    return KeyedChance(make_seed_key(seed), match)
 
 
 class KeyedChance:
@@ -66,12 +66,12 @@ class KeyedChance:
 
     def __call__(self, of: str, items: Items) -> Items:
         ordered = items.copy()
-        quickest(shuffle)(ordered, len(ordered), name_key(of), self._given[of], self._match, *self._key)
+        get_quickest(shuffle_by_key)(ordered, len(ordered), name_key(of), self._given[of], self._match, *self._key)
         self._given[of] += 1
         return ordered
 
 
-def seeded(seed: int | None) -> tuple[int, int]:
+def make_seed_key(seed: int | None) -> tuple[int, int]:
     """Return the key of a seed, or a random key for None. Raises GameError for a bad seed."""
     if seed is not None and (not isinstance(seed, (int, np.integer)) or seed < 0):
         raise GameError(f"a seed is a whole number from 0, not {seed!r}")
@@ -89,7 +89,7 @@ class Legal(Sequence[str]):
 
     @once
     def _facts(self) -> Plain:
-        return self._game.rules.layout.plain(self._match)
+        return self._game.rules.layout.to_plain(self._match)
 
     @property
     def actions(self) -> Iterator[int]:
@@ -133,9 +133,9 @@ class Legal(Sequence[str]):
 
 
 @lru_cache(4096)
-def own_of(game: Game, owned: bytes, seat: int) -> dict[str, Any]:
+def read_own_fields(game: Game, owned: bytes, seat: int) -> dict[str, Any]:
     """Read the fields that only a seat sees, as plain numbers, from the bytes that are its own."""
-    return game.rules.layout.own(owned, seat)
+    return game.rules.layout.read_own(owned, seat)
 
 
 class View:
@@ -143,11 +143,11 @@ class View:
 
     budget = Budget()
     """Limits for a bot's decision."""
-    _told: Callable[[], History] | None = None
+    _told: Callable[[], Observations] | None = None
     _public: View | None = None
 
     def __init__(
-        self, game: Game, record: Records, told: Callable[[], History] | None = None, public: View | None = None
+        self, game: Game, record: Records, told: Callable[[], Observations] | None = None, public: View | None = None
     ) -> None:
         """Make a view. `told` returns the history up to now; without it the history holds only this view.
 
@@ -158,7 +158,7 @@ class View:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the view and its history. The referee's record, from which the history is made, stays here."""
-        told = partial(known_already, self.history) if self._told else None
+        told = partial(get_known, self.history) if self._told else None
         fields = {"budget": self.budget} if "budget" in vars(self) else {}
         return View, (self.game, self.array, told), fields
 
@@ -170,17 +170,17 @@ class View:
     @once
     def plain(self) -> Plain:
         """Return the view as plain numbers. All texts for people are made from it."""
-        return Plain({**vars(self.public.common), **own_of(self.game, self.owned, self.seat)})
+        return Plain({**vars(self.public.common), **read_own_fields(self.game, self.owned, self.seat)})
 
     @once
     def common(self) -> Common:
         """Return the part of the plain view that all viewers share."""
-        return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
+        return self.game.rules.layout.read_common(self.tobytes()) if self.seat < 0 else self.public.common
 
     @property
     def owned(self) -> bytes:
         """The bytes of the record that only this seat sees."""
-        return self.game.rules.layout.owned(self.tobytes(), self.seat)
+        return self.game.rules.layout.extract_own_rows(self.tobytes(), self.seat)
 
     @once
     def seat(self) -> int:
@@ -188,7 +188,7 @@ class View:
         return int(self.record.viewer)
 
     @property
-    def remembers(self) -> bool:
+    def has_history(self) -> bool:
         """True if it has a history of the hand beyond the current view."""
         return self._told is not None
 
@@ -198,9 +198,9 @@ class View:
         return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)
 
     @once
-    def history(self) -> History:
+    def history(self) -> Observations:
         """Observation history of this seat in this hand."""
-        return self._told() if self._told else History.of(self.array)
+        return self._told() if self._told else Observations.from_view(self.array)
 
     @once
     def legal(self) -> Legal:
@@ -221,14 +221,14 @@ class View:
         """Return the table as data for a renderer: the public part and what only this seat sees."""
         if self.seat < 0:
             return self.game.table.scene(self.plain)
-        return self.public.scene.seen_by(self.seat, self.own)
+        return self.public.scene.with_own(self.seat, self.own)
 
     @once
-    def own(self) -> Own:
+    def own(self) -> SeatScene:
         """Return the private part of the scene; empty for an onlooker."""
         view = self.plain
         if view.viewer < 0:
-            return Own()
+            return SeatScene()
         return self.game.table.own(view, self.legal.ranges if view.actor == view.viewer else [])
 
     @once
@@ -244,9 +244,9 @@ class View:
 
     def _repr_svg_(self) -> str:
         """Draw the table for a notebook."""
-        from .table_picture import draw
+        from .table_picture import draw_table
 
-        return draw(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
+        return draw_table(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
 
     def tobytes(self) -> bytes:
         """Return the view as bytes. Two views with equal bytes hold equal information."""
@@ -268,24 +268,24 @@ class Match:
         self.array = game.new(seats, options)
         self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
-        self.hands: list[Finished] = []
+        self.hands: list[FinishedHand] = []
         """Finished hands, if the match draws its own chance."""
-        self._chance, self._trail = chance, Trail(game)
-        self._deal()
+        self._chance, self._trail = chance, HandSteps(game)
+        self._give_orders()
 
     @classmethod
-    def lying(cls, game: Game, record: Records, known: Mapping[int, History] | None = None) -> Match:
+    def from_record(cls, game: Game, record: Records, known: Mapping[int, Observations] | None = None) -> Match:
         """Continue a match from a record; `known` holds the seats' earlier histories of the hand."""
         fields = record[0]
         options = {option.name: option.shown(int(fields[option.name])) for option in game.rules.options}
         made = cls(game, int(fields["seats"]), options)
-        made.array, made._trail = snapshot(record), Trail(game, known)
+        made.array, made._trail = copy_records(record), HandSteps(game, known)
         return made
 
     @property
-    def hand_so_far(self) -> tuple[Records, list[HandStep], dict[int, History]]:
+    def hand_so_far(self) -> tuple[Records, list[HandStep], dict[int, Observations]]:
         """The record before the hand, the steps since, and the seats' earlier histories of the hand."""
-        first, steps, known = self._trail.whole
+        first, steps, known = self._trail.recorded_parts
         return self.array if first is None else first, steps, known
 
     @property
@@ -327,7 +327,7 @@ class Match:
         """Return the view of a seat, or of an onlooker. Raises GameError if there is no such seat."""
         if not ONLOOKER <= seat < self.seats:
             raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
-        return View(self.game, self.game.view(self.array, seat), self._trail.seen_by(seat))
+        return View(self.game, self.game.view(self.array, seat), self._trail.make_history_reader(seat))
 
     @property
     def hand_ended(self) -> bool:
@@ -337,13 +337,13 @@ class Match:
     def copy(self) -> Match:
         """Copy the match; the copy goes on independently."""
         made = copy(self)
-        made.array, made.steps, made._trail = snapshot(self.array), [*self.steps], self._trail.copy()
+        made.array, made.steps, made._trail = copy_records(self.array), [*self.steps], self._trail.copy()
         made.hands = [*self.hands]
         return made
 
     def take(self, step: HandStep) -> None:
         """Take a step that is known to be legal, and leave it out of `steps`."""
-        self._trail.take(self.array, step)
+        self._trail.take_step(self.array, step)
 
     def verify(self, action: str | int, seat: int | None = None) -> int:
         """Return the action as an int if it is legal now. Raises GameError with the clause if it is not."""
@@ -352,7 +352,7 @@ class Match:
             raise NotYourTurn("the match is over" if actor == OVER else "cards must be ordered before anybody acts")
         if seat is not None and seat != actor:
             raise NotYourTurn(f"it is the turn of seat {actor}, not of seat {seat}")
-        number = self.game.words.parse(self.record, action) if isinstance(action, str) else whole(action)
+        number = self.game.words.parse(self.record, action) if isinstance(action, str) else to_whole_number(action)
         if not 0 <= number < self.game.rules.num_actions:
             raise GameError(f"actions are numbers from 0 to {self.game.rules.num_actions - 1}, not {number}")
         if not self.legal.allows(number):
@@ -372,7 +372,7 @@ class Match:
         number = self.verify(action, seat)
         self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
         self.take(number)
-        self._deal()
+        self._give_orders()
 
     def may_show(self, seat: int) -> bool:
         """Return True if a seat may still show a mucked hand, out of turn."""
@@ -388,7 +388,7 @@ class Match:
         if late is None or not self.may_show(seat):
             raise GameError(cited(NO_LATE_SHOW, late.clause if late else ""))
         late.show(self.record, seat)
-        return late.told(self.record, seat)
+        return late.text(self.record, seat)
 
     @property
     def needs(self) -> str | None:
@@ -398,11 +398,11 @@ class Match:
     def wanted(self) -> Items:
         """Return the items to be put in order now, ascending."""
         items = np.empty(self.game.rules.max_order, np.int16)
-        return items[: self.game.engine.wanted(self.array, 0, items)]
+        return items[: self.game.engine.chance_items(self.array, 0, items)]
 
     def order(self, items: Sequence[int] | Items | Sequence[str]) -> None:
         """Give the order that is needed, top item first, as ints or texts. Raises GameError."""
-        given = self.given(items)
+        given = self.to_items(items)
         written = map(self._codes.__getitem__, given.tolist())
         self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(written)))
         self.take(given)
@@ -412,13 +412,13 @@ class Match:
         """Codes of the items of the order that is needed."""
         return self.game.item_codes(self.record, int(self.record.asks))
 
-    def given(self, items: Sequence[int] | Items | Sequence[str]) -> Items:
+    def to_items(self, items: Sequence[int] | Items | Sequence[str]) -> Items:
         """Convert the items of the order that is needed, ints or texts, into the array for `take`. Raises GameError."""
         if self.to_act != CHANCE:
             raise GameError("no order is needed now")
         wanted, codes = self.wanted().tolist(), self._codes
         try:
-            numbers = numbered(items, tuple(codes))
+            numbers = to_numbers(items, tuple(codes))
         except TypeError as error:
             raise GameError(f"the order of {self.needs!r} takes items like {codes[0]}, not {error}") from None
         if sorted(numbers) != wanted:
@@ -426,20 +426,22 @@ class Match:
             raise GameError(f"the order of {self.needs!r} takes each of these {len(wanted)} once: {written}")
         return np.array(numbers, np.int16)
 
-    def _deal(self) -> None:
-        self._keep()
+    def _give_orders(self) -> None:
+        self._keep_hand()
         while self._chance and self.to_act == CHANCE:
             self.order(self._chance(self.needs or "", self.wanted()))
-            self._keep()
+            self._keep_hand()
 
-    def _keep(self) -> None:
+    def _keep_hand(self) -> None:
         """Keep the hand that has just ended, before the next deal."""
-        if self._chance and (one := ended(self.game, self.array, self.hands[-1].number if self.hands else 0)):
+        if self._chance and (
+            one := find_finished_hand(self.game, self.array, self.hands[-1].number if self.hands else 0)
+        ):
             self.hands.append(one)
 
     def story(self, before: View, step: Step, after: View) -> list[Line]:
         """Return the log lines that a step adds for one viewer, made from that viewer's views alone."""
-        return story(self.game, before, step, after)
+        return write_story(self.game, before, step, after)
 
     def __repr__(self) -> str:
         turn = {CHANCE: f"needs the order of {self.needs!r}", OVER: "over"}.get(
@@ -449,29 +451,29 @@ class Match:
 
 
 @lru_cache(64)
-def places_of(codes: tuple[str, ...]) -> dict[str, int]:
+def map_codes(codes: tuple[str, ...]) -> dict[str, int]:
     """Map each item's code to its number."""
     return {code: place for place, code in enumerate(codes)}
 
 
-def numbered(items: Sequence[Any] | Items, codes: tuple[str, ...]) -> list[int]:
+def to_numbers(items: Sequence[Any] | Items, codes: tuple[str, ...]) -> list[int]:
     """Convert items, given as whole numbers or texts, into numbers. Raises TypeError for anything else."""
     written = all(issubclass(kind, str) for kind in {*map(type, items)})
-    numbers: list[Any] = [*map(places_of(codes).get, items, items)] if written else [*items]
+    numbers: list[Any] = [*map(map_codes(codes).get, items, items)] if written else [*items]
     for kind in {*map(type, numbers)}:
         if not issubclass(kind, (int, np.integer)):
             raise TypeError(repr(next(number for number in numbers if type(number) is kind)))
     return numbers
 
 
-def whole(action: object) -> int:
+def to_whole_number(action: object) -> int:
     """Return an action given as a whole number. Raises GameError for other types."""
     if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer)):
         raise GameError(f"an action is a whole number or a text, not {action!r}")
     return int(action)
 
 
-def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
+def write_common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
     """Return the log lines of a step for all viewers who see the action, made from public information.
 
     Returns None if the lines need private information, even if that raised an error.
@@ -479,20 +481,22 @@ def common_story(game: Game, before: View, seat: int, action: int | None, after:
     known, now = before.common, after.common
     known._looked = now._looked = False
     try:
-        told = (*game.words.story(Happening(known, seat, action, now)),)
+        told = (*game.words.story(ObservedStep(known, seat, action, now)),)
     except Exception:
         return None
     return None if known._looked or now._looked else told
 
 
-def story(game: Game, before: View, step: Step, after: View) -> list[Line]:
+def write_story(game: Game, before: View, step: Step, after: View) -> list[Line]:
     """Return the log lines that a step adds for a viewer. Another seat's secret action is hidden from them."""
     if isinstance(step, Order):
-        return game.words.story(Happening(before.plain, CHANCE, None, after.plain))
-    return game.words.story(Happening(before.plain, step.seat, seen_action(game, before.seat, step), after.plain))
+        return game.words.story(ObservedStep(before.plain, CHANCE, None, after.plain))
+    return game.words.story(
+        ObservedStep(before.plain, step.seat, get_seen_action(game, before.seat, step), after.plain)
+    )
 
 
-def seen_action(game: Game, viewer: int, move: Move) -> int | None:
+def get_seen_action(game: Game, viewer: int, move: Move) -> int | None:
     """Return the action as a viewer saw it; None for another seat's secret action."""
     return None if move.seat != viewer and game.rules.secret(move.action) else move.action
 

@@ -10,19 +10,19 @@ from .match import View
 
 def steady(view: View, rng: np.random.Generator) -> int:
     """Play the game's policy."""
-    mind = view.game.mind
+    mind = view.game.compiled_policies
     return int(mind.policy(view.array, 0, mind.scratch()[0], rng))
 
 
 def gentle(view: View, rng: np.random.Generator) -> int:
     """Play the game's policy for beginners."""
-    mind = view.game.mind
+    mind = view.game.compiled_policies
     return int(mind.gentle(view.array, 0, mind.scratch()[0], rng))
 
 
 def expert(view: View, rng: np.random.Generator) -> int:
     """Play the best action of a search; the policy's until the search is compiled."""
-    mind = view.game.mind
+    mind = view.game.compiled_policies
     if not mind.ready:
         return steady(view, rng)
     return Search(mind, view.history, rng).best(view.budget, guesses=True)

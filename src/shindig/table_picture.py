@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
 
-from .gamekit.card_faces import back, face
+from .gamekit.card_faces import draw_back, draw_face
 from .gamekit.game_spec import Look
 from .gamekit.table_scene import Card, Pile, Plate, Scene
 
@@ -31,7 +31,7 @@ _NAMED = re.compile(r"\{(\d+)\}")
 
 
 @dataclass
-class Sheet:
+class SvgSheet:
     """Drawing in progress, from the top down."""
 
     names: Sequence[str]
@@ -40,24 +40,24 @@ class Sheet:
     faces: dict[tuple[str, str | None], str] = field(default_factory=dict)
     """Faces by card. Each is drawn once and referred to afterwards."""
 
-    def told(self, text: str) -> str:
+    def fill_names(self, text: str) -> str:
         return _NAMED.sub(lambda found: self.names[int(found[1])], text)
 
-    def lines(self, text: str, most: int) -> list[str]:
+    def wrap_text(self, text: str, most: int) -> list[str]:
         """Fill in the names and wrap the text into lines of `most` letters."""
-        return wrap(self.told(text), most)
+        return wrap(self.fill_names(text), most)
 
-    def text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
-        self.line(x, y, self.told(text), style, size, anchor)
+    def draw_text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
+        self.draw_line(x, y, self.fill_names(text), style, size, anchor)
 
-    def line(self, x: float, y: float, told: str, style: str, size: int = 16, anchor: str = "start") -> None:
+    def draw_line(self, x: float, y: float, told: str, style: str, size: int = 16, anchor: str = "start") -> None:
         """Draw text in which the names are already filled in."""
         self.marks.append(
             f'<text x="{x:.0f}" y="{y:.0f}" class="{style}" font-size="{size}" text-anchor="{anchor}">'
             f"{escape(told)}</text>"
         )
 
-    def card(self, card: Card, x: float, y: float, width: float) -> None:
+    def draw_card(self, card: Card, x: float, y: float, width: float) -> None:
         """Draw a card with its upper left corner at (x, y)."""
         known = self.faces.setdefault((card.deck, card.code), f"f{len(self.faces)}")
         self.marks.append(
@@ -65,7 +65,7 @@ class Sheet:
             f"<title>{escape(card.name)}</title></use>"
         )
 
-    def pile(self, pile: Pile, x: float, y: float, width: float, room: float) -> float:
+    def draw_pile(self, pile: Pile, x: float, y: float, width: float, room: float) -> float:
         """Draw cards from x on, overlapping if room is short. Returns their total width."""
         cards = pile.cards[-1:] if pile.shape == "stack" else pile.cards
         if not cards:
@@ -73,119 +73,120 @@ class Sheet:
         usual = width * (0.45 if pile.shape == "fan" else 1.05)
         step = min(usual, (room - width) / max(1, len(cards) - 1))
         for number, card in enumerate(cards):
-            self.card(card, x + number * step, y, width)
+            self.draw_card(card, x + number * step, y, width)
         if pile.size is not None:
-            self.text(x + width - 4, y + width * RATIO - 6, str(pile.size), "b g", 15, "end")
+            self.draw_text(x + width - 4, y + width * RATIO - 6, str(pile.size), "b g", 15, "end")
         return width + step * (len(cards) - 1)
 
 
-def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1, cloth: tuple[str, str] = Look.cloth) -> str:
+def draw_table(scene: Scene, names: Sequence[str] = (), viewer: int = -1, cloth: tuple[str, str] = Look.cloth) -> str:
     """Draw a scene as an SVG document. `viewer` sits at the bottom with a large hand; -1 for an onlooker.
 
     `cloth` holds the inner and outer colour of the table. Raises GameError and CardError for cards without a picture.
     """
-    sheet = Sheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
-    sheet.text(MARGIN, sheet.y + 20, scene.title, "b", 24)
+    sheet = SvgSheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
+    sheet.draw_text(MARGIN, sheet.y + 20, scene.title, "b", 24)
     sheet.y += 40
-    _others(sheet, [seat for seat in scene.seats if seat.seat != viewer])
-    _middle(sheet, scene)
+    _draw_others(sheet, [seat for seat in scene.seats if seat.seat != viewer])
+    _draw_middle(sheet, scene)
     if viewer >= 0:
-        _own(sheet, scene.seats[viewer])
-    return _document(sheet, scene, cloth)
+        _draw_own(sheet, scene.seats[viewer])
+    return _make_document(sheet, scene, cloth)
 
 
-def _others(sheet: Sheet, seats: Sequence[Plate]) -> None:
+def _draw_others(sheet: SvgSheet, seats: Sequence[Plate]) -> None:
     width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(seats), COLUMNS):
         row = seats[start : start + COLUMNS]
-        height = max(_height(sheet, seat) for seat in row)
+        height = max(_measure_height(sheet, seat) for seat in row)
         for column, seat in enumerate(row):
-            _plate(sheet, seat, MARGIN + column * (width + GAP), width, height)
+            _draw_plate(sheet, seat, MARGIN + column * (width + GAP), width, height)
         sheet.y += height + GAP
 
 
-def _height(sheet: Sheet, seat: Plate) -> float:
+def _measure_height(sheet: SvgSheet, seat: Plate) -> float:
     piles = [pile for pile in seat.piles if pile.cards]
-    lines = sheet.lines(_words(seat), NARROW)
+    lines = sheet.wrap_text(_format_words(seat), NARROW)
     return 62 + LINE * len(lines[1:]) + (SMALL * RATIO + 8) * len(piles)
 
 
-def _plate(sheet: Sheet, seat: Plate, x: float, width: float, height: float) -> None:
+def _draw_plate(sheet: SvgSheet, seat: Plate, x: float, width: float, height: float) -> None:
     shade = "0.45" if seat.state == "in" else "0.22"
     sheet.marks.append(
         f'<rect x="{x:.0f}" y="{sheet.y:.0f}" width="{width:.0f}" height="{height:.0f}" rx="12" '
         f'fill="#000" fill-opacity="{shade}"/>'
     )
-    sheet.text(x + 12, sheet.y + 24, f"{{{seat.seat}}}", "b", 17)
+    sheet.draw_text(x + 12, sheet.y + 24, f"{{{seat.seat}}}", "b", 17)
     if seat.chips is not None:
-        sheet.text(x + width - 12, sheet.y + 24, _money(seat), "g", 15, "end")
+        sheet.draw_text(x + width - 12, sheet.y + 24, _format_money(seat), "g", 15, "end")
     y = sheet.y + 54
-    for number, line in enumerate(sheet.lines(_words(seat), NARROW)):
+    for number, line in enumerate(sheet.wrap_text(_format_words(seat), NARROW)):
         y = sheet.y + 54 + LINE * number
-        sheet.line(x + 12, y - 10, line, "s")
+        sheet.draw_line(x + 12, y - 10, line, "s")
     for pile in seat.piles:
-        wide = sheet.pile(pile, x + 12, y, SMALL, width - 90)
+        wide = sheet.draw_pile(pile, x + 12, y, SMALL, width - 90)
         if pile.note:
-            sheet.text(x + 22 + wide, y + 30, pile.note, "s")
+            sheet.draw_text(x + 22 + wide, y + 30, pile.note, "s")
         y += SMALL * RATIO + 8 if pile.cards else 0
 
 
-def _money(seat: Plate) -> str:
+def _format_money(seat: Plate) -> str:
     return f"{seat.chips}" + (f" (bet {seat.bet})" if seat.bet else "")
 
 
-def _words(seat: Plate) -> str:
+def _format_words(seat: Plate) -> str:
     state = [seat.state] if seat.state != "in" else []
     return ", ".join([*state, *seat.badges, *([seat.said] if seat.said else [])])
 
 
-def _middle(sheet: Sheet, scene: Scene) -> None:
+def _draw_middle(sheet: SvgSheet, scene: Scene) -> None:
     """Draw the piles in rows, each with its name, then the pots and the result."""
     x = float(MARGIN)
     piles = [pile for pile in scene.centre if pile.cards]
     for pile in piles:
         if x > WIDTH - MARGIN - 150:
             x, sheet.y = float(MARGIN), sheet.y + MIDDLE * RATIO + 46
-        wide = sheet.pile(pile, x, sheet.y + 4, MIDDLE, 190)
+        wide = sheet.draw_pile(pile, x, sheet.y + 4, MIDDLE, 190)
         label = f"{{{pile.seat}}}" if pile.seat is not None else pile.name
-        sheet.text(x, sheet.y + MIDDLE * RATIO + 22, label, "s b")
-        sheet.text(x, sheet.y + MIDDLE * RATIO + 38, pile.note, "s")
+        sheet.draw_text(x, sheet.y + MIDDLE * RATIO + 22, label, "s b")
+        sheet.draw_text(x, sheet.y + MIDDLE * RATIO + 38, pile.note, "s")
         x += max(wide, 118.0 if pile.note else 70.0) + 26
     sheet.y += MIDDLE * RATIO + 52 if piles else 0
     told = "   ".join(f"{name} {amount}" for name, amount in scene.pots)
     for text, style in ((told, "g"), (scene.result, "b g")):
-        for line in sheet.lines(text, BROAD):
-            sheet.line(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
+        for line in sheet.wrap_text(text, BROAD):
+            sheet.draw_line(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
             sheet.y += RESULT_LINE
         sheet.y += 4 if text else 0
 
 
-def _own(sheet: Sheet, seat: Plate) -> None:
-    sheet.text(MARGIN, sheet.y + 22, f"{{{seat.seat}}}", "b", 18)
-    words = f"{_money(seat)}  {_words(seat)}" if seat.chips is not None else _words(seat)
-    sheet.text(WIDTH - MARGIN, sheet.y + 22, words, "g", 15, "end")
+def _draw_own(sheet: SvgSheet, seat: Plate) -> None:
+    sheet.draw_text(MARGIN, sheet.y + 22, f"{{{seat.seat}}}", "b", 18)
+    words = f"{_format_money(seat)}  {_format_words(seat)}" if seat.chips is not None else _format_words(seat)
+    sheet.draw_text(WIDTH - MARGIN, sheet.y + 22, words, "g", 15, "end")
     sheet.y += 36
     for number, pile in enumerate(seat.piles):
         if pile.cards:
             width = SMALL if number else LARGE
-            sheet.pile(pile, MARGIN, sheet.y, width, WIDTH - 2 * MARGIN)
+            sheet.draw_pile(pile, MARGIN, sheet.y, width, WIDTH - 2 * MARGIN)
             sheet.y += width * RATIO + 12
 
 
-def _document(sheet: Sheet, scene: Scene, cloth: tuple[str, str]) -> str:
+def _make_document(sheet: SvgSheet, scene: Scene, cloth: tuple[str, str]) -> str:
     inner, outer = cloth
     height = sheet.y + MARGIN
-    faces = "".join(_face(deck, code, known) for (deck, code), known in sheet.faces.items())
+    faces = "".join(_embed_face(deck, code, known) for (deck, code), known in sheet.faces.items())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
-        f'height="{height:.0f}" role="img"><title>{escape(sheet.told(scene.title))}</title><style>{STYLE}</style><defs>'
+        f'height="{height:.0f}" role="img"><title>{escape(sheet.fill_names(scene.title))}</title><style>'
+        f"{STYLE}</style><defs>"
         f'<radialGradient id="cloth"><stop offset="0" stop-color="{inner}"/><stop offset="1" stop-color="{outer}"/>'
         f'</radialGradient>{faces}</defs><rect width="{WIDTH}" height="{height:.0f}" rx="22" fill="url(#cloth)"/>'
         f"{''.join(sheet.marks)}</svg>"
     )
 
 
-def _face(deck: str, code: str | None, known: str) -> str:
+def _embed_face(deck: str, code: str | None, known: str) -> str:
     """Embed a face as a picture of its own, so that its styles do not affect the rest."""
-    drawn = b64encode((face(deck, code) if code else back(deck)).encode()).decode()
+    drawn = b64encode((draw_face(deck, code) if code else draw_back(deck)).encode()).decode()
     return f'<image id="{known}" width="250" height="350" href="data:image/svg+xml;base64,{drawn}"/>'

@@ -46,7 +46,7 @@ class Chooser:
         """Return the legal numbers, ascending."""
         ranges = self.game.legal_ranges(match)
         numbers = self.actions.legal(ranges) if not self.picked else []
-        ways = self._ways(match, ranges)
+        ways = self._list_ways(match, ranges)
         cards = {cards[len(self.picked)] for cards in ways if len(cards) > len(self.picked)}
         found = [self._place[number] for number in numbers if number in self._place]
         return [*found, *(self._first + card for card in sorted(cards)), *[self._done] * (self.picked in ways)]
@@ -74,20 +74,20 @@ class Chooser:
             raise GameError(f"{number} is not legal now; legal are {self.legal(match)}")
         if number < self._done:
             self.picked += (number - self._first,)
-        ways = self._ways(match, self.game.legal_ranges(match))
+        ways = self._list_ways(match, self.game.legal_ranges(match))
         if number < self._done and set(ways) != {self.picked}:
             return None
         action = ways[self.picked]
         self.begin()
         return action
 
-    def entries(self) -> npt.NDArray[np.float32]:
+    def encode_picked(self) -> npt.NDArray[np.float32]:
         """Return float32[kinds]: 1 for each card that is already picked, as part of the observation."""
         entries = np.zeros(self.kinds, np.float32)
         entries[list(self.picked)] = 1
         return entries
 
-    def _ways(self, match: Records, ranges: list[tuple[int, int]]) -> dict[Cards, int]:
+    def _list_ways(self, match: Records, ranges: list[tuple[int, int]]) -> dict[Cards, int]:
         """Return the legal actions that begin with the picked cards, by their cards."""
         found = {
             tuple(sorted(family.cards(match[0], action))): action

@@ -3,8 +3,8 @@
     many = batch("leduc", 1024, seed=7)
     many.step(policy(many.observation, many.mask))  # as often as you like.
 
-The n-th order of a name in match number k of a seed equals the one that `shindig.match.fair(seed, k)` gives. So a match
-depends only on its number and the actions played.
+The n-th order of a name in match number k of a seed equals the one that
+`shindig.match.fair(seed, k)` gives. So a match depends only on its number and the actions played.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..core.kernel_compiler import bind_in_turn, compiled, suffix_of
+from ..core.kernel_compiler import bind_in_turn, compile_kernel, make_suffix
 from ..core.record_layout import Records
 from ..core.seeded_chance import name_key
 from ..gamekit import Game, GameError, game
-from ..match import seeded
+from ..match import make_seed_key
 from . import batch_kernels
-from .batch_kernels import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
+from .batch_kernels import ACT, KEPT, LOOK, PASS_BY, BatchOutputs, Laws, Scratch, Slot
 from .flat_actions import SLOTS, Actions
 from .observation_planes import Planes
 from .plane_kernels import write_many
-from .record_arrays import by_name, fitting, refuse_shared, row_of
+from .record_arrays import fit_array, make_row, name_arrays, refuse_shared
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
@@ -77,24 +77,24 @@ class Batch:
         self._given = (rules, n, players, dict(options or {}), observe, auto_reset, threads, slots, plain)
         self.rules, self.n, self.actions = rules, n, Actions(rules, slots)
         self.players = rules.rules.seats[0] if players is None else players
-        self.state = np.zeros(n, slot_type(rules))
+        self.state = np.zeros(n, make_slot_dtype(rules))
         self._raw = self.state.view(np.int8).reshape(n, -1)
         fresh: Records = np.zeros(1, self.state.dtype)
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
         """Encoder of planes, with their names."""
-        self._laws = laws_of(self.actions, fresh, seeded(seed), n if auto_reset else 0)
-        self._arrays = self._made(observe, by_name(out))
-        self._told = Told(**{name: self._arrays[name] for name in Told._fields})
-        self._work = Work(self, threads, plain)
+        self._laws = make_laws(self.actions, fresh, make_seed_key(seed), n if auto_reset else 0)
+        self._arrays = self._make_arrays(observe, name_arrays(out))
+        self._told = BatchOutputs(**{name: self._arrays[name] for name in BatchOutputs._fields})
+        self._work = BatchThreads(self, threads, plain)
         self._todo = np.full(n, ACT, np.int64)
-        self._go(np.arange(first, first + n), self._actions)
+        self._run_pass(np.arange(first, first + n), self._actions)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the matches and their chance. The copy has arrays of its own also where `out` was given."""
-        return again, (self._given, self.state.copy(), self._laws.copy(), {**self._arrays})
+        return restore_batch, (self._given, self.state.copy(), self._laws.copy(), {**self._arrays})
 
-    def _made(self, observe: Observed, given: dict[str, Array]) -> dict[str, Array]:
+    def _make_arrays(self, observe: Observed, given: dict[str, Array]) -> dict[str, Array]:
         """Make all output arrays, or take the caller's. Raises GameError."""
         if observe not in ("bytes", "planes", "none"):
             raise GameError(f"observe is bytes, planes or none, not {observe!r}")
@@ -119,7 +119,7 @@ class Batch:
             raise GameError(f"nothing is told in {', '.join(sorted(unknown))}; there are {', '.join(sorted(there))}")
         self._actions = np.zeros(self.n, np.int32)
         arrays = {
-            name: fitting(name, given.get(name), (self.n, *shape), kind) for name, (shape, kind) in shapes.items()
+            name: fit_array(name, given.get(name), (self.n, *shape), kind) for name, (shape, kind) in shapes.items()
         }
         refuse_shared(arrays)
         self.actor, self.rewards, self.terminated = arrays["actor"], arrays["rewards"], arrays["terminated"]
@@ -142,12 +142,12 @@ class Batch:
 
         Raises GameError if any number is illegal, and then plays none.
         """
-        given = self._whole("actions", actions)
+        given = self._check_numbers("actions", actions)
         chosen = np.ascontiguousarray(given if given.dtype == np.int32 else np.clip(given, -1, MOST), np.int32)
         wrong = self._work.first_illegal(self.actor, self.mask, chosen)
         if wrong >= 0:
             raise GameError(f"{given[wrong]} is not legal now in match {wrong} of the batch")
-        self._go(self._todo, chosen)
+        self._run_pass(self._todo, chosen)
 
     def reset(self, which: npt.ArrayLike | None = None, numbers: npt.ArrayLike | None = None) -> None:
         """Begin new matches where `which`, bool[n], is true; everywhere by default.
@@ -155,12 +155,12 @@ class Batch:
         `numbers`, int[n], gives the match numbers of the seed. By default each row takes its last number plus n.
         """
         chosen = np.ones(self.n, np.bool_) if which is None else np.asarray(which)
-        begun = self.state["number"] + self.n if numbers is None else self._whole("numbers", numbers)
+        begun = self.state["number"] + self.n if numbers is None else self._check_numbers("numbers", numbers)
         if chosen.shape != (self.n,) or not np.isin(chosen, (0, 1)).all() or (begun < 0).any():
             raise GameError(f"expected {self.n} truth values, and as many numbers from 0 on")
-        self._go(np.where(chosen, begun, PASS_BY).astype(np.int64), self._actions)
+        self._run_pass(np.where(chosen, begun, PASS_BY).astype(np.int64), self._actions)
 
-    def _whole(self, what: str, given: npt.ArrayLike) -> Array:
+    def _check_numbers(self, what: str, given: npt.ArrayLike) -> Array:
         """Check for n whole numbers and return them as int32[n] or int64[n]. Raises GameError."""
         found = np.asarray(given)
         if found.shape != (self.n,):
@@ -183,7 +183,7 @@ class Batch:
 
     def fork(self, source: npt.ArrayLike) -> None:
         """Make row i a copy of row `source[i]`, int[n]. Its chance stays that of the copied match number."""
-        rows = self._whole("rows", source)
+        rows = self._check_numbers("rows", source)
         if (rows < 0).any() or (rows >= self.n).any():
             raise GameError(f"expected {self.n} rows from 0 to {self.n - 1}")
         self.state[:] = self.state[rows]
@@ -191,18 +191,18 @@ class Batch:
 
     def seed(self, seed: int) -> None:
         """Take the matches that begin from now on from another seed."""
-        self._laws["key"][0] = seeded(seed)
+        self._laws["key"][0] = make_seed_key(seed)
 
     def look(self) -> None:
         """Refresh all outputs after `state` was changed by hand."""
-        self._go(np.full(self.n, LOOK, np.int64), self._actions)
+        self._run_pass(np.full(self.n, LOOK, np.int64), self._actions)
 
     def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:
         """Return int32[n]: uniformly random legal numbers, -1 for a finished match. Seed, match and move are the key.
 
         The numbers are written to `out` if given. Raises GameError unless it is an array of n int32.
         """
-        actions = fitting("out", out, (self.n,), "i4")
+        actions = fit_array("out", out, (self.n,), "i4")
         self._work.pick(self.state, self._told, self._laws, actions)
         return actions
 
@@ -210,13 +210,13 @@ class Batch:
         """Return bool[n, actions]: the unpacked mask."""
         return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
 
-    def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
+    def _run_pass(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
         self._work.run(todo, actions)
         if self._arrays["planes"].shape[1]:
-            self._work.observe(self.planes, self._told.actor, self._arrays["planes"])
+            self._work.write_planes(self.planes, self._told.actor, self._arrays["planes"])
 
 
-def again(given: tuple[Any, ...], state: Records, laws: Records, arrays: dict[str, Array]) -> Batch:
+def restore_batch(given: tuple[Any, ...], state: Records, laws: Records, arrays: dict[str, Array]) -> Batch:
     """Make a batch again where it stood."""
     rules, n, players, options, observe, auto_reset, threads, slots, plain = given
     made = Batch(
@@ -237,74 +237,76 @@ def again(given: tuple[Any, ...], state: Records, laws: Records, arrays: dict[st
     return made
 
 
-class Part(NamedTuple):
+class BatchSlice(NamedTuple):
     """Share of a batch that one thread processes."""
 
     span: slice
     states: Records
     raw: Array
     """The bytes of the states, one row per match; each begins with the game's record."""
-    told: Told
+    told: BatchOutputs
     room: Records
 
 
-class Work:
+class BatchThreads:
     """Passes over a batch, divided among threads. Each thread has its own matches and scratch memory."""
 
     def __init__(self, owner: Batch, threads: int, plain: bool) -> None:
         self._owner, count = owner, min(threads, owner.n)
-        self._form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
+        self._form: Callable[[Any], Any] = (lambda function: function) if plain else compile_kernel
         ends = [owner.n * part // count for part in range(count + 1)]
         self._parts = [self._part(slice(*two)) for two in pairwise(ends)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
 
-    def _part(self, span: slice) -> Part:
+    def _part(self, span: slice) -> BatchSlice:
         owner = self._owner
-        told = Told(**{name: owner._arrays[name][span] for name in Told._fields})
-        return Part(span, owner.state[span], owner._raw[span], told, room_of(owner.actions))
+        told = BatchOutputs(**{name: owner._arrays[name][span] for name in BatchOutputs._fields})
+        return BatchSlice(span, owner.state[span], owner._raw[span], told, make_scratch(owner.actions))
 
     @cached_property
     def _pass(self) -> Callable[..., None]:
         one, owner = self._parts[0], self._owner
-        return direct(self._form(bound(owner.rules)), *self._with(one, owner._todo, owner._actions))
+        return get_machine_code(self._form(bind_pass(owner.rules)), *self._with(one, owner._todo, owner._actions))
 
     @cached_property
     def first_illegal(self) -> Callable[..., int]:
         """Compiled `passes.first_illegal`."""
         owner = self._owner
-        return direct(self._form(batch_kernels.first_illegal), owner.actor, owner.mask, owner._actions)
+        return get_machine_code(self._form(batch_kernels.first_illegal), owner.actor, owner.mask, owner._actions)
 
     @cached_property
     def pick(self) -> Callable[..., None]:
         """Compiled `passes.pick_actions`."""
         owner = self._owner
-        return direct(self._form(batch_kernels.pick_actions), owner.state, owner._told, owner._laws, owner._actions)
+        return get_machine_code(
+            self._form(batch_kernels.pick_actions), owner.state, owner._told, owner._laws, owner._actions
+        )
 
     def run(self, todo: Array, actions: Array) -> None:
         """Run a pass over all matches."""
-        self._share(lambda part: self._pass(*self._with(part, todo, actions)))
+        self._run_in_threads(lambda part: self._pass(*self._with(part, todo, actions)))
 
-    def _with(self, part: Part, todo: Array, actions: Array) -> tuple[Any, ...]:
+    def _with(self, part: BatchSlice, todo: Array, actions: Array) -> tuple[Any, ...]:
         _, states, raw, told, room = part
         return states, raw, todo[part.span], actions[part.span], told, self._owner._laws, room
 
-    def observe(self, how: Planes, viewers: Array, planes: Array) -> None:
+    def write_planes(self, how: Planes, viewers: Array, planes: Array) -> None:
         """Write the planes of all matches, each for its viewer: int8[n]."""
         write, raw = self._form(write_many), self._owner._raw
 
-        def some(part: Part) -> None:
+        def some(part: BatchSlice) -> None:
             write(raw, part.span.start, part.span.stop, viewers, how.players, how.codes, how.lists, planes)
 
-        self._share(some)
+        self._run_in_threads(some)
 
-    def _share(self, do: Callable[[Part], None]) -> None:
+    def _run_in_threads(self, do: Callable[[BatchSlice], None]) -> None:
         if self._pool is None:
             do(self._parts[0])
         else:
             list(self._pool.map(do, self._parts))
 
 
-def direct(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+def get_machine_code(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
     """Return a kernel's machine code for these argument types, so that calls skip type dispatch."""
     import numba
 
@@ -324,14 +326,14 @@ def batch(
     return Batch(game(rules) if isinstance(rules, str) else rules, n, players, options, **how)
 
 
-def slot_type(rules: Game) -> np.dtype[Any]:
+def make_slot_dtype(rules: Game) -> np.dtype[Any]:
     """Return the record type of a batch's state: a match and the position of its chance."""
     orders = len(rules.rules.orders)
     parts: list[Any] = [("match", rules.rules.layout.dtype), ("number", "i8"), ("given", "i8", (orders,))]
     return np.dtype((Slot, np.dtype([*parts, ("hand", "i8"), ("moves", "i8")], align=True)))
 
 
-def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int) -> Records:
+def make_laws(actions: Actions, fresh: Records, key: tuple[int, int], stride: int) -> Records:
     """Make a record of `Laws`, array[1]."""
     rules = actions.game.rules
     families = [(family.first, family.last) for family in rules.amounts] or [NEVER]
@@ -346,19 +348,19 @@ def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int)
         "fresh": fresh.view(np.int8),
         "seen": np.array([seen for seen, _ in masks]).view(np.int8),
         "blank": np.array([blank for _, blank in masks]).view(np.int8),
-        "spans": spans_of(np.array([seen for seen, _ in masks])),
+        "spans": find_masked_spans(np.array([seen for seen, _ in masks])),
     }
-    return row_of(Laws, told)
+    return make_row(Laws, told)
 
 
-def room_of(actions: Actions) -> Records:
+def make_scratch(actions: Actions) -> Records:
     """Make a record of `Room`, array[1]."""
     rules, families = actions.game.rules, max(1, len(actions.game.rules.amounts))
     items, spreads = np.zeros(rules.max_order), np.full((families, KEPT, 2 + actions.slots), -1)
-    return row_of(Room, {"items": items, "spreads": spreads})
+    return make_row(Scratch, {"items": items, "spreads": spreads})
 
 
-def spans_of(seen: npt.NDArray[np.uint8]) -> Array:
+def find_masked_spans(seen: npt.NDArray[np.uint8]) -> Array:
     """Return int64[spans, 2]: start and length of the bytes that some viewer may not see, by masks uint8[viewers,
     bytes].
 
@@ -374,20 +376,22 @@ def is_whole(number: object) -> bool:
     return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
-def bound(rules: Game) -> Callable[..., None]:
+def bind_pass(rules: Game) -> Callable[..., None]:
     """Bind the pass over matches to a game. Games with equal kernels share it."""
     one = rules.rules
-    return _bound(one.legal, one.apply, one.wanted, one.order, one.hand.number, one.hand.ended, one.hand.payoff)
+    return _bind_pass(
+        one.legal, one.apply, one.chance_items, one.chance_order, one.hand.number, one.hand.ended, one.hand.payoff
+    )
 
 
 @cache
-def _bound(
+def _bind_pass(
     legal: Any, apply: Any, wanted: Any, order: Any, number: Any, ended: Any, payoff: Any
 ) -> Callable[..., None]:
     own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {"number": number, "ended": ended, "payoff": payoff}
     made = bind_in_turn(
-        suffix_of(legal, apply),
+        make_suffix(legal, apply),
         own,
         pay=batch_kernels.pay_of,
         give=batch_kernels.give_one,

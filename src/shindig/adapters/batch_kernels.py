@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from ..core.kernel_compiler import inlined, kernel, unbound
 from ..core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
-from ..core.seeded_chance import name_key, philox, shuffle
-from ..gamekit.hand_kernels import copy, fill
+from ..core.seeded_chance import name_key, philox, shuffle_by_key
+from ..gamekit.hand_kernels import copy_array, fill
 from .flat_actions import write_spread
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31
@@ -42,7 +42,7 @@ class Slot(Row):
     """Actions played in the match."""
 
 
-class Told(NamedTuple):
+class BatchOutputs(NamedTuple):
     """Outputs for n matches, in arrays that are written in place. An output that nobody wants has no columns."""
 
     actor: npt.NDArray[np.int8]
@@ -90,7 +90,7 @@ class Laws(Row):
     """int64[spans, 2]: start and length of the bytes that some viewer may not see."""
 
 
-class Room(Row):
+class Scratch(Row):
     """Scratch memory of a pass."""
 
     items: Items = public("i2")
@@ -122,7 +122,7 @@ def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
 
 @inlined
 @kernel
-def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+def action_of(number: int, amounts: Numbers, law: Laws, room: Scratch) -> int:
     """Return the game's action behind a legal number."""
     if number < law.plain:
         return int(number)
@@ -130,7 +130,7 @@ def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
 
 
 @kernel
-def amount_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+def amount_of(number: int, amounts: Numbers, law: Laws, room: Scratch) -> int:
     """Return the game's action behind a legal number that stands for an amount."""
     family, slot = (number - law.plain) // law.slots, (number - law.plain) % law.slots
     low, high = amounts[family, 0], amounts[family, 1]
@@ -153,20 +153,20 @@ def pay_of(slot: Slot, rewards: Numbers) -> None:
 
 
 @kernel
-def give_one(slot: Slot, law: Laws, room: Room) -> None:
+def give_one(slot: Slot, law: Laws, room: Scratch) -> None:
     """Give the order that is needed."""
     m = slot.match
     asks = m.asks
     count = wanted(m, room.items)
     name, nth = int(law.names[asks]), int(slot.given[asks])
-    shuffle(room.items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
+    shuffle_by_key(room.items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
     slot.given[asks] += 1
     order(m, room.items[:count])
 
 
 @inlined
 @kernel
-def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Room) -> None:
+def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Scratch) -> None:
     """Give orders until a seat is to act or the match is over."""
     pay(slot, rewards)
     while slot.match.actor == CHANCE:
@@ -175,16 +175,16 @@ def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Room) -> None:
 
 
 @kernel
-def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Room) -> None:
+def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Scratch) -> None:
     """Begin a match by its number; `raw` are the bytes of the slot."""
-    copy(law.fresh, raw)
+    copy_array(law.fresh, raw)
     slot.number = nth
     deal(slot, law, rewards, room)
 
 
 @inlined
 @kernel
-def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Room) -> bool:
+def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Scratch) -> bool:
     """Play a legal action and deal on. With a stride, the next match begins when this one ends. Returns True if it
     ended."""
     apply(slot.match, action)
@@ -266,7 +266,7 @@ def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view
 
 @inlined
 @kernel
-def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
+def tell_of(slot: Slot, raw: Numbers, i: int, told: BatchOutputs, law: Laws) -> None:
     """Write the legal numbers and the actor's view of match i."""
     m, ranges, amounts = slot.match, told.ranges[i], told.amounts[i]
     viewer = max(int(m.actor), ONLOOKER)
@@ -279,7 +279,7 @@ def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
 
 @kernel
 def pass_each(
-    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, law: Laws, room: Room
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: BatchOutputs, law: Laws, room: Scratch
 ) -> None:
     """Run the loop of `pass_matches` with single records for laws and scratch memory."""
     for i in range(len(todo)):
@@ -299,7 +299,7 @@ def pass_each(
 
 @kernel
 def pass_matches(
-    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, laws: Records, rooms: Records
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: BatchOutputs, laws: Records, rooms: Records
 ) -> None:
     """Do a task in each of n matches, and write the outputs.
 
@@ -311,7 +311,7 @@ def pass_matches(
 
 
 @kernel
-def pick_actions(states: Records, told: Told, laws: Records, actions: Numbers) -> None:
+def pick_actions(states: Records, told: BatchOutputs, laws: Records, actions: Numbers) -> None:
     """Pick a uniformly random legal number for each of n matches, -1 if it is over, keyed by seed, match and moves."""
     k0, k1 = int(laws[0].key[0]), int(laws[0].key[1])
     for i in range(len(actions)):

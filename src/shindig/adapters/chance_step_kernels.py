@@ -55,7 +55,7 @@ class Play(Row):
     """int64[slots]: scratch memory."""
 
 
-class Order(Row):
+class DrawnOrder(Row):
     """An order, partly drawn."""
 
     asks: int = public("i4")
@@ -93,7 +93,7 @@ def take_step(m: Record, step: int, orders: Records) -> None:
 
 
 @kernel
-def undrawn(one: Order) -> bool:
+def undrawn(one: DrawnOrder) -> bool:
     """Return True if more than one kind of item is left, so that the next draw matters."""
     for place in range(one.given + 1, one.count):
         if one.items[place] != one.items[one.given]:
@@ -156,7 +156,7 @@ def take_again(play: Play, matches: Records, begun: Records, orders: Records, lo
 
 
 @kernel
-def draw_item(one: Order, item: int) -> bool:
+def draw_item(one: DrawnOrder, item: int) -> bool:
     """Swap an item into the next place of an order. Returns False if none is left."""
     for place in range(one.given, one.count):
         if one.items[place] == item:
@@ -169,7 +169,7 @@ def draw_item(one: Order, item: int) -> bool:
 
 
 @kernel
-def begin_order(play: Play, m: Record, one: Order) -> None:
+def begin_order(play: Play, m: Record, one: DrawnOrder) -> None:
     """Begin an order of which nothing is drawn yet."""
     one.asks, one.given, one.count = m.asks, 0, wanted(m, one.items)
     fill(one.left, 0)

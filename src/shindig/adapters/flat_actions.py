@@ -60,17 +60,17 @@ class Actions:
             return int(number)
         for first, family, low, high in self._families(ranges):
             if first <= number < first + min(high - low + 1, self.slots):
-                return family.action(spread(low, high, self.slots)[number - first])
+                return family.action(spread_amounts(low, high, self.slots)[number - first])
         raise GameError(f"{number} is not legal now; legal are {self.legal(ranges)}")
 
     def _families(self, ranges: Ranges) -> Iterator[tuple[int, Amounts, int, int]]:
         """Yield each family with a legal action: its first number, and the lowest and highest amount."""
         for place, family in enumerate(self.game.rules.amounts if ranges and ranges[-1][1] >= self.plain else ()):
-            for low, high in amounts_in(family, ranges):
+            for low, high in find_legal_amounts(family, ranges):
                 yield self.plain + place * self.slots, family, low, high
 
 
-def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
+def find_legal_amounts(family: Amounts, ranges: Ranges) -> Ranges:
     """Return the legal amounts of a family as (low, high): one pair, or none."""
     found = [(family.amount(first), family.amount(last)) for first, last in ranges if first in family]
     assert len(found) < 2, f"the legal amounts of {family.name} have gaps"
@@ -78,7 +78,7 @@ def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
 
 
 @lru_cache(4096)
-def spread(low: int, high: int, slots: int) -> tuple[int, ...]:
+def spread_amounts(low: int, high: int, slots: int) -> tuple[int, ...]:
     """Return at most `slots` whole numbers from low to high, ascending in equal ratios, both ends included, all
     different."""
     numbers = np.empty(slots, np.int64)

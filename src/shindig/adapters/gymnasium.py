@@ -21,12 +21,12 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 
 from ..bots import RANDOM, Bot
-from ..bots.bot_loader import action_of, player
+from ..bots.bot_loader import ask_action, make_player
 from ..gamekit import Game, GameError, game
-from ..match import Match, fair, whole
+from ..match import Match, fair, to_whole_number
 from .action_choices import Chooser
 from .flat_actions import SLOTS
-from .observation_vector import Observe, observer, space_of
+from .observation_vector import Observe, make_observer, make_space
 
 MAX_MOVES = 1000
 SEED_BITS = 63
@@ -35,11 +35,11 @@ PATIENCE = 60.0
 Vector = npt.NDArray[np.float32]
 
 
-def prepare(rules: Game, bots: Sequence[str]) -> None:
+def compile_for_bots(rules: Game, bots: Sequence[str]) -> None:
     """Compile a game's rules, and its policies if bots may need them."""
     rules.compile()
-    if rules.minds and set(bots) != {RANDOM}:
-        rules.mind.compile()
+    if rules.policies and set(bots) != {RANDOM}:
+        rules.compiled_policies.compile()
 
 
 class LegalNumbers(spaces.Discrete):
@@ -94,13 +94,13 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
             )
         fresh, self._fixed = self.game.new(self.players, self.options), seat
         self.actions = Chooser(self.game, fresh, slots, pick)
-        self.vectors = observer(self.game, fresh, observe)
-        self.observation_space = space_of(self.vectors, self.actions.kinds)
+        self.vectors = make_observer(self.game, fresh, observe)
+        self.observation_space = make_space(self.vectors, self.actions.kinds)
         self.action_space = LegalNumbers(self)
         self._seed, self._number, self.seat = secrets.randbits(SEED_BITS), -1, seat or 0
         self._seated: dict[int, Bot] = {}
         if not plain:
-            prepare(self.game, opponents)
+            compile_for_bots(self.game, opponents)
         self._begin()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         number."""
         if self.match.over:
             raise GameError("the match is over; `reset` begins the next one")
-        number, mask = whole(action), self.action_masks()
+        number, mask = to_whole_number(action), self.action_masks()
         legal = 0 <= number < len(mask) and bool(mask[number])
         if legal:
             self._choose(number)
@@ -157,12 +157,12 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
     def _bot(self, turn: int) -> Bot:
         name = self.opponents[turn % len(self.opponents)]
         own = int(np.random.SeedSequence((self._seed, self._number, turn)).generate_state(1)[0])
-        return player(name, (self.game.id, own, f"{self._seed}/{self._number}/{turn}", PATIENCE))
+        return make_player(name, (self.game.id, own, f"{self._seed}/{self._number}/{turn}", PATIENCE))
 
     def _let_bots_play(self) -> None:
         while not self.match.over and self.match.to_act != self.seat:
             bot = self._seated[self.match.to_act]
-            self.match.play(action_of(bot, bot.name, self.match.view(self.match.to_act), PATIENCE))
+            self.match.play(ask_action(bot, bot.name, self.match.view(self.match.to_act), PATIENCE))
 
     def _reward(self) -> float:
         before, self._score = self._score, self.game.words.outcome(self.match.record).scores[self.seat]
@@ -172,4 +172,4 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         return self.moves >= self.max_moves and not self.match.over
 
     def _vector(self) -> Vector:
-        return np.concatenate([self.vectors.of(self.match.array, self.seat), self.actions.entries()])
+        return np.concatenate([self.vectors.of(self.match.array, self.seat), self.actions.encode_picked()])

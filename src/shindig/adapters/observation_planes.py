@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..core.card_fields import Cards
-from ..core.kernel_compiler import compiled
+from ..core.kernel_compiler import compile_kernel
 from ..core.record_layout import Field, Layout, Records, See
 from ..gamekit import Game
 from .plane_kernels import (
@@ -52,7 +52,7 @@ class Planes:
         codes: list[list[int]] = []
         lists: list[int] = []
         for one in self._codes(game.rules.layout):
-            codes.append(one.row(len(self.names), len(lists)))
+            codes.append(one.to_table_row(len(self.names), len(lists)))
             lists += [number + len(lists) * (j < one.starts) for j, number in enumerate(one.lists)]
             self.names += tuple(one.names())
         self.codes, self.lists = np.array(codes, np.int32), np.array(lists or [0], np.int32)
@@ -62,7 +62,7 @@ class Planes:
         """Return float32[size] for a seat, from a record or from the seat's view, shape (1,)."""
         planes = np.empty((1, self.size), np.float32)
         row = np.frombuffer(bytearray(match.tobytes()), np.int8)[None]
-        compiled(write_many)(row, 0, 1, np.array([seat], np.int8), self.players, self.codes, self.lists, planes)
+        compile_kernel(write_many)(row, 0, 1, np.array([seat], np.int8), self.players, self.codes, self.lists, planes)
         found: Planes32 = planes[0]
         return found
 
@@ -81,17 +81,19 @@ class Planes:
         if one.name == "phase":
             yield Code(source, ONE_OF, [f"{{}} is {phase}" for phase in range(PHASES)])
         if one.stands == "seat":
-            yield Code(source, SEAT, [*(f"{{}} is {seat}" for seat in relative(self.players)), "{} is nobody"])
+            yield Code(
+                source, SEAT, [*(f"{{}} is {seat}" for seat in list_relative_seats(self.players)), "{} is nobody"]
+            )
             return
         if one.stands == "seats":
             bits = min(DIGIT_BITS, 8 * source.size)
-            seats = [*relative(self.players), *(f"bit {bit}" for bit in range(self.players, bits))]
+            seats = [*list_relative_seats(self.players), *(f"bit {bit}" for bit in range(self.players, bits))]
             yield Code(source, SEATS, [f"{{}} has {seat}" for seat in seats])
             return
         if one.cards:
             yield from self._of_cards(source, one.cards)
         if not (one.cards and one.cards.bits):
-            yield number(source)
+            yield make_number_code(source)
 
     def _of_cards(self, source: Source, cards: Cards) -> Iterator[Code]:
         codes = self.game.item_codes(self.fresh[0], self.game.rules.orders.index(cards.of))
@@ -99,8 +101,8 @@ class Planes:
             held = codes[cards.first : cards.first + 8 * source.size]
             yield Code(source, SET, [*(f"{{}} has {code}" for code in held), "{} is unknown"], len(held))
         elif cards.sets:
-            lists = list(listed(cards, self.fresh[0], source.size))
-            yield Code.of_lists(source, LISTED, [f"{{}} has {code}" for code in codes], lists)
+            lists = list(list_listed_cards(cards, self.fresh[0], source.size))
+            yield Code.from_lists(source, LISTED, [f"{{}} has {code}" for code in codes], lists)
         elif source.cells == 1:
             yield Code(source, ONE_OF, [f"{{}} is {code}" for code in codes])
         else:
@@ -158,7 +160,7 @@ class Source:
         return self.field.shape if self.heap else self.field.shape[1:]
 
     def row_names(self) -> list[str]:
-        name, seats = self.field.name, relative(self.players)
+        name, seats = self.field.name, list_relative_seats(self.players)
         if self.by == BY_OWNER:
             return [f"{name}[me]"]
         if self.heap or not self.field.shape:
@@ -187,7 +189,7 @@ class Code:
     """Number of leading entries in `lists` that are positions within it."""
 
     @classmethod
-    def of_lists(cls, source: Source, kind: int, each: list[str], lists: list[list[int]]) -> Code:
+    def from_lists(cls, source: Source, kind: int, each: list[str], lists: list[list[int]]) -> Code:
         ends = np.cumsum([len(lists) + 1, *(len(one) for one in lists)]).tolist()
         return cls(source, kind, each, len(lists), [*ends, *(card for one in lists for card in one)], len(ends))
 
@@ -195,7 +197,7 @@ class Code:
     def _by_row(self) -> bool:
         return self.kind in (CARDS, LISTED)
 
-    def row(self, at: int, argument: int) -> list[int]:
+    def to_table_row(self, at: int, argument: int) -> list[int]:
         """Return the row for the table of codes."""
         one = self.source
         each = 0 if self._by_row else len(self.each)
@@ -212,22 +214,22 @@ class Code:
                 yield from (name.format(cell) for name in self.each)
 
 
-def number(source: Source) -> Code:
+def make_number_code(source: Source) -> Code:
     """Make the code of a scaled number; a wide one also has all its digits to the base 65,536."""
     digits = source.size * 8 // DIGIT_BITS if source.size > 2 else 0
     return Code(source, NUMBER, ["{}", *(f"{{}} digit {digit}" for digit in range(digits))])
 
 
-def relative(players: int) -> list[str]:
+def list_relative_seats(players: int) -> list[str]:
     """Return the seats as an observer counts them: `me`, `me+1`, ..."""
     return ["me", *(f"me+{seat}" for seat in range(1, players))]
 
 
-def listed(cards: Cards, m: Any, size: int) -> Iterator[list[int]]:
+def list_listed_cards(cards: Cards, m: Any, size: int) -> Iterator[list[int]]:
     """Yield the cards that 0, 1, 2, ... stand for, up to the first number that stands for nothing."""
     for one in count():
         try:
-            yield list(cards.held(m, one))
+            yield list(cards.list_cards(m, one))
         except (IndexError, KeyError):
             return
         if one == (1 << 8 * size - 1) - 1:

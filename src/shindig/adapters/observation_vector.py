@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ..core.kernel_compiler import compiled, kernel
+from ..core.kernel_compiler import compile_kernel, kernel
 from ..core.record_layout import Field, Records, See
 from ..gamekit import Game, GameError
 from .observation_planes import Planes
-from .plane_kernels import Bytes, Codes, read
+from .plane_kernels import Bytes, Codes, read_number
 
 DIGIT_BITS, DIGIT_BYTES = 16, 2
 Observe = Literal["planes", "exact"]
@@ -39,10 +39,10 @@ def write_exact(row: Bytes, seat: int, codes: Codes, vector: npt.NDArray[np.floa
         for cell in range(code[CELLS]):
             place = first + cell * code[SIZE]
             for digit in range(code[DIGITS] - 1):
-                vector[at] = read(row, place + digit * DIGIT_BYTES, DIGIT_BYTES) & (1 << DIGIT_BITS) - 1
+                vector[at] = read_number(row, place + digit * DIGIT_BYTES, DIGIT_BYTES) & (1 << DIGIT_BITS) - 1
                 at += 1
             left = code[SIZE] - (code[DIGITS] - 1) * DIGIT_BYTES
-            value = read(row, place + code[SIZE] - left, left)
+            value = read_number(row, place + code[SIZE] - left, left)
             vector[at] = value if code[SIGNED] else value & (1 << 8 * left) - 1
             at += 1
 
@@ -52,11 +52,11 @@ class Observation:
 
     def __init__(self, game: Game) -> None:
         self.fields = [field for field in game.rules.layout.fields if field.see is not See.NOBODY]
-        self.names = tuple(name for field in self.fields for name in names_of(field))
+        self.names = tuple(name for field in self.fields for name in list_names(field))
         """Name of each entry: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)
         offsets: Any = game.rules.layout.dtype.fields
-        self._codes = np.array([code_of(field, offsets[field.name][1]) for field in self.fields], np.int32)
+        self._codes = np.array([make_code_row(field, offsets[field.name][1]) for field in self.fields], np.int32)
 
     def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
         """Return float32[size] for a seat, from the seat's view or from a record, array[1]."""
@@ -66,20 +66,20 @@ class Observation:
 
     def write(self, row: Bytes, seat: int, vector: npt.NDArray[np.float32]) -> None:
         """Write the vector of a seat from a record's bytes."""
-        compiled(write_exact)(row, seat, self._codes, vector)
+        compile_kernel(write_exact)(row, seat, self._codes, vector)
 
 
 Observer = Observation | Planes
 
 
-def observer(game: Game, fresh: Records, observe: str) -> Observer:
+def make_observer(game: Game, fresh: Records, observe: str) -> Observer:
     """Make an encoder for the views of a match. Raises GameError unless `observe` is `planes` or `exact`."""
     if observe not in get_args(Observe):
         raise GameError(f"observe is planes or exact, not {observe!r}")
     return Planes(game, fresh) if observe == "planes" else Observation(game)
 
 
-def space_of(made: Observer, more: int = 0) -> spaces.Space[Any]:
+def make_space(made: Observer, more: int = 0) -> spaces.Space[Any]:
     """Return the space of an encoder's vectors, with `more` additional entries."""
     bound = 1.0 if isinstance(made, Planes) else np.inf
     return spaces.Box(-bound, bound, (made.size + more,), np.float32)
@@ -89,14 +89,14 @@ def count_digits(kind: str) -> int:
     return max(1, np.dtype(kind).itemsize // DIGIT_BYTES)
 
 
-def code_of(field: Field, offset: int) -> tuple[int, ...]:
+def make_code_row(field: Field, offset: int) -> tuple[int, ...]:
     """Return the row for the table of codes."""
     own, kind = field.see is See.OWNER, np.dtype(field.kind)
     cells = int(np.prod(field.shape[1:] if own else field.shape, dtype=int))
     return offset, kind.itemsize, cells, count_digits(field.kind), own, kind.kind == "i"
 
 
-def names_of(field: Field) -> list[str]:
+def list_names(field: Field) -> list[str]:
     shape = field.shape[1:] if field.see is See.OWNER else field.shape
     places = [field.name + "".join(f"[{i}]" for i in index) for index in np.ndindex(shape)]
     count = count_digits(field.kind)

@@ -21,16 +21,16 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from ..core.kernel_compiler import compiled
-from ..core.record_layout import CHANCE, Records, snapshot
+from ..core.kernel_compiler import compile_kernel
+from ..core.record_layout import CHANCE, Records, copy_records
 from ..gamekit import Game, GameError, game, game_ids
-from ..gamekit.policies.policy_spec import bound
+from ..gamekit.policies.policy_spec import bind_policies
 from ..observations import SECRET
 from .chance_step_kernels import END
 from .flat_actions import SLOTS, Actions
 from .observation_history import RECENT, Recall
 from .observation_vector import Observation
-from .openspiel_chance import Deals, Table
+from .openspiel_chance import ChanceKernels, ChanceMatch
 
 MAX_MOVES = 1000
 WORLDS = 8
@@ -51,7 +51,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
-        given = parameters(rules) | (params or {})
+        given = list_parameters(rules) | (params or {})
         moves, hands = given["max_moves"], given["max_hands"]
         if moves < 1 or hands < 0:
             raise GameError(f"expected max_moves from 1 on and max_hands from 0 on, not {moves} and {hands}")
@@ -59,15 +59,15 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         fresh, actions, plain = rules.new(given["players"], options), Actions(rules, given["slots"]), given["plain"]
         if not plain:
             rules.compile()
-        self.table = Table(actions, fresh, moves, hands, plain)
-        self.vectors, self.start = Observation(rules), scores(rules, fresh)
-        self.first = Deals(self.table)
+        self.table = ChanceKernels(actions, fresh, moves, hands, plain)
+        self.vectors, self.start = Observation(rules), get_scores(rules, fresh)
+        self.first = ChanceMatch(self.table)
         self.first.still = True
         """The root of every match, before the first item is drawn."""
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
-        bound = float(max(self.rules.rules.held(self.table.fresh[0]), LEAST_BOUND))
+        bound = float(max(self.rules.rules.conserved(self.table.fresh[0]), LEAST_BOUND))
         return pyspiel.GameInfo(
             num_distinct_actions=self.table.actions.count,
             max_chance_outcomes=self.table.kinds,
@@ -79,7 +79,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments to pickle: the game's name and parameters, as OpenSpiel's own games do."""
-        return loaded, (str(self),)
+        return load_game, (str(self),)
 
     def new_initial_state(self) -> MatchState:
         return MatchState(self)
@@ -118,7 +118,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.play.outcomes()
+        return self.play.list_outcomes()
 
     def _apply_action(self, action: int) -> None:
         if self.play.still:
@@ -141,13 +141,13 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         position.
         """
         twin: MatchState = self.clone()
-        twin.play = self.play.in_world(world(self.play, player, sampler), player)
+        twin.play = self.play.for_world(sample_world(self.play, player, sampler), player)
         return twin
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        now = scores(self.play.rules, self.play.match)
+        now = get_scores(self.play.rules, self.play.match)
         return [float(after - before) for after, before in zip(now, self.get_game().start, strict=True)]
 
     def __str__(self) -> str:
@@ -200,10 +200,10 @@ class MatchObserver:
         return " ".join(f"{field.name}={np.asarray(view[field.name]).tolist()}" for field in self.vectors.fields)
 
 
-def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
+def sample_world(play: ChanceMatch, seat: int, sampler: Callable[[], float]) -> Records:
     """Sample a full record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
-    mind, told = play.rules.mind, play.recall.history(seat)
-    learn, deal = dealers(play)
+    mind, told = play.rules.compiled_policies, play.recall.history(seat)
+    learn, deal = get_belief_kernels(play)
     seen = told.views, told.actors, told.actions
     known, rng = np.zeros(1, mind.known_type), np.random.default_rng(int(sampler() * (1 << 53)))
     if not learn(*seen, known):
@@ -214,24 +214,24 @@ def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
         weight = deal(known, *seen, worlds, 0, ranges, rng)
         total += weight
         if weight > 0 and rng.random() * total < weight:
-            taken = snapshot(worlds[:1])
+            taken = copy_records(worlds[:1])
     if total == 0:
         raise GameError(f"{play.rules.name} found no world in {WORLDS} tries")
     return taken
 
 
-def dealers(play: Deals) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def get_belief_kernels(play: ChanceMatch) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return the kernels that update beliefs and sample worlds; compiled at first call unless the rules are plain."""
-    parts = bound(play.rules, play.rules.mind.minds)
+    parts = bind_policies(play.rules, play.rules.compiled_policies.spec)
     learn, deal = parts["learn_at"], parts["deal_at"]
-    return (learn, deal) if play.shared.plain else (compiled(learn), compiled(deal))
+    return (learn, deal) if play.shared.plain else (compile_kernel(learn), compile_kernel(deal))
 
 
-def scores(rules: Game, match: Records) -> tuple[int, ...]:
+def get_scores(rules: Game, match: Records) -> tuple[int, ...]:
     return rules.words.outcome(match[0]).scores
 
 
-def parameters(rules: Game) -> dict[str, Any]:
+def list_parameters(rules: Game) -> dict[str, Any]:
     """Return names and defaults of the parameters of `load_game`."""
     options = {option.name: option.default for option in rules.rules.options}
     return {
@@ -248,7 +248,7 @@ def short_name(game_id: str) -> str:
     return f"shindig_{game_id.replace('-', '_')}"
 
 
-def game_type(rules: Game) -> pyspiel.GameType:
+def make_game_type(rules: Game) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=short_name(rules.id),
         long_name=rules.name,
@@ -263,7 +263,7 @@ def game_type(rules: Game) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters(rules),
+        parameter_specification=list_parameters(rules),
     )
 
 
@@ -272,12 +272,12 @@ def register(*others: Game) -> list[str]:
     known, games = set(pyspiel.registered_names()), [*map(game, game_ids()), *others]
     for rules in games:
         if short_name(rules.id) not in known:
-            kind = game_type(rules)
+            kind = make_game_type(rules)
             pyspiel.register_game(kind, type(rules.name, (MatchGame,), {"rules": rules, "kind": kind}))
     return [short_name(rules.id) for rules in games]
 
 
-def loaded(name: str) -> pyspiel.Game:
+def load_game(name: str) -> pyspiel.Game:
     """Load an OpenSpiel game by its name and parameters; installed games are registered first."""
     register()
     return pyspiel.load_game(name)

@@ -15,15 +15,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..core.kernel_compiler import bind_in_turn, compiled, suffix_of
-from ..core.record_layout import CHANCE, Record, Records, snapshot
+from ..core.kernel_compiler import bind_in_turn, compile_kernel, make_suffix
+from ..core.record_layout import CHANCE, Record, Records, copy_records
 from ..gamekit import Game, GameError, game
 from . import chance_step_kernels
-from .batch import laws_of
-from .chance_step_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, Order, Play
+from .batch import make_laws
+from .chance_step_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, DrawnOrder, Play
 from .flat_actions import Actions
 from .observation_history import Act, Recall
-from .record_arrays import rows
+from .record_arrays import make_rows
 
 Array = npt.NDArray[Any]
 ROOM = 64
@@ -39,50 +39,57 @@ LOOKED = ("rules", "match", "raw", "_step", "_chosen", "_full")
 """Attributes that are derived from the others."""
 
 
-class Table:
+class ChanceKernels:
     """Data that all matches of a game share: its kernels, and the initial state of a match."""
 
     def __init__(self, actions: Actions, fresh: Records, limit: int, hands: int, plain: bool) -> None:
         """Bind the kernels. Matches end after `limit` actions, and after so many `hands` unless that is 0."""
         self.rules, self.actions, self.fresh = actions.game, actions, fresh
         self.limit, self.hands, self.plain = limit, hands, plain
-        form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
-        self.go_on, self.look_at = map(form, bound(self.rules))
+        form: Callable[[Any], Any] = (lambda function: function) if plain else compile_kernel
+        self.go_on, self.look_at = map(form, bind_steps(self.rules))
         self.list_numbers, self.list_items = map(
             form, (chance_step_kernels.list_numbers, chance_step_kernels.list_items)
         )
-        self.laws = laws_of(actions, fresh, (0, 0), 0)
+        self.laws = make_laws(actions, fresh, (0, 0), 0)
         orders = range(len(self.rules.rules.orders))
         self.kinds = max(len(self.rules.item_codes(fresh[0], asks)) for asks in orders)
         """Largest number of kinds of items in an order."""
 
-    def play(self) -> Records:
+    def make_play(self) -> Records:
         """Return Play[1] before the first step."""
         rules = self.rules.rules
         shapes = {"last": (len(rules.orders),), "ranges": (rules.max_ranges, 2), "spread": (self.actions.slots,)}
-        play = rows(Play, 1, shapes | {"amounts": (max(1, len(rules.amounts)), 2)})
+        play = make_rows(Play, 1, shapes | {"amounts": (max(1, len(rules.amounts)), 2)})
         play["limit"], play["hands"], play["lacks"], play["last"] = self.limit, self.hands, NONE, NONE
         return play
 
-    def orders(self, count: int) -> Records:
+    def make_orders(self, count: int) -> Records:
         """Return Order[count]."""
-        return rows(Order, count, {"items": (self.rules.rules.max_order,), "left": (self.kinds,)})
+        return make_rows(DrawnOrder, count, {"items": (self.rules.rules.max_order,), "left": (self.kinds,)})
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments to pickle, with the game replaced by its id."""
-        return table, (self.rules.id, self.actions.slots, self.fresh.tobytes(), self.limit, self.hands, self.plain)
+        return rebuild_shared_data, (
+            self.rules.id,
+            self.actions.slots,
+            self.fresh.tobytes(),
+            self.limit,
+            self.hands,
+            self.plain,
+        )
 
 
-def table(game_id: str, slots: int, fresh: bytes, limit: int, hands: int, plain: bool) -> Table:
+def rebuild_shared_data(game_id: str, slots: int, fresh: bytes, limit: int, hands: int, plain: bool) -> ChanceKernels:
     """Rebuild a pickled table."""
     rules = game(game_id)
-    return Table(Actions(rules, slots), np.frombuffer(fresh, rules.rules.layout.dtype), limit, hands, plain)
+    return ChanceKernels(Actions(rules, slots), np.frombuffer(fresh, rules.rules.layout.dtype), limit, hands, plain)
 
 
-class Deals:
+class ChanceMatch:
     """A match under way."""
 
-    def __init__(self, shared: Table) -> None:
+    def __init__(self, shared: ChanceKernels) -> None:
         self.shared, self.rules, self.player = shared, shared.rules, END
         """A seat, CHANCE or END."""
         self.still = False
@@ -93,8 +100,8 @@ class Deals:
     def _begin(self, match: Records, moves: int) -> None:
         """Continue from a match, array[1], with nothing left to draw, after so many actions."""
         empty = self.rules.rules.layout.empty
-        self._play, self._matches, self._log = self.shared.play(), empty(2), np.zeros(ROOM, np.int32)
-        self._begun, self._orders = empty(ORDERS), self.shared.orders(ORDERS)
+        self._play, self._matches, self._log = self.shared.make_play(), empty(2), np.zeros(ROOM, np.int32)
+        self._begun, self._orders = empty(ORDERS), self.shared.make_orders(ORDERS)
         self._matches[0], self._play["moves"] = match[0], moves
         self._look()
         came = self.shared.look_at(self._play, self._matches, self.shared.laws)
@@ -108,15 +115,15 @@ class Deals:
         self.raw = self.match.view(np.int8)
         self._full = len(self.recall.steps) + len(self._log) - self._play["logged"].item(0)
 
-    def copy(self) -> Deals:
+    def copy(self) -> ChanceMatch:
         """Return a copy that shares the rules and all immutable data."""
-        twin = object.__new__(Deals)
-        twin.__dict__ = self.__dict__ | {name: snapshot(self.__dict__[name]) for name in WRITTEN}
+        twin = object.__new__(ChanceMatch)
+        twin.__dict__ = self.__dict__ | {name: copy_records(self.__dict__[name]) for name in WRITTEN}
         twin.recall, twin.still = self.recall.copy(), False
         twin._look()
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
+    def __deepcopy__(self, memo: dict[int, Any]) -> ChanceMatch:
         return self if self.still else self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -154,7 +161,7 @@ class Deals:
         count = self.shared.list_items(self._play, self._orders, items, chances)
         return items[:count].tolist(), chances[:count].tolist()
 
-    def outcomes(self) -> list[tuple[int, float]]:
+    def list_outcomes(self) -> list[tuple[int, float]]:
         """Return the items that may come next, ascending, with their probabilities."""
         return [*zip(*self._items(), strict=True)] if self.player == CHANCE else []
 
@@ -186,7 +193,7 @@ class Deals:
         """Record the step that was taken, unless it waits, and give the orders that are needed."""
         while came != CHANCE:
             step = self._step.item(0)
-            self.recall.take(Act(self._actor, step) if step >= 0 else None, self.match.tobytes())
+            self.recall.add_step(Act(self._actor, step) if step >= 0 else None, self.match.tobytes())
             if came != ASKS:
                 break
             came = self._call(ASK, 0)
@@ -200,16 +207,16 @@ class Deals:
         log = self._log[self._orders["at"][first] if live else play.logged : play.logged]
         orders, begun = self._orders[first : play.ordered], self._begun[first : play.ordered]
         orders["at"] -= play.logged - len(log)
-        self._log = padded(log + first * (log < 0).astype(np.int32), np.zeros(max(ROOM, 2 * len(log)), np.int32))
-        self._orders = padded(orders, self.shared.orders(max(ORDERS, 2 * len(orders))))
-        self._begun = padded(begun, self.rules.rules.layout.empty(len(self._orders)))
+        self._log = pad_rows(log + first * (log < 0).astype(np.int32), np.zeros(max(ROOM, 2 * len(log)), np.int32))
+        self._orders = pad_rows(orders, self.shared.make_orders(max(ORDERS, 2 * len(orders))))
+        self._begun = pad_rows(begun, self.rules.rules.layout.empty(len(self._orders)))
         play.last = [nth - first if nth in live else NONE for nth in last]
         play.logged, play.ordered = len(log), len(orders)
         play.lacks = play.lacks - first if play.lacks != NONE else NONE
         play.step = play.step + first if play.step < 0 else play.step
         self._look()
 
-    def in_world(self, world: Records, seat: int) -> Deals:
+    def for_world(self, world: Records, seat: int) -> ChanceMatch:
         """Copy the match for the seat to act, with unknown information taken from a world: a full record that agrees
         with its views.
 
@@ -218,30 +225,30 @@ class Deals:
         if self.player == CHANCE:
             raise GameError("a world is dealt where a seat is to act, not while chance draws")
         twin = self.copy()
-        twin.recall = self.recall.in_world(world, seat)
+        twin.recall = self.recall.for_world(world, seat)
         twin._begin(world, int(self._play["moves"].item(0)))
         return twin
 
 
-def padded(rows: Array, room: Array) -> Array:
+def pad_rows(rows: Array, room: Array) -> Array:
     """Return `room` with its first bytes replaced by those of the rows."""
     room.view(np.uint8)[: rows.nbytes] = rows.view(np.uint8)
     return room
 
 
-def bound(rules: Game) -> tuple[Any, Any]:
+def bind_steps(rules: Game) -> tuple[Any, Any]:
     """Return `steps.go_on` and `steps.look_at` for a game. Games with equal kernels share them."""
     one = rules.rules
-    used, hand = one.used or chance_step_kernels.all_used, one.hand
-    return _bound(one.legal, one.apply, one.wanted, one.order, used, hand.number, hand.ended)
+    used, hand = one.items_used or chance_step_kernels.all_used, one.hand
+    return _bind_steps(one.legal, one.apply, one.chance_items, one.chance_order, used, hand.number, hand.ended)
 
 
 @cache
-def _bound(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
+def _bind_steps(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
     own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {"used": used, "number": number, "ended": ended}
     made = bind_in_turn(
-        suffix_of(legal, apply),
+        make_suffix(legal, apply),
         own,
         take=chance_step_kernels.take_step,
         lacking=chance_step_kernels.first_lacking,

@@ -28,7 +28,7 @@ from ..match import Match, fair
 from .action_choices import Chooser
 from .batch import Batch, Observed
 from .flat_actions import SLOTS
-from .observation_vector import Observe, observer, space_of
+from .observation_vector import Observe, make_observer, make_space
 
 MAX_MOVES = 1000
 SEED_BITS = 64
@@ -72,7 +72,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._plain, self._picks, self._sees = plain, pick, observe
         self.table = self._made()
         self.actions = Chooser(self.game, self.record, slots, pick)
-        self.vectors = observer(self.game, self.record, observe)
+        self.vectors = make_observer(self.game, self.record, observe)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
@@ -105,7 +105,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self._match
 
     def _space(self) -> spaces.Space[Any]:
-        values = space_of(self.vectors, self.actions.kinds)
+        values = make_space(self.vectors, self.actions.kinds)
         if self.flat:
             return values
         return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
@@ -167,7 +167,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
             vector: npt.NDArray[np.float32] = self.table.observation[0].copy()
         else:
             vector = self.vectors.of(self.record, seat)
-        return np.concatenate([vector, self.actions.entries() * mine]) if self._picks else vector
+        return np.concatenate([vector, self.actions.encode_picked() * mine]) if self._picks else vector
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Return int8[actions]: 1 for each legal action; all 0 while it is another seat's turn."""

@@ -36,33 +36,38 @@ Planes32 = npt.NDArray[np.float32]
 
 @inlined
 @kernel
-def digit(row: Bytes, at: int) -> int:
+def read_digit(row: Bytes, at: int) -> int:
     """Read two bytes, the lower first, as an unsigned number."""
     return int(row[at]) & 255 | (int(row[at + 1]) & 255) << 8
 
 
 @inlined
 @kernel
-def signed(row: Bytes, at: int) -> int:
+def read_signed(row: Bytes, at: int) -> int:
     """Read two bytes, the lower first, as a signed number."""
     return int(row[at]) & 255 | int(row[at + 1]) << 8
 
 
 @inlined
 @kernel
-def read(row: Bytes, at: int, size: int) -> int:
+def read_number(row: Bytes, at: int, size: int) -> int:
     """Read a signed whole number of 1, 2, 4 or 8 bytes, the lowest first."""
     if size == 1:
         return int(row[at])
     if size == 2:
-        return signed(row, at)
+        return read_signed(row, at)
     if size == 4:
-        return digit(row, at) | signed(row, at + 2) << 16
-    return digit(row, at) | digit(row, at + 2) << 16 | digit(row, at + 4) << 32 | signed(row, at + 6) << 48
+        return read_digit(row, at) | read_signed(row, at + 2) << 16
+    return (
+        read_digit(row, at)
+        | read_digit(row, at + 2) << 16
+        | read_digit(row, at + 4) << 32
+        | read_signed(row, at + 6) << 48
+    )
 
 
 @kernel
-def scaled(value: int, size: int) -> float:
+def scale_number(value: int, size: int) -> float:
     """Scale a number to -1..1: its sign times its scaled logarithm."""
     high = min(abs(value), 1 << 24)
     return float(
@@ -70,12 +75,12 @@ def scaled(value: int, size: int) -> float:
     )
 
 
-BYTES = np.array([scaled(byte - (byte >> 7 << 8), 1) for byte in range(256)], np.float32)
+BYTES = np.array([scale_number(byte - (byte >> 7 << 8), 1) for byte in range(256)], np.float32)
 """float32[256]: scaled value of each signed byte."""
 
 
 @kernel
-def turned(bits: int, turn: int, seats: int) -> int:
+def rotate_seats(bits: int, turn: int, seats: int) -> int:
     """Rotate a set of seats by `turn` seats; bits beyond the seats stay."""
     low = bits & (1 << seats) - 1
     return bits ^ low | (low << turn | low >> seats - turn) & (1 << seats) - 1
@@ -91,8 +96,8 @@ def write_numbers(row: Bytes, place: int, code: Codes, planes: Planes32, at: int
             planes[at + cell] = BYTES[int(row[place + cell]) & 255]
         return
     for cell in range(code[CELLS]):
-        value, entry = read(row, place + cell * size, size), at + cell * each
-        planes[entry] = scaled(value, size)
+        value, entry = read_number(row, place + cell * size, size), at + cell * each
+        planes[entry] = scale_number(value, size)
         for j in range(each - 1):
             planes[entry + 1 + j] = (value >> DIGIT_BITS * j & DIGIT) / DIGIT
 
@@ -104,7 +109,7 @@ def write_seat(value: int, viewer: int, seats: int, planes: Planes32, at: int) -
     if 0 <= value < seats:
         planes[at + value - viewer + (seats if value < viewer else 0)] = 1
     else:
-        planes[at + seats] = scaled(value, 1)
+        planes[at + seats] = scale_number(value, 1)
 
 
 @inlined
@@ -147,7 +152,7 @@ def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, p
     if kind == SEAT:
         write_seat(value, viewer, seats, planes, at)
     elif kind == SEATS:
-        write_bits(turned(value & DIGIT, (seats - viewer) % seats, seats), code[EACH], planes, at)
+        write_bits(rotate_seats(value & DIGIT, (seats - viewer) % seats, seats), code[EACH], planes, at)
     elif kind == SET:
         write_set(value, code[COUNT], planes, at)
     elif 0 <= value < code[COUNT]:
@@ -158,12 +163,12 @@ def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, p
 
 
 @kernel
-def row_of(r: int, by: int, viewer: int, seats: int) -> int:
+def find_row(r: int, by: int, viewer: int, seats: int) -> int:
     """Return the row of the record that is row r for the observer."""
     if by == BY_SEAT:
         return r + viewer - (seats if r + viewer >= seats else 0)
     if by == BY_SEATS:
-        return int(turned(r, viewer, seats))
+        return int(rotate_seats(r, viewer, seats))
     return viewer if by == BY_OWNER else r
 
 
@@ -173,14 +178,14 @@ def write_code(row: Bytes, viewer: int, seats: int, code: Codes, lists: Codes, p
     """Write the entries of a field."""
     for r in range(code[ROWS]):
         at, size = code[AT] + r * code[WIDTH], code[SIZE]
-        place = code[OFFSET] + row_of(r, code[BY], viewer, seats) * code[CELLS] * size
+        place = code[OFFSET] + find_row(r, code[BY], viewer, seats) * code[CELLS] * size
         if code[OFFSET] == OBSERVER:
             planes[at + viewer] = 1
         elif code[KIND] == NUMBER:
             write_numbers(row, place, code, planes, at)
         else:
             for cell in range(code[CELLS]):
-                value = read(row, place + cell * size, size)
+                value = read_number(row, place + cell * size, size)
                 write_cell(value, viewer, seats, code, lists, planes, at + cell * code[EACH])
 
 

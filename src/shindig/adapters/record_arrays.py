@@ -18,7 +18,7 @@ Shape = tuple[int, ...]
 
 
 @cache
-def dtype_of(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.dtype[Any]:
+def make_record_dtype(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.dtype[Any]:
     """Return the dtype of a kind of records whose fields have these types and shapes, cached.
 
     Compiled calls look up an array's type by the identity of its dtype. For another object they compare field by field.
@@ -26,21 +26,21 @@ def dtype_of(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.
     return np.dtype((kind, np.dtype([*parts], align=True)))
 
 
-def rows(kind: RecordType, count: int, shapes: Mapping[str, Shape]) -> Records:
+def make_rows(kind: RecordType, count: int, shapes: Mapping[str, Shape]) -> Records:
     """Make `count` records of zeros, of which some fields have shapes."""
     parts = tuple((field.name, field.kind, shapes.get(field.name, ())) for field in kind.declared)
-    return np.zeros(count, dtype_of(kind, parts))
+    return np.zeros(count, make_record_dtype(kind, parts))
 
 
-def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
+def make_row(kind: RecordType, values: Mapping[str, Array]) -> Records:
     """Make a record whose fields have the shapes of their values, array[1]."""
-    row = rows(kind, 1, {name: value.shape for name, value in values.items()})
+    row = make_rows(kind, 1, {name: value.shape for name, value in values.items()})
     for name, one in values.items():
         row[name] = one
     return row
 
 
-def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
+def fit_array(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
     """Return the caller's array if its type and shape fit, or a new one if there is none. Raises GameError."""
     if given is None:
         return np.zeros(shape, kind)
@@ -61,7 +61,7 @@ def refuse_shared(arrays: Mapping[str, Array]) -> None:
             raise GameError(f"{one} and {other} share memory: each needs an array of its own")
 
 
-def by_name(given: Mapping[str, Array] | None) -> dict[str, Array]:
+def name_arrays(given: Mapping[str, Array] | None) -> dict[str, Array]:
     """Return a caller's arrays by name. Raises GameError if they have no names."""
     if not isinstance(given, Mapping | None):
         raise GameError(f"out has arrays by name, as {{'mask': ...}}, not a {type(given).__name__}")

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from ..gamekit import Game, GameError, game
-from ..gamekit.package_errors import told
+from ..gamekit.package_errors import format_error
 from ..match import View
 
 Policy = Callable[[View, np.random.Generator], int]
@@ -58,13 +58,13 @@ LEVELS = GENTLE, STEADY, EXPERT = ("gentle", "steady", "expert")
 @cache
 def levels(game: Game) -> tuple[str, ...]:
     """Return the names of the bots offered to people: the levels from the easiest up, then the others."""
-    own = game.house.bots
+    own = game.services.bots
     return (*(one for one in LEVELS if one in own), *(one for one in own if one not in LEVELS)) or (RANDOM,)
 
 
 def names(game: Game) -> tuple[str, ...]:
     """Return the names of the bots of a game, the default one first."""
-    return (*game.house.bots, RANDOM)
+    return (*game.services.bots, RANDOM)
 
 
 def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
@@ -73,19 +73,19 @@ def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
     name = name or names(rules)[0]
     if name == RANDOM:
         return PolicyBot(name, random_policy, seed)
-    if name not in {**rules.house.bots, **rules.house.retired}:
+    if name not in {**rules.services.bots, **rules.services.retired_bots}:
         raise GameError(f"there is no bot {name!r} for {rules.name}; there are {', '.join(names(rules))}")
     return PolicyBot(name, _policy(rules, name), seed)
 
 
 def _policy(rules: Game, name: str) -> Policy:
     """Load the policy of a bot. Raises GameError if it is not at the place that the game names."""
-    where = {**rules.house.bots, **rules.house.retired}[name]
+    where = {**rules.services.bots, **rules.services.retired_bots}[name]
     try:
         policy: Policy = resolve_name(where)
     except (ImportError, AttributeError, ValueError) as error:
         raise GameError(
-            f"the bot {name!r} of {rules.name} is not at {where} ({told(error)}); mend house.bots"
+            f"the bot {name!r} of {rules.name} is not at {where} ({format_error(error)}); mend house.bots"
         ) from error
     return policy
 

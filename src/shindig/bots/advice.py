@@ -11,11 +11,11 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from ..gamekit.policies.search import Search
-from ..gamekit.table_scene import Exchange, deed
+from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
 from . import RANDOM, levels, make
-from .exchange_planning import after, asked, gained
-from .world_sampling import chance_of
+from .exchange_planning import estimate_gain, find_exchange, find_view_after
+from .world_sampling import seed_generator
 
 WORLDS = 1024
 """Number of sampled deals."""
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     """Standard error of the difference."""
 
     @property
-    def within(self) -> bool:
+    def is_close(self) -> bool:
         """True if the choice may be as good as the first."""
         return self.behind <= WITHIN * self.error
 
@@ -64,11 +64,11 @@ class Advice(NamedTuple):
     """Mean gain per hand of the whole exchange over leaving all, and its standard error."""
 
     @classmethod
-    def of(cls, told: Sequence[Any]) -> Advice:
+    def from_json(cls, told: Sequence[Any]) -> Advice:
         """Make advice from its JSON form."""
         choices, worlds, compared, facts, unit, then, gained = told
-        later = tuple(_choices(one) for one in then)
-        return cls(_choices(choices), worlds, compared, tuple(facts), unit, later, tuple(gained))
+        later = tuple(_parse_choices(one) for one in then)
+        return cls(_parse_choices(choices), worlds, compared, tuple(facts), unit, later, tuple(gained))
 
     @property
     def action(self) -> int:
@@ -77,123 +77,125 @@ class Advice(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The advice as lines for people."""
-        return [*(recommended(self) if self.choices else ()), *self.facts]
+        return [*(describe_recommendation(self) if self.choices else ()), *self.facts]
 
 
-def _choices(told: Sequence[Any]) -> tuple[Choice, ...]:
+def _parse_choices(told: Sequence[Any]) -> tuple[Choice, ...]:
     return tuple(Choice(*one) for one in told)
 
 
 def advise(view: View, worlds: int = WORLDS) -> Advice:
     """Return advice for the seat of this view, which is to act; for an exchange, advice for all its places."""
-    found = advise_once(view, worlds)
-    swap = asked(view)
-    return found if swap is None or not found.worlds else _whole(view, swap, found, worlds)
+    found = advise_next_action(view, worlds)
+    swap = find_exchange(view)
+    return found if swap is None or not found.worlds else _advise_exchange(view, swap, found, worlds)
 
 
-def _whole(view: View, swap: Exchange, first: Advice, worlds: int) -> Advice:
+def _advise_exchange(view: View, swap: Exchange, first: Advice, worlds: int) -> Advice:
     """Return the advice for the first place of an exchange and all further ones."""
     found, now = [first], view
-    while len(found) < len(swap.places) and (seen := after(now, found[-1].action)) and asked(seen):
+    while len(found) < len(swap.places) and (seen := find_view_after(now, found[-1].action)) and find_exchange(seen):
         now = seen
-        found.append(advise_once(now, worlds))
+        found.append(advise_next_action(now, worlds))
     if len(found) < len(swap.places):
         return first
     plan = [one.action for one in found]
-    begun, *rest = (_elsewhere(one, set(plan) - {swap.leave}) for one in found)
-    return begun._replace(then=tuple(one.choices for one in rest), gained=gained(view, plan, swap.leave))
+    begun, *rest = (_drop_other_places(one, set(plan) - {swap.leave}) for one in found)
+    return begun._replace(then=tuple(one.choices for one in rest), gained=estimate_gain(view, plan, swap.leave))
 
 
-def _elsewhere(advice: Advice, laid: set[int]) -> Advice:
+def _drop_other_places(advice: Advice, laid: set[int]) -> Advice:
     """Drop choices that lay a card here which the plan lays elsewhere: the places are interchangeable."""
     best, *others = advice.choices
     kept = [one for one in others if one.action not in laid]
     return advice._replace(choices=(best, *kept), compared=advice.compared - len(others) + len(kept))
 
 
-def advise_once(view: View, worlds: int = WORLDS) -> Advice:
+def advise_next_action(view: View, worlds: int = WORLDS) -> Advice:
     """Return advice for the next action alone."""
     facts = tuple(view.hints)
-    if view.game.minds is None:
-        return Advice(() if levels(view.game) == (RANDOM,) else (_choice(view, _bots(view)),), 0, 0, facts)
-    if not view.game.mind.ready:
-        return Advice((_choice(view, _bots(view)),), 0, 0, (UNREADY, *facts))
-    search = Search(view.game.mind, view.history, chance_of(view))
+    if view.game.policies is None:
+        return Advice(
+            () if levels(view.game) == (RANDOM,) else (_make_choice(view, _find_default_action(view)),), 0, 0, facts
+        )
+    if not view.game.compiled_policies.ready:
+        return Advice((_make_choice(view, _find_default_action(view)),), 0, 0, (UNREADY, *facts))
+    search = Search(view.game.compiled_policies, view.history, seed_generator(view))
     best = search.compare(worlds)
     if not search.count:
-        return Advice((_choice(view, best),), 0, 0, facts)
-    found = tuple(_choice(view, *one) for one in search.ranked())
+        return Advice((_make_choice(view, best),), 0, 0, facts)
+    found = tuple(_make_choice(view, *one) for one in search.rank_actions())
     return Advice(found, search.count, len(search.choices), facts, view.game.words.unit)
 
 
-def _bots(view: View) -> int:
+def _find_default_action(view: View) -> int:
     """Return the action of the default bot."""
-    return make(view.game.id, "", int(chance_of(view).integers(1 << 32))).act(view)
+    return make(view.game.id, "", int(seed_generator(view).integers(1 << 32))).act(view)
 
 
-def _choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) -> Choice:
-    return Choice(action, named(view, action), behind, error)
+def _make_choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) -> Choice:
+    return Choice(action, name_action(view, action), behind, error)
 
 
-def named(view: View, action: int) -> str:
+def name_action(view: View, action: int) -> str:
     """Return an action in words, with card names."""
-    return deed(view.scene, action) or view.game.words.text(view.plain, action)
+    return describe_action(view.scene, action) or view.game.words.text(view.plain, action)
 
 
-def recommended(advice: Advice) -> list[str]:
+def describe_recommendation(advice: Advice) -> list[str]:
     """Write lines about the best choice, its lead, the confidence and the method."""
     best = f"Best: {advice.choices[0].name}."
     if not advice.worlds:
         return [best]
     how = f"Tried in {advice.worlds} deals that agree with all you have seen, each played on to the end of the hand."
-    sure = [compared(advice)] if advice.compared > 1 else []
-    return [best, *sure, *(onward(advice) if advice.then else ()), how]
+    sure = [describe_lead(advice)] if advice.compared > 1 else []
+    return [best, *sure, *(describe_further_places(advice) if advice.then else ()), how]
 
 
-def onward(advice: Advice) -> list[str]:
+def describe_further_places(advice: Advice) -> list[str]:
     """Write lines about the further places of an exchange and its total gain."""
-    places = [f"Then: {choices[0].name}.{_alike(choices)}" for choices in advice.then]
+    places = [f"Then: {choices[0].name}.{_describe_alike(choices)}" for choices in advice.then]
     brings, error = advice.gained
     if not brings and not error:
         return [*places, "So all is left as it lies."]
     if abs(brings) <= WITHIN * error:
         return [*places, "All of this is as good within the error as leaving all."]
-    less = f"{figure(abs(brings))} {advice.unit} {'more' if brings > 0 else 'less'} a hand than leaving all"
-    sure = surely(Choice(advice.action, "", abs(brings), error))
-    return [*places, f"All of this brings {less}, give or take {figure(WITHIN * error)}: sure to {sure}%."]
+    less = f"{format_figure(abs(brings))} {advice.unit} {'more' if brings > 0 else 'less'} a hand than leaving all"
+    sure = compute_confidence(Choice(advice.action, "", abs(brings), error))
+    return [*places, f"All of this brings {less}, give or take {format_figure(WITHIN * error)}: sure to {sure}%."]
 
 
-def _alike(choices: Sequence[Choice]) -> str:
+def _describe_alike(choices: Sequence[Choice]) -> str:
     """Name the choices that are as good as the first, within the error."""
-    alike = [one.name for one in choices[1:] if one.within]
-    return f" As good within the error: {several(alike)}." if alike else ""
+    alike = [one.name for one in choices[1:] if one.is_close]
+    return f" As good within the error: {join_names(alike)}." if alike else ""
 
 
-def compared(advice: Advice) -> str:
+def describe_lead(advice: Advice) -> str:
     """Write a line about the best choice's lead over the others."""
     _, *others = advice.choices
     if not others:
         rest = "other one that was" if advice.compared == 2 else f"{advice.compared - 1} others that were"
         return f"It is clearly better than the {rest} compared."
-    alike = [one.name for one in others if one.within]
+    alike = [one.name for one in others if one.is_close]
     if alike:
-        return f"As good within the error: {several(alike)}."
-    second, give = others[0], figure(WITHIN * others[0].error)
-    less = f"{figure(second.behind)} {advice.unit} less a hand"
-    return f"{second.name} brings {less}, give or take {give}: sure to {surely(second)}%."
+        return f"As good within the error: {join_names(alike)}."
+    second, give = others[0], format_figure(WITHIN * others[0].error)
+    less = f"{format_figure(second.behind)} {advice.unit} less a hand"
+    return f"{second.name} brings {less}, give or take {give}: sure to {compute_confidence(second)}%."
 
 
-def several(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names, at most `MOST_NAMED`, with the number of the rest."""
     more = f"; and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return f"{'; '.join(names[:MOST_NAMED])}{more}"
 
 
-def figure(value: float) -> str:
+def format_figure(value: float) -> str:
     """Format a number with two significant digits, never as a power of ten."""
     return f"{float(f'{value:.2g}'):.9f}".rstrip("0").rstrip(".")
 
 
-def surely(choice: Choice) -> int:
+def compute_confidence(choice: Choice) -> int:
     """Return the probability in percent that the first choice is better than this one, at most 99."""
     return min(99, int(100 * NormalDist().cdf(choice.behind / choice.error)))

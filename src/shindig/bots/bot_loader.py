@@ -18,12 +18,12 @@ from pkgutil import resolve_name
 from types import FrameType
 
 from ..gamekit import Game, GameError
-from ..gamekit.package_errors import told
+from ..gamekit.package_errors import format_error
 from ..match import Match, View
 from . import RANDOM, Bot, PolicyBot, make
 from .bot_protocol import BotError
 from .external_bots import OutsideBot, ask_address, ask_program
-from .failure_guard import Left, kept_alive, place, where
+from .failure_guard import BotExited, block_exit, format_bot_traceback, format_failure_place
 
 COMMAND = "cmd:"
 ADDRESSES = ("http://", "https://")
@@ -40,34 +40,37 @@ WORK: int | None = getattr(signal, "ITIMER_VIRTUAL", None)
 """Timers: wall clock, and processor time of this process; None if the system has no alarms."""
 
 
-class Late(BaseException):
+class BotTimeout(BaseException):
     """Timeout of a bot. It is no Exception, so a bot's `except Exception` does not catch it."""
 
 
-def player(name: str, seat: Seat) -> Bot:
+def make_player(name: str, seat: Seat) -> Bot:
     """Make a bot for one seat of one match. Raises GameError for an unknown name."""
     game_id, seed, _, _ = seat
     if name.startswith(COMMAND):
-        return outside(name, partial(ask_program, name.removeprefix(COMMAND)), seat)
+        return make_outside_bot(name, partial(ask_program, name.removeprefix(COMMAND)), seat)
     if name.startswith(ADDRESSES):
-        return outside(name, partial(ask_address, name), seat)
-    return made(name, game_id, seed) if ":" in name else make(game_id, name, seed)
+        return make_outside_bot(name, partial(ask_address, name), seat)
+    return call_factory(name, game_id, seed) if ":" in name else make(game_id, name, seed)
 
 
-def outside(name: str, ask: Callable[..., object], seat: Seat) -> Bot:
+def make_outside_bot(name: str, ask: Callable[..., object], seat: Seat) -> Bot:
     _, _, who, patience = seat
     return OutsideBot(name, ask, who, patience)
 
 
-def made(name: str, game_id: str, seed: int) -> Bot:
+def call_factory(name: str, game_id: str, seed: int) -> Bot:
     """Call the factory `module:name`, which makes a bot or a policy. Raises GameError."""
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
-        with kept_alive():
+        with block_exit():
             found = resolve_name(name)(game_id, seed)
-    except (Exception, SystemExit, Left) as error:
-        raise GameError(f"the bot {name} cannot be made: {told(error)}{place(error)}{where(error)}") from error
+    except (Exception, SystemExit, BotExited) as error:
+        raise GameError(
+            f"the bot {name} cannot be made: "
+            f"{format_error(error)}{format_failure_place(error)}{format_bot_traceback(error)}"
+        ) from error
     if hasattr(found, "act"):
         bot: Bot = found
         return bot
@@ -76,40 +79,43 @@ def made(name: str, game_id: str, seed: int) -> Bot:
     return PolicyBot(name, found, seed)
 
 
-def module_of(game: Game, name: str) -> str:
+def find_module(game: Game, name: str) -> str:
     """Return the module of a bot; empty for an external one."""
     if name.startswith((COMMAND, *ADDRESSES)):
         return ""
-    where = {RANDOM: __name__, **game.house.bots, **game.house.retired}.get(name, name)
+    where = {RANDOM: __name__, **game.services.bots, **game.services.retired_bots}.get(name, name)
     return where.partition(":")[0]
 
 
-def files_of(name: str) -> list[Path]:
+def find_command_files(name: str) -> list[Path]:
     """Return the files named in a program's command, on which its answers may depend."""
     words = shlex.split(name.removeprefix(COMMAND)) if name.startswith(COMMAND) else []
     return [Path(word) for word in words if Path(word).is_file()]
 
 
-def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
+def ask_action(bot: Bot, name: str, view: View, patience: float) -> int:
     """Ask a bot for an action. Raises GameError if it fails or is too late.
 
     The first sentence names the bot and the place in its code. Below it stand its traceback, or a program's last lines.
     """
     try:
-        with limit(patience), kept_alive():
+        with limit_time(patience), block_exit():
             return bot.act(view)
-    except Late as error:
-        why = f"gave no answer in {patience:g} seconds{place(error)}"
+    except BotTimeout as error:
+        why = f"gave no answer in {patience:g} seconds{format_failure_place(error)}"
     except BotError as error:
         why = str(error)
-    except Left as error:
-        why = f"called {error}, which would have ended everything{place(error)}{where(error)}"
+    except BotExited as error:
+        why = (
+            f"called {error}, which would have ended "
+            f"everything{format_failure_place(error)}{format_bot_traceback(error)}"
+        )
     except (Exception, SystemExit) as error:
-        why = f"failed ({told(error)}){place(error)}{where(error)}"
+        why = f"failed ({format_error(error)}){format_failure_place(error)}{format_bot_traceback(error)}"
     raise GameError(f"the bot {name} {why}")
 
 
-def play(match: Match, action: int, name: str) -> int:
+def play_answer(match: Match, action: int, name: str) -> int:
     """Play a bot's answer and return it. Raises GameError with a sentence that names the bot if it is illegal."""
     try:
         number = match.verify(action)
@@ -120,7 +126,7 @@ def play(match: Match, action: int, name: str) -> int:
 
 
 @contextmanager
-def limit(seconds: float, clock: int | None = WALL) -> Iterator[None]:
+def limit_time(seconds: float, clock: int | None = WALL) -> Iterator[None]:
     """Raise Late after so many seconds of a clock, if the system has it and this is the main thread.
 
     The alarm never fires within a call of compiled code: Numba calls Python to unpack arguments and ignores errors
@@ -130,7 +136,7 @@ def limit(seconds: float, clock: int | None = WALL) -> Iterator[None]:
         yield
         return
     alarm = signal.SIGALRM if clock == WALL else signal.SIGVTALRM
-    before = signal.signal(alarm, partial(_late, clock))
+    before = signal.signal(alarm, partial(_raise_late, clock))
     signal.setitimer(clock, seconds)
     try:
         yield
@@ -139,9 +145,9 @@ def limit(seconds: float, clock: int | None = WALL) -> Iterator[None]:
         signal.signal(alarm, before)
 
 
-def _late(clock: int, _number: int, frame: FrameType | None) -> None:
+def _raise_late(clock: int, _number: int, frame: FrameType | None) -> None:
     while frame and frame.f_globals.get("__name__", "").partition(".")[0] not in CALLERS:
         frame = frame.f_back
     if frame is None:
-        raise Late
+        raise BotTimeout
     signal.setitimer(clock, MOMENT)

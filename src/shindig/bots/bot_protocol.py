@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..core.record_layout import Records, snapshot
+from ..core.record_layout import Records, copy_records
 from ..gamekit import Game
 from ..gamekit import game as game_by_id
 from ..match import View
-from ..observations import Budget, History
-from .world_sampling import Dealt
+from ..observations import Budget, Observations
+from .world_sampling import SampledPosition
 
 FAST = 1
 """Compression level for views, which differ little from one to the next."""
@@ -24,28 +24,28 @@ class BotError(Exception):
     """A bot that gave no action. The message continues a sentence that begins with the bot's name."""
 
 
-def question(bot: str, who: str, view: View) -> dict[str, Any]:
+def encode_question(bot: str, who: str, view: View) -> dict[str, Any]:
     """Return a question for a bot as plain text and numbers."""
     return {
         "game": view.game.id,
         "bot": bot,
         "who": who,
         "view": base64.b64encode(view.tobytes()).decode(),
-        "history": packed(view.history),
+        "history": encode_history(view.history),
         "seconds": view.budget.seconds,
         "iterations": view.budget.iterations,
         "seed": view.budget.seed,
     }
 
 
-def plain_question(bot: str, who: str, view: View) -> dict[str, Any]:
+def encode_plain_question(bot: str, who: str, view: View) -> dict[str, Any]:
     """Return a question for programs without this package: it adds the legal actions and every field of the view by
     name."""
-    told = {"legal": view.legal.ranges, "record": vars(view.game.rules.layout.plain(view.array))}
-    return question(bot, who, view) | told
+    told = {"legal": view.legal.ranges, "record": vars(view.game.rules.layout.to_plain(view.array))}
+    return encode_question(bot, who, view) | told
 
 
-def packed(history: History) -> dict[str, Any]:
+def encode_history(history: Observations) -> dict[str, Any]:
     return {
         "views": base64.b64encode(zlib.compress(history.views.tobytes(), FAST)).decode(),
         "actors": history.actors.tolist(),
@@ -56,25 +56,25 @@ def packed(history: History) -> dict[str, Any]:
 def asked_view(question: Mapping[str, Any]) -> View:
     """Read the view of a question. Raises ValueError for a malformed one, GameError for an unknown game."""
     game = game_by_id(question["game"])
-    record = records(base64.b64decode(question["view"]), game.rules.layout.dtype)
+    record = decode_records(base64.b64decode(question["view"]), game.rules.layout.dtype)
     told = question.get("history")
-    view = View(game, record, (lambda: unpacked(told, record.dtype)) if told else None)
+    view = View(game, record, (lambda: decode_history(told, record.dtype)) if told else None)
     seconds = question.get("seconds", Budget.seconds)
     view.budget = Budget(seconds, question.get("iterations"), question.get("seed"))
     return view
 
 
-def unpacked(told: Mapping[str, Any], dtype: np.dtype[Any]) -> History:
-    views = records(zlib.decompress(base64.b64decode(told["views"])), dtype)
-    return History(views, np.array(told["actors"], np.int8), np.array(told["actions"], np.int32))
+def decode_history(told: Mapping[str, Any], dtype: np.dtype[Any]) -> Observations:
+    views = decode_records(zlib.decompress(base64.b64decode(told["views"])), dtype)
+    return Observations(views, np.array(told["actors"], np.int8), np.array(told["actions"], np.int32))
 
 
-def records(data: bytes, dtype: np.dtype[Any]) -> Records:
+def decode_records(data: bytes, dtype: np.dtype[Any]) -> Records:
     """Read records from their bytes."""
-    return snapshot(np.frombuffer(data, dtype))
+    return copy_records(np.frombuffer(data, dtype))
 
 
-def dealt_json(found: Dealt | None) -> dict[str, Any] | None:
+def encode_position(found: SampledPosition | None) -> dict[str, Any] | None:
     """Return a sampled position in its JSON form."""
     if found is None:
         return None
@@ -82,15 +82,15 @@ def dealt_json(found: Dealt | None) -> dict[str, Any] | None:
     return {"record": base64.b64encode(found.record.tobytes()).decode(), "steps": steps}
 
 
-def dealt_from(told: Mapping[str, Any] | None, game: Game) -> Dealt | None:
+def decode_position(told: Mapping[str, Any] | None, game: Game) -> SampledPosition | None:
     """Read a sampled position from an answer; None if it has none."""
     if told is None:
         return None
     steps = [step if isinstance(step, int) else np.array(step, np.int16) for step in told["steps"]]
-    return Dealt(records(base64.b64decode(told["record"]), game.rules.layout.dtype), steps)
+    return SampledPosition(decode_records(base64.b64decode(told["record"]), game.rules.layout.dtype), steps)
 
 
-def answered(answer: object, number: int) -> int:
+def read_action(answer: object, number: int) -> int:
     """Return the action in the answer to question `number`. Raises BotError for an error or a malformed answer."""
     if not isinstance(answer, Mapping) or answer.get("id") != number:
         raise BotError(f"answered {str(answer)[:100]}, expected an object with the id {number} and an action")

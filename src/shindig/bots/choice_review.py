@@ -8,9 +8,9 @@ import numpy as np
 
 from ..gamekit.policies.search import Search, Values
 from ..match import View
-from ..observations import Budget, History
-from .advice import WITHIN, figure, named
-from .world_sampling import chance_of
+from ..observations import Budget, Observations
+from .advice import WITHIN, format_figure, name_action
+from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
 """Number of deals in which the best choice is searched, and of others in which it is compared with the actual one."""
@@ -20,7 +20,7 @@ GOOD, BEST = "good", "best"
 """Grades of a choice within the error of the best, and of the best choice or the only one worth comparing."""
 
 
-class Weighed(NamedTuple):
+class ReviewedChoice(NamedTuple):
     """A reviewed choice: its loss and the evidence."""
 
     made: str
@@ -55,49 +55,51 @@ class Weighed(NamedTuple):
             return ""
         return (
             f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.cost} more on "
-            f"average, give or take {figure(WITHIN * self.error)}."
+            f"average, give or take {format_figure(WITHIN * self.error)}."
         )
 
     @property
     def cost(self) -> str:
         """The loss in words."""
-        return f"{figure(self.lost)} {self.unit}"
+        return f"{format_figure(self.lost)} {self.unit}"
 
 
-def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
+def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:
     """Review a choice of this view's seat. The game's policies must be compiled."""
-    rng = chance_of(view)
-    made = named(view, action)
-    best = Search(view.game.mind, view.history, rng).best(Budget(iterations=looked))
+    rng = seed_generator(view)
+    made = name_action(view, action)
+    best = Search(view.game.compiled_policies, view.history, rng).best(Budget(iterations=looked))
     if best == action:
-        return Weighed(made, made)
-    pair = Search(view.game.mind, view.history, rng, (best, action))
+        return ReviewedChoice(made, made)
+    pair = Search(view.game.compiled_policies, view.history, rng, (best, action))
     lost, error = pair.difference(weighed)
     if lost <= WITHIN * error:
-        return Weighed(made, named(view, best), 0.0, error, spread_of(pair), pair.count, view.game.words.unit)
-    spread = max(spread_of(pair), stakes(view, rng))
-    return Weighed(made, named(view, best), lost, error, spread, pair.count, view.game.words.unit)
+        return ReviewedChoice(
+            made, name_action(view, best), 0.0, error, measure_spread(pair), pair.count, view.game.words.unit
+        )
+    spread = max(measure_spread(pair), estimate_stakes(view, rng))
+    return ReviewedChoice(made, name_action(view, best), lost, error, spread, pair.count, view.game.words.unit)
 
 
-def stakes(view: View, rng: np.random.Generator) -> float:
+def estimate_stakes(view: View, rng: np.random.Generator) -> float:
     """Estimate the hand's stakes: the spread of its result at the seat's first choice."""
     seen = view.history
     own = np.flatnonzero(seen.actors == view.seat)
     if not len(own):
         return 0.0
     first = int(own[0])
-    then = History(seen.views[: first + 1], seen.actors[:first], seen.actions[:first])
-    search = Search(view.game.mind, then, rng, (int(seen.actions[first]),) * 2)
+    then = Observations(seen.views[: first + 1], seen.actors[:first], seen.actions[:first])
+    search = Search(view.game.compiled_policies, then, rng, (int(seen.actions[first]),) * 2)
     search.difference(LOOKED)
-    return spread_of(search)
+    return measure_spread(search)
 
 
-def spread_of(search: Search) -> float:
+def measure_spread(search: Search) -> float:
     """Return the standard deviation, over deals, of the result of a search's first choice."""
-    return deviation(search.values[: search.count, 0], search.values[: search.count, 1])
+    return compute_deviation(search.values[: search.count, 0], search.values[: search.count, 1])
 
 
-def deviation(weights: Values, values: Values) -> float:
+def compute_deviation(weights: Values, values: Values) -> float:
     """Return the standard deviation of weighted values; 0 if there are none."""
     if not len(values):
         return 0.0

@@ -21,7 +21,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from ..match import View
-from .bot_protocol import BotError, answered, plain_question
+from .bot_protocol import BotError, encode_plain_question, read_action
 
 Question = dict[str, Any]
 Ask = Callable[[Question, float], object]
@@ -34,7 +34,7 @@ TAIL_SECONDS = 1.0
 """Seconds to wait for the last of them."""
 
 
-def tail(lines: Sequence[str]) -> str:
+def format_tail(lines: Sequence[str]) -> str:
     """Return the last lines that a bot wrote, to be put below a sentence; empty if it wrote none."""
     return "".join(f"\n    {line[:LONGEST]}" for line in ["It wrote last:", *lines]) if any(lines) else ""
 
@@ -52,8 +52,8 @@ class OutsideBot:
     def act(self, view: View) -> int:
         """Ask for an action. Raises BotError."""
         number = next(self._ids)
-        asked = {"id": number, **plain_question("", self._who, view)}
-        return answered(self._ask(asked, self._patience), number)
+        asked = {"id": number, **encode_plain_question("", self._who, view)}
+        return read_action(self._ask(asked, self._patience), number)
 
 
 class Program:
@@ -86,19 +86,19 @@ class Program:
         try:
             line = self._told.get(timeout=patience)
         except Empty:
-            raise BotError(f"gave no answer in {patience:g} seconds{self.tail()}") from None
+            raise BotError(f"gave no answer in {patience:g} seconds{self.format_tail()}") from None
         if not line:
             status = self._process.wait()
             self._listener.join(TAIL_SECONDS)  # its output may still be in the pipe
-            raise BotError(f"ended with status {status}{self.tail()}")
+            raise BotError(f"ended with status {status}{self.format_tail()}")
         try:
-            return parsed(line)
+            return parse_answer(line)
         except BotError as error:
-            raise BotError(f"{error}{self.tail()}") from error
+            raise BotError(f"{error}{self.format_tail()}") from error
 
-    def tail(self) -> str:
+    def format_tail(self) -> str:
         """Return the last lines of its stderr, to be put below a sentence."""
-        return tail([*self._last])
+        return format_tail([*self._last])
 
     def kill(self) -> None:
         self._process.kill()
@@ -163,18 +163,18 @@ def ask_address(address: str, question: Question, patience: float) -> object:
     request = Request(address, json.dumps(question).encode(), {"content-type": "application/json"})
     try:
         with urlopen(request, timeout=patience) as answer:
-            return parsed(answer.read())
+            return parse_answer(answer.read())
     except TimeoutError as error:
         raise BotError(f"gave no answer in {patience:g} seconds") from error
     except HTTPError as error:
         said = error.read(TAIL * LONGEST).decode(errors="replace").splitlines()[-TAIL:]
-        raise BotError(f"answered with an error: {error}{tail(said)}") from error
+        raise BotError(f"answered with an error: {error}{format_tail(said)}") from error
     except URLError as error:
         late = isinstance(error.reason, TimeoutError)
         raise BotError(f"gave no answer in {patience:g} seconds" if late else f"is not there: {error}") from error
 
 
-def parsed(line: bytes) -> object:
+def parse_answer(line: bytes) -> object:
     """Parse an answer. Raises BotError unless it is JSON."""
     try:
         return json.loads(line)

@@ -15,11 +15,11 @@ MOST_FRAMES = 12
 _asked = threading.local()
 
 
-class Left(BaseException):
+class BotExited(BaseException):
     """Call of `os._exit` by a bot. It is no Exception, so a bot's `except Exception` does not catch it."""
 
 
-def where(error: BaseException) -> str:
+def format_bot_traceback(error: BaseException) -> str:
     """Return the traceback of an error within the bot's own code; empty if it has no such frames.
 
     Its last line is the error, as Python writes it.
@@ -35,7 +35,7 @@ def where(error: BaseException) -> str:
     return f"\n{lines}" + (f"\n({left_out} outer calls are left out)" if left_out > 0 else "")
 
 
-def place(error: BaseException) -> str:
+def format_failure_place(error: BaseException) -> str:
     """Return file and line of the innermost call of a bot's own code: `, at my_bot.py:12 in choose`."""
     stack = TracebackException.from_exception(error).stack
     frame = next((one for one in reversed(stack) if not _is_ours(one.filename)), None)
@@ -48,7 +48,7 @@ def _is_ours(file: str) -> bool:
 
 
 @contextmanager
-def kept_alive() -> Iterator[None]:
+def block_exit() -> Iterator[None]:
     """Make `os._exit` raise Left in this thread, since it would end the process without a message."""
     _guard()
     before, _asked.now = getattr(_asked, "now", False), True
@@ -65,7 +65,7 @@ def _guard() -> None:
 
     def leave(status: int) -> None:
         if getattr(_asked, "now", False):
-            raise Left(f"os._exit({status})")
+            raise BotExited(f"os._exit({status})")
         real(status)
 
     leave.guarded = True  # type: ignore[attr-defined]

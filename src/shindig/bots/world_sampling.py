@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..core.record_layout import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, snapshot
+from ..core.record_layout import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, copy_records
 from ..gamekit.game_spec import Game
 from ..match import View
-from ..observations import HandStep, History, play
-from .replayed_hand import retold
+from ..observations import HandStep, Observations, take_step
+from .replayed_hand import replay_hand
 
 WORLDS, PLAIN_WORLDS = 64, 4
 """Number of worlds of which one is drawn by weight; the second applies while the game's policies are not compiled."""
@@ -25,7 +25,7 @@ WALKS, MOST_STEPS = 2, 80
 """Number of tests for the influence of hidden fields between hands, and their length in steps."""
 
 
-class Dealt(NamedTuple):
+class SampledPosition(NamedTuple):
     """A position that may be the true one: a record, and the steps from it to now."""
 
     record: Records
@@ -33,66 +33,66 @@ class Dealt(NamedTuple):
     """Steps of the hand from its beginning, if found; otherwise none, and the record is the current one."""
 
 
-def dealt(view: View, salt: str) -> Dealt | None:
+def sample_position(view: View, salt: str) -> SampledPosition | None:
     """Sample a position that may be the true one, or return None if the game can sample none."""
-    found = world(view, salt)
+    found = sample_record(view, salt)
     if found is None:
         return None
-    told = retold(view.game, view.seat, view.history, found) if not between(view) else None
-    return Dealt(*(told or (found, [])))
+    told = replay_hand(view.game, view.seat, view.history, found) if not is_between_hands(view) else None
+    return SampledPosition(*(told or (found, [])))
 
 
-def world(view: View, salt: str) -> Records | None:
+def sample_record(view: View, salt: str) -> Records | None:
     """Sample a record that may be the true one, or return None if the game can sample none."""
-    rng = chance_of(view, salt)
-    found = forgotten(view, rng)
-    return found if found is not None else sampled(view, rng)
+    rng = seed_generator(view, salt)
+    found = complete_between_hands(view, rng)
+    return found if found is not None else sample_by_weight(view, rng)
 
 
-def chance_of(view: View, salt: str = "") -> np.random.Generator:
+def seed_generator(view: View, salt: str = "") -> np.random.Generator:
     """Seed a generator with the view, its history and a text."""
     told = salt.encode() + view.tobytes() + view.history.tobytes()
     return np.random.default_rng(int.from_bytes(sha256(told).digest()[:8]))
 
 
-def between(view: View) -> bool:
+def is_between_hands(view: View) -> bool:
     """Return True if no hand is in play: it has ended, or chance is to act."""
     return int(view.record.actor) == CHANCE or bool(view.game.rules.hand.ended(view.record))
 
 
-def forgotten(view: View, rng: np.random.Generator) -> Records | None:
+def complete_between_hands(view: View, rng: np.random.Generator) -> Records | None:
     """Return the view as a record, between hands, if the others' old cards no longer matter; otherwise None.
 
     Tests decide that: the record is filled in two ways, and both must go on alike through the next hand. Hidden fields
     are taken from a world of the hand; if there is none, they must not matter either.
     """
-    if not between(view):
+    if not is_between_hands(view):
         return None
-    for world in (latest(view, rng), None):
-        blank, other = filled(view, world, 0), filled(view, world, 1)
-        if all(alike(view, snapshot(blank), snapshot(other), rng) for _ in range(WALKS)):
+    for world in (sample_latest_world(view, rng), None):
+        blank, other = fill_view(view, world, 0), fill_view(view, world, 1)
+        if all(stays_alike(view, copy_records(blank), copy_records(other), rng) for _ in range(WALKS)):
             return blank
     return None
 
 
-def latest(view: View, rng: np.random.Generator) -> Records | None:
+def sample_latest_world(view: View, rng: np.random.Generator) -> Records | None:
     """Sample a world at the latest step of the hand for which one can be found."""
     seen = view.history
     for step in range(len(seen) - 1, max(-1, len(seen) - 1 - MOST_STEPS), -1):
-        then = History(seen.views[: step + 1], seen.actors[:step], seen.actions[:step])
+        then = Observations(seen.views[: step + 1], seen.actors[:step], seen.actions[:step])
         moment = View(view.game, seen.views[step : step + 1])
         moment.history = then
-        if (found := sampled(moment, rng)) is not None:
+        if (found := sample_by_weight(moment, rng)) is not None:
             return found
     return None
 
 
-def filled(view: View, world: Records | None, more: int) -> Records:
+def fill_view(view: View, world: Records | None, more: int) -> Records:
     """Fill a view into a full record.
 
     Others' fields stay blank, or `more` is added to them. Hidden fields do likewise, or are taken from a world.
     """
-    layout, record = view.game.rules.layout, snapshot(view.array)
+    layout, record = view.game.rules.layout, copy_records(view.array)
     for one in layout.fields:
         if one.see is See.NOBODY:
             record[one.name] = record[one.name] + more if world is None else world[one.name]
@@ -103,7 +103,7 @@ def filled(view: View, world: Records | None, more: int) -> Records:
     return record
 
 
-def alike(view: View, first: Records, second: Records, rng: np.random.Generator) -> bool:
+def stays_alike(view: View, first: Records, second: Records, rng: np.random.Generator) -> bool:
     """Play one random sequence of steps in both records, for up to a hand. Returns True if public and own views stay
     equal."""
     game = view.game
@@ -111,54 +111,56 @@ def alike(view: View, first: Records, second: Records, rng: np.random.Generator)
         actor = int(first["actor"][0])
         if actor == OVER:
             break
-        choices = choices_of(game, first)
-        if not np.array_equal(choices, choices_of(game, second)):
+        choices = list_choices(game, first)
+        if not np.array_equal(choices, list_choices(game, second)):
             return False
         step = rng.permutation(choices) if actor == CHANCE else int(rng.choice(choices))
         for record in (first, second):
-            play(game, record, 0, step)
+            take_step(game, record, 0, step)
         if any(game.view(first, seat).tobytes() != game.view(second, seat).tobytes() for seat in (ONLOOKER, view.seat)):
             return False
     return True
 
 
-def choices_of(game: Game, record: Records) -> npt.NDArray[np.integer[Any]]:
+def list_choices(game: Game, record: Records) -> npt.NDArray[np.integer[Any]]:
     """Return the items that chance is to order, or the ends of the ranges of legal actions."""
     if int(record["actor"][0]) == CHANCE:
         items = game.engine.scratch()[1]
-        return items[: game.engine.wanted(record, 0, items)].copy()
+        return items[: game.engine.chance_items(record, 0, items)].copy()
     return np.array(game.legal_ranges(record)).ravel()
 
 
-def sampled(view: View, rng: np.random.Generator) -> Records | None:
+def sample_by_weight(view: View, rng: np.random.Generator) -> Records | None:
     """Sample one of the game's worlds with probability proportional to its weight."""
-    if view.game.minds is None:
+    if view.game.policies is None:
         return None
     chosen, total = None, 0.0
-    for weight, record in worlds(view, rng):
+    for weight, record in sample_worlds(view, rng):
         total += weight
         chosen = record if rng.random() * total < weight else chosen
     return chosen
 
 
-def worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Records]]:
+def sample_worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Records]]:
     """Yield worlds with their weights, restricted to those with exactly the seat's current view."""
-    for weight, _, made in tables(view, rng, WORLDS if view.game.mind.ready else PLAIN_WORLDS):
+    for weight, _, made in sample_rollout_tables(
+        view, rng, WORLDS if view.game.compiled_policies.ready else PLAIN_WORLDS
+    ):
         if view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
-            yield weight, snapshot(made[:1])
+            yield weight, copy_records(made[:1])
 
 
-def tables(view: View, rng: np.random.Generator, count: int) -> Iterator[tuple[float, Records, Records]]:
+def sample_rollout_tables(view: View, rng: np.random.Generator, count: int) -> Iterator[tuple[float, Records, Records]]:
     """Yield worlds with their weights and the seat's knowledge, as rollouts need them. A world is the first record of
     its array.
 
     The search itself samples them, with no actions to try; its kernels are compiled once policies are ready.
     """
-    mind, history = view.game.mind, view.history
+    mind, history = view.game.compiled_policies, view.history
     known, seen = np.zeros(1, mind.known_type), (history.views, history.actors, history.actions)
-    if not mind.learn(*seen, known):
+    if not mind.update_beliefs(*seen, known):
         return
-    made, weight = view.game.rules.layout.empty(2 + mind.minds.depth), np.zeros((1, 1))
+    made, weight = view.game.rules.layout.empty(2 + mind.spec.depth), np.zeros((1, 1))
     untried = np.empty(0, np.int32), np.arange(0)
     for _ in range(count):
         if mind.explore(known, *seen, made, *untried, weight, made[:0], *mind.scratch(), rng, 0, 1, False):

@@ -10,7 +10,7 @@ NUMERALS = tuple((str(n), str(n)) for n in range(1, 11))
 """Ranks 1 to 10, with their numbers as codes and names."""
 
 
-def kinds(*written: str) -> tuple[tuple[str, str], ...]:
+def parse_kinds(*written: str) -> tuple[tuple[str, str], ...]:
     """Return pairs of (letter, name) from `letter=name`."""
     return tuple((letter, name) for letter, _, name in (kind.partition("=") for kind in written))
 
@@ -85,7 +85,7 @@ class Deck:
         """Write the codes of cards, separated by spaces; an unknown card is `?`."""
         return " ".join(map(self.written.__getitem__, cards))
 
-    def spoken(self, cards: Iterable[int]) -> str:
+    def name_cards(self, cards: Iterable[int]) -> str:
         """Write the names of cards, separated by commas."""
         return ", ".join(self.names[card] for card in cards)
 

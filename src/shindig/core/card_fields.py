@@ -37,22 +37,22 @@ class Cards:
     also: tuple[str, ...] = ()
     """Other orders that reuse these cards: the discard pile, shuffled again."""
 
-    def held(self, m: Any, number: int) -> Iterable[int]:
+    def list_cards(self, m: Any, number: int) -> Iterable[int]:
         """Return the cards that a number of a field of `m` stands for; none for UNKNOWN."""
         if number == UNKNOWN:
             return ()
         if self.sets is not None:
             return self.sets(m, number)
-        return members(number, self.first) if self.bits else (number,)
+        return list_set_cards(number, self.first) if self.bits else (number,)
 
 
-def members(bits: int, first: int = 0) -> list[int]:
+def list_set_cards(bits: int, first: int = 0) -> list[int]:
     """Return the cards of a set of bits: `members(0b101, 56)` is [56, 58]. The highest of 64 bits is the sign."""
     bits = int(bits) & ALL_BITS
     return [first + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A place of cards: the numbers of a field with one first index, or a single number."""
 
     field: Field
@@ -68,21 +68,21 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Places:
+class CardPlaces:
     """All places of a record for cards of one order, field after field."""
 
     fields: tuple[Field, ...]
 
     @cached_property
-    def all(self) -> tuple[Place, ...]:
+    def all(self) -> tuple[CardPlace, ...]:
         """The places in counting order."""
-        return tuple(Place(field, row) for field in self.fields for row in range(rows(field)))
+        return tuple(CardPlace(field, row) for field in self.fields for row in range(count_places(field)))
 
     @cached_property
     def _first(self) -> dict[str, int]:
         """Number of each field's first place."""
-        ends = np.cumsum([rows(field) for field in self.fields]).tolist()
-        return {field.name: end - rows(field) for field, end in zip(self.fields, ends, strict=True)}
+        ends = np.cumsum([count_places(field) for field in self.fields]).tolist()
+        return {field.name: end - count_places(field) for field, end in zip(self.fields, ends, strict=True)}
 
     @cached_property
     def _single(self) -> list[Field]:
@@ -97,31 +97,33 @@ class Places:
     @cached_property
     def _at(self) -> npt.NDArray[np.int64]:
         """int64[cells of the single-card fields]: the place of each."""
-        spread = [np.repeat(self._first[f.name] + np.arange(rows(f)), width(f)) for f in self._single]
+        spread = [
+            np.repeat(self._first[f.name] + np.arange(count_places(f)), count_place_numbers(f)) for f in self._single
+        ]
         return np.concatenate([np.empty(0, np.int64), *spread])
 
-    def count(self, matches: Records, kinds: int) -> Counts:
+    def count_cards(self, matches: Records, kinds: int) -> Counts:
         """Count int8[n, places, kinds] in n records or views; cards that a viewer may not see do not count."""
         counts = self._count_single(matches, kinds)
         for field in self._sets:
             first = self._first[field.name]
-            self._add(matches, field, counts[:, first : first + rows(field)])
+            self._add(matches, field, counts[:, first : first + count_places(field)])
         return counts
 
-    def recount(self, counts: Counts, before: Records, after: Records) -> Counts:
+    def update_counts(self, counts: Counts, before: Records, after: Records) -> Counts:
         """Update int8[places, kinds] of one record after a step. Returns `counts` itself if nothing has changed."""
         found = counts
         for part, first in self._parts:
             name = part.fields[0].name
             if before[name].tobytes() != after[name].tobytes():
                 found = counts.copy() if found is counts else found
-                found[first : first + len(part.all)] = part.count(after, counts.shape[1])[0]
+                found[first : first + len(part.all)] = part.count_cards(after, counts.shape[1])[0]
         return found
 
     @cached_property
-    def _parts(self) -> list[tuple[Places, int]]:
+    def _parts(self) -> list[tuple[CardPlaces, int]]:
         """Each field alone, with the number of its first place."""
-        return [(Places((field,)), self._first[field.name]) for field in self.fields]
+        return [(CardPlaces((field,)), self._first[field.name]) for field in self.fields]
 
     def _count_single(self, matches: Records, kinds: int) -> Counts:
         count, places = len(matches), len(self.all)
@@ -137,27 +139,27 @@ class Places:
     def _add(self, matches: Records, field: Field, counts: Counts) -> None:
         """Add the sets of cards of a field to the counts of its places."""
         assert field.cards is not None
-        numbers = matches[field.name].reshape(len(matches), rows(field), -1)
+        numbers = matches[field.name].reshape(len(matches), count_places(field), -1)
         if field.cards.bits:
             span = np.arange(min(8 * numbers.dtype.itemsize, counts.shape[2] - field.cards.first), dtype=numbers.dtype)
             bits = (numbers[..., None] >> span & 1) * (numbers != UNKNOWN)[..., None]
             counts[:, :, field.cards.first : field.cards.first + len(span)] += bits.sum(2, dtype=np.int8)
             return
         for one, row, column in np.argwhere(numbers != UNKNOWN).tolist():
-            for card in field.cards.held(matches[one], int(numbers[one, row, column])):
+            for card in field.cards.list_cards(matches[one], int(numbers[one, row, column])):
                 counts[one, row, card] += 1
 
-    def cells(self, matches: Records, place: int) -> npt.NDArray[Any]:
+    def view_cells(self, matches: Records, place: int) -> npt.NDArray[Any]:
         """Return a writable view of the numbers of a place, one row per record."""
         field, row = self.all[place]
-        return matches[field.name].reshape(len(matches), rows(field), -1)[:, row]
+        return matches[field.name].reshape(len(matches), count_places(field), -1)[:, row]
 
 
-def rows(field: Field) -> int:
+def count_places(field: Field) -> int:
     """Return the number of places of a field."""
     return field.shape[0] if field.shape else 1
 
 
-def width(field: Field) -> int:
+def count_place_numbers(field: Field) -> int:
     """Return the count of numbers in each place of a field."""
     return prod(field.shape[1:])

@@ -21,18 +21,18 @@ SLACK = 1e-9
 
 
 @lru_cache(maxsize=1024)
-def student(freedom: int, level: float = LEVEL) -> float:
+def student_quantile(freedom: int, level: float = LEVEL) -> float:
     """Return the two-sided quantile of Student's t: a value is within so many standard errors with this probability."""
     if freedom > EXACT:
-        return _expanded(freedom, level)
+        return _expand_quantile(freedom, level)
     low, high = 0.0, pi / 2
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < level else (low, middle)
+        low, high = (middle, high) if _student_probability(middle, freedom) < level else (low, middle)
     return sqrt(freedom) * tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _student_probability(angle: float, freedom: int) -> float:
     """Compute the probability of |t| up to sqrt(freedom) tan(angle) (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
     odd, square = freedom % 2, cos(angle) ** 2
     term = cos(angle) if odd else 1.0
@@ -43,7 +43,7 @@ def _within(angle: float, freedom: int) -> float:
     return (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
 
 
-def _expanded(freedom: int, level: float) -> float:
+def _expand_quantile(freedom: int, level: float) -> float:
     """Compute the quantile for many degrees of freedom (Abramowitz and Stegun, 26.7.5)."""
     z: float = NormalDist().inv_cdf((1 + level) / 2)
     terms = (
@@ -54,7 +54,7 @@ def _expanded(freedom: int, level: float) -> float:
     return float(z + sum(term / freedom ** (power + 1) for power, term in enumerate(terms)))
 
 
-def effective(count: float, squares: float) -> float:
+def count_effective_units(count: float, squares: float) -> float:
     """Count the units a mean comes from, as if all counted alike: (sum n)^2 / sum n^2 for units of n each."""
     return count * count / squares if squares else 0.0
 
@@ -65,10 +65,10 @@ def mean_width(units: int, alike: float | None = None, level: float = LEVEL) -> 
     `alike` is their number as if all counted alike. The width is infinite for fewer than FEWEST.
     """
     known = int((units if alike is None else alike) + SLACK)
-    return student(known - 1, level) / sqrt(units) if known >= FEWEST else inf
+    return student_quantile(known - 1, level) / sqrt(units) if known >= FEWEST else inf
 
 
-def spread_of(turn: npt.NDArray[np.float64], second: npt.NDArray[np.float64], units: int) -> float:
+def compute_spread(turn: npt.NDArray[np.float64], second: npt.NDArray[np.float64], units: int) -> float:
     """Compute the standard deviation over units of a sum of terms: float64[k] weights, float64[k, k] sums of products.
 
     Rounding errors count as 0. The result is infinite for fewer than two units.

@@ -11,7 +11,7 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
 
-class Noting(Plain):
+class ReadRecorder(Plain):
     """Snapshot that records which fields are read; `vars` has only these."""
 
     __slots__ = ("_behind",)
@@ -26,7 +26,7 @@ class Noting(Plain):
         return value
 
 
-class Remembered(Generic[K, T]):
+class DependencyCache(Generic[K, T]):
     """Cache of `make(snapshot, key)`, keyed by the key and all fields read for it. Cleared at `most` entries.
 
     `make` must depend only on the key and the fields it reads.
@@ -44,7 +44,7 @@ class Remembered(Generic[K, T]):
         return self._remember(fields, key) if made is None else made
 
     def _remember(self, fields: dict[str, Any], key: K) -> T:
-        noting = Noting(fields)
+        noting = ReadRecorder(fields)
         made = self._make(noting, key)
         if len(self._kept) >= self._most:
             self._kept.clear()

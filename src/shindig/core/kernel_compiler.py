@@ -31,7 +31,7 @@ _IMPORT = re.compile(r"^import\s+([.\w]+)", re.MULTILINE)
 def kernel(function: F) -> F:
     """Mark a function as one that Numba can compile: it calls other kernels by name, and only those."""
     assert isinstance(function, FunctionType)
-    function.__dict__["kernel"] = sources(function.__module__)
+    function.__dict__["kernel"] = hash_sources(function.__module__)
     return function
 
 
@@ -42,7 +42,7 @@ def inlined(function: F) -> F:
 
 
 @cache
-def sources(module: str) -> frozenset[str]:
+def hash_sources(module: str) -> frozenset[str]:
     """Hashes of a module and of all that it imports, taken at its first kernel: later edits are not what runs.
 
     So an edit of a game's deck compiles that game again and no other. What a module reads from a file at run time is
@@ -102,13 +102,13 @@ def bind_in_turn(suffix: str, names: dict[str, Any], **templates: Any) -> dict[s
     return names
 
 
-def suffix_of(*kernels: Any) -> str:
+def make_suffix(*kernels: Any) -> str:
     """What tells the machine code that is bound to these kernels from that of others: short, as files are named so."""
     names = " ".join(f"{one.__module__}.{one.__qualname__}" for one in kernels)
     return f"{kernels[0].__module__.partition('.')[0]}_{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
-def remade(function: F, module: str, **names: Any) -> F:
+def rebind_kernel(function: F, module: str, **names: Any) -> F:
     """A kernel, and all kernels that it calls, in which the given global names mean something else.
 
     So the same rules play with a smaller deck. `module` is the caller's: its source counts too for what is cached.
@@ -117,10 +117,10 @@ def remade(function: F, module: str, **names: Any) -> F:
 
     def make(one: Any) -> Any:
         if one not in made:
-            others = {name: make(callee) for name, callee in _callees(one) if name not in names}
+            others = {name: make(callee) for name, callee in _find_callees(one) if name not in names}
             own = {name: names[name] for name in names.keys() & one.__globals__}
             made[one] = bind(one, module.replace(".", "_"), **others, **own)
-            made[one].__dict__["kernel"] = one.__dict__["kernel"] | sources(module)
+            made[one].__dict__["kernel"] = one.__dict__["kernel"] | hash_sources(module)
         return made[one]
 
     return cast(F, make(function))
@@ -132,13 +132,13 @@ def jit_disabled() -> bool:
 
 
 @cache
-def compiled(function: F, checking: bool = False) -> F:
+def compile_kernel(function: F, checking: bool = False) -> F:
     """The compiled twin of a kernel: same arguments, same result; compiles at its first call.
 
     One that is `checking` raises IndexError where an index is out of bounds, which the others do not look at.
     """
     with _making:
-        return cast(F, _compiled(function, checking))
+        return cast(F, _compile_kernel(function, checking))
 
 
 _making = RLock()
@@ -146,7 +146,7 @@ _making = RLock()
 
 
 @cache
-def _compiled(function: Callable[..., Any], checking: bool) -> Callable[..., Any]:
+def _compile_kernel(function: Callable[..., Any], checking: bool) -> Callable[..., Any]:
     assert isinstance(function, FunctionType), f"{function} is no function"
     assert is_kernel(function), f"{function} is no kernel"
     if jit_disabled():
@@ -155,7 +155,7 @@ def _compiled(function: Callable[..., Any], checking: bool) -> Callable[..., Any
 
     from .kernel_cache import KernelCache
 
-    dispatcher = numba.njit(**_options(checking) | {"_nrt": True})(_twin(function, checking))
+    dispatcher = numba.njit(**_options(checking) | {"_nrt": True})(_make_twin(function, checking))
     if _has_sources(function):
         dispatcher._cache = KernelCache(dispatcher.py_func, cache_directory(_fingerprint(function, checking)))
     return cast(Callable[..., Any], dispatcher)
@@ -169,7 +169,7 @@ def on_disk(function: Callable[..., Any]) -> bool:
 
 def _has_sources(function: Callable[..., Any]) -> bool:
     """Return whether all kernels reached come from files: else nothing tells an edit, and nothing is cached on disk."""
-    return all(getattr(sys.modules.get(one.__module__), "__file__", None) for one in reached(function))
+    return all(getattr(sys.modules.get(one.__module__), "__file__", None) for one in find_reached_kernels(function))
 
 
 _quick: dict[Any, Any] = {}
@@ -182,24 +182,24 @@ def unbound(*_: Any) -> Any:
 
 def quicken(function: Callable[..., Any], *arguments: Any) -> None:
     """Compile a kernel by a call, and have `quickest` give its twin from now on."""
-    twin = compiled(function)
+    twin = compile_kernel(function)
     twin(*arguments)
     _quick[function] = twin
 
 
-def quickest(function: F) -> F:
+def get_quickest(function: F) -> F:
     """The compiled twin of a kernel where this process has quickened it, else the kernel itself: nobody waits."""
     return cast(F, _quick.get(function, function))
 
 
 @cache
-def _part(function: FunctionType, checking: bool) -> Any:
+def _compile_part(function: FunctionType, checking: bool) -> Any:
     """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
     import numba
 
     within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
     within["forceinline"] = "inlined" in function.__dict__
-    return numba.njit(**_options(checking) | within)(_twin(function, checking))
+    return numba.njit(**_options(checking) | within)(_make_twin(function, checking))
 
 
 def _options(checking: bool) -> dict[str, Any]:
@@ -216,9 +216,9 @@ def _makes_arrays(function: FunctionType) -> bool:
     return not {"zeros", "empty", "full", "integers"}.isdisjoint(_names(function.__code__))
 
 
-def _twin(function: FunctionType, checking: bool) -> FunctionType:
+def _make_twin(function: FunctionType, checking: bool) -> FunctionType:
     """The function with every kernel that it calls replaced by that kernel's compiled part."""
-    names = {name: _part(value, checking) for name, value in _callees(function)}
+    names = {name: _compile_part(value, checking) for name, value in _find_callees(function)}
     twin = FunctionType(function.__code__, function.__globals__ | names, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
     return twin
@@ -231,18 +231,18 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def global_names(code: CodeType) -> Iterator[str]:
+def list_global_names(code: CodeType) -> Iterator[str]:
     """The global names that code reads; not those of attributes, which fields may share with functions."""
     yield from (str(one.argval) for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from global_names(constant)
+            yield from list_global_names(constant)
 
 
 @cache
-def _callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...]:
+def _find_callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...]:
     """The kernels that a function calls, with the names by which it knows them."""
-    found = ((name, function.__globals__.get(name)) for name in dict.fromkeys(global_names(function.__code__)))
+    found = ((name, function.__globals__.get(name)) for name in dict.fromkeys(list_global_names(function.__code__)))
     return tuple((name, cast(FunctionType, value)) for name, value in found if is_kernel(value))
 
 
@@ -252,12 +252,12 @@ def _fingerprint(function: FunctionType, checking: bool) -> str:
     import numba
     import numpy
 
-    parts = frozenset[str]().union(*(one.__dict__["kernel"] for one in reached(function)))
+    parts = frozenset[str]().union(*(one.__dict__["kernel"] for one in find_reached_kernels(function)))
     tools = f"{sys.version} {numba.__version__} {numpy.__version__}{' checking' * checking}"
     return hashlib.sha256(" ".join([tools, *sorted(parts)]).encode()).hexdigest()[:16]
 
 
-def reached(function: Callable[..., Any]) -> set[FunctionType]:
+def find_reached_kernels(function: Callable[..., Any]) -> set[FunctionType]:
     """A function and all kernels that it calls, and that these call."""
     found: set[FunctionType] = set()
     waiting = [cast(FunctionType, function)]
@@ -265,7 +265,7 @@ def reached(function: Callable[..., Any]) -> set[FunctionType]:
         one = waiting.pop()
         if one not in found:
             found.add(one)
-            waiting.extend(callee for _, callee in _callees(one))
+            waiting.extend(callee for _, callee in _find_callees(one))
     return found
 
 

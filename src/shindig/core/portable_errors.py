@@ -15,10 +15,10 @@ class Portable:
     args: tuple[Any, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rebuilt, (type(self), self.args, self.__dict__)
+        return rebuild_error, (type(self), self.args, self.__dict__)
 
 
-def rebuilt(kind: type[BaseException], args: tuple[Any, ...], fields: dict[str, Any]) -> BaseException:
+def rebuild_error(kind: type[BaseException], args: tuple[Any, ...], fields: dict[str, Any]) -> BaseException:
     """Make an error again without a call of its constructor."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)

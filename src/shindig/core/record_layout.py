@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .card_fields import UNKNOWN as UNKNOWN
+from .card_fields import CardPlaces, Counts
 from .card_fields import Cards as Cards
-from .card_fields import Counts, Places
 
 Records = npt.NDArray[Any]
 """Structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
@@ -252,7 +252,7 @@ class Layout:
         """The fields with their shapes for so many seats. Raises LayoutError."""
         if not issubclass(self.record, Record):
             raise LayoutError(f"{self.record.__name__} is no record: write class {self.record.__name__}(Record)")
-        return tuple(sized(field, self.seats) for field in self.record.declared)
+        return tuple(size_field(field, self.seats) for field in self.record.declared)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ class Layout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The structured dtype, aligned."""
-        return np.dtype((self.record, aligned(self.fields)))
+        return np.dtype((self.record, make_aligned_dtype(self.fields)))
 
     def fields_of(self, version: int) -> tuple[Field, ...]:
         """Return the fields of records in a version of the rules."""
@@ -269,33 +269,33 @@ class Layout:
 
     def dtype_of(self, version: int) -> np.dtype[Any]:
         """Return the structured dtype of records in a version of the rules."""
-        return aligned(self.fields_of(version))
+        return make_aligned_dtype(self.fields_of(version))
 
     @cached_property
-    def _all(self) -> Reading:
-        return Reading.of(self.dtype, self.fields)
+    def _all(self) -> RecordReader:
+        return RecordReader.for_fields(self.dtype, self.fields)
 
     @cached_property
     def turn(self) -> Struct:
         """Reader of actor and phase from the bytes of a record."""
-        return Reading.of(self.dtype, self.fields[:2]).numbers
+        return RecordReader.for_fields(self.dtype, self.fields[:2]).numbers
 
     @cached_property
-    def _own(self) -> Reading:
+    def _own(self) -> RecordReader:
         """Reader of a seat's own fields and `viewer`."""
-        return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])
+        return RecordReader.for_fields(self.dtype, [one for one in self.fields if _is_own(one)])
 
     @cached_property
-    def _common(self) -> Reading:
+    def _common(self) -> RecordReader:
         """Reader of all other fields; hidden ones are constants."""
-        blank = vars(self.plain(self.view(self.empty(), ONLOOKER)))
+        blank = vars(self.to_plain(self.view(self.empty(), ONLOOKER)))
         hidden = {one.name: blank[one.name] for one in self.fields if one.see is See.NOBODY}
-        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)], hidden)
+        return RecordReader.for_fields(self.dtype, [one for one in self.fields if not _is_own(one)], hidden)
 
     @cached_property
     def _blanks(self) -> list[bytes]:
         """Views of a record of zeros, the onlooker's first."""
-        return [self.masked(bytes(self.dtype.itemsize), viewer) for viewer in range(ONLOOKER, self.seats)]
+        return [self.mask_record(bytes(self.dtype.itemsize), viewer) for viewer in range(ONLOOKER, self.seats)]
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
@@ -340,21 +340,21 @@ class Layout:
         return [tuple(np.frombuffer(one.to_bytes(size, "little"), np.uint8) for one in two) for two in self._masks]  # type: ignore[misc]
 
     @cached_property
-    def _places(self) -> dict[str, Places]:
+    def _places(self) -> dict[str, CardPlaces]:
         """Places of cards, by order."""
         names = dict.fromkeys(field.cards.of for field in self.fields if field.cards)
-        return {of: Places(tuple(one for one in self.fields if one.cards and one.cards.of == of)) for of in names}
+        return {of: CardPlaces(tuple(one for one in self.fields if one.cards and one.cards.of == of)) for of in names}
 
-    def places(self, of: str) -> Places:
+    def places(self, of: str) -> CardPlaces:
         """Return the places of the cards of order `of`; none if no field holds such cards."""
-        return self._places.get(of, Places(()))
+        return self._places.get(of, CardPlaces(()))
 
-    def cards_of(self, matches: Records, of: str, kinds: int) -> Counts:
+    def count_cards(self, matches: Records, of: str, kinds: int) -> Counts:
         """Count int8[n, places, kinds]: cards of each kind in each of `places(of).all`.
 
         `matches` are n records, or n views, in which only visible cards count.
         """
-        return self.places(of).count(matches, kinds)
+        return self.places(of).count_cards(matches, kinds)
 
     def empty(self, count: int = 1) -> Records:
         """Make `count` records of zeros."""
@@ -364,15 +364,15 @@ class Layout:
 
     def view(self, match: Records, seat: int) -> Records:
         """Return the view of `seat` (or the ONLOOKER): shape (1,) in, a new array of shape (1,) out."""
-        view: Records = np.frombuffer(bytearray(self.masked(match.tobytes(), seat)), self.dtype)
+        view: Records = np.frombuffer(bytearray(self.mask_record(match.tobytes(), seat)), self.dtype)
         return view
 
-    def masked(self, record: bytes, seat: int) -> bytes:
+    def mask_record(self, record: bytes, seat: int) -> bytes:
         """Return the view of a seat from the bytes of a record, as bytes."""
         seen, blank = self._masks[seat + 1]
         return (int.from_bytes(record, "little") & seen | blank).to_bytes(len(record), "little")
 
-    def owned(self, record: bytes, seat: int) -> bytes:
+    def extract_own_rows(self, record: bytes, seat: int) -> bytes:
         """Return a seat's own rows from the bytes of a record or of its view."""
         return b"".join(self.rows[seat + 1](record))
 
@@ -382,11 +382,11 @@ class Layout:
         masked = matches.view(np.uint8).reshape(len(matches), -1) & seen | blank
         return masked.view(self.dtype)[:, 0]
 
-    def plain(self, match: Records) -> Plain:
+    def to_plain(self, match: Records) -> Plain:
         """Make a snapshot of a record, shape (1,)."""
         return Plain(self._all.read(match.tobytes()))
 
-    def own(self, owned: bytes, seat: int) -> dict[str, Any]:
+    def read_own(self, owned: bytes, seat: int) -> dict[str, Any]:
         """Read a seat's own fields and `viewer` from its own rows alone."""
         view, at = bytearray(self._blanks[seat + 1]), 0
         for row in self._rows[seat + 1]:
@@ -394,23 +394,23 @@ class Layout:
             view[row], at = owned[at : at + size], at + size
         return self._own.read(view)
 
-    def common(self, record: bytes) -> Common:
+    def read_common(self, record: bytes) -> Common:
         """Read all other fields from the bytes of a record or of any view of it."""
         return Common(self._common.read(record))
 
 
-def aligned(fields: Sequence[Field]) -> np.dtype[Any]:
+def make_aligned_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
     """Return the aligned dtype of some fields."""
     return np.dtype([(field.name, field.kind, field.shape) for field in fields], align=True)
 
 
-def snapshot(matches: Records) -> Records:
+def copy_records(matches: Records) -> Records:
     """Copy records, shape (n,) in and out, byte by byte; NumPy would copy field by field."""
     copy: Records = np.frombuffer(bytearray(matches.tobytes()), matches.dtype)
     return copy
 
 
-def sized(field: Field, seats: int) -> Field:
+def size_field(field: Field, seats: int) -> Field:
     """Return a field with its shape for so many seats. Raises LayoutError for a private one without a row per seat.
 
     Also raises LayoutError for an unsigned field of cards, in which an unknown card would look like card 0.
@@ -433,7 +433,7 @@ Taking = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
-class Reading:
+class RecordReader:
     """Fast reader of several fields of a record."""
 
     names: tuple[str, ...]
@@ -447,7 +447,7 @@ class Reading:
     """Function that groups the rows of each field."""
 
     @classmethod
-    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> Reading:
+    def for_fields(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> RecordReader:
         """Make a reader; fields in `known` get the given constants and are not read."""
         read = [field for field in fields if field.name not in known]
         numbers, end = "", 0
@@ -456,13 +456,13 @@ class Reading:
             numbers += f"{at - end}x{prod(field.shape)}{np.dtype(field.kind).char}"
             end = at + kind.itemsize
         lengths = [field.row for field in read for _ in range(prod(field.shape[:-1]))]
-        groups = cuts(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in read)
+        groups = make_slices(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in read)
         places = dict(zip([field.name for field in read], groups, strict=True))
         places |= dict(zip(known, range(len(lengths), len(lengths) + len(known)), strict=True))
         names = tuple(field.name for field in fields)
         shapes = [() if field.name in known else field.shape for field in fields]
-        whole = nesting(taking([places[one] for one in names]), shapes)
-        return cls(names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), whole)
+        whole = make_nesting_getter(make_getter([places[one] for one in names]), shapes)
+        return cls(names, Struct(numbers), make_getter(make_slices(lengths)), (*known.values(),), whole)
 
     def read(self, record: bytes | bytearray) -> dict[str, Any]:
         """Read the fields from the bytes of a record, by name."""
@@ -470,26 +470,26 @@ class Reading:
         return dict(zip(self.names, values, strict=True))
 
 
-def taking(places: Sequence[int | slice]) -> Taking:
+def make_getter(places: Sequence[int | slice]) -> Taking:
     """Return a getter of these places of a tuple, whose result is always a tuple."""
     return itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
 
 
-def nesting(take: Taking, shapes: Sequence[tuple[int, ...]]) -> Taking:
+def make_nesting_getter(take: Taking, shapes: Sequence[tuple[int, ...]]) -> Taking:
     """Return a getter of fields with these shapes; it nests rows if some shape has three or more lengths."""
     if all(len(shape) < 3 for shape in shapes):
         return take
-    return lambda row: tuple(map(nested, take(row), shapes))
+    return lambda row: tuple(map(nest_rows, take(row), shapes))
 
 
-def nested(rows: Any, shape: tuple[int, ...]) -> Any:
+def nest_rows(rows: Any, shape: tuple[int, ...]) -> Any:
     """Nest the rows of a field of this shape: six rows become two times three for (2, 3, 5)."""
     for length in shape[-2:0:-1]:
         rows = tuple(zip(*[iter(rows)] * length, strict=True))
     return rows
 
 
-def cuts(lengths: Iterable[int]) -> list[int | slice]:
+def make_slices(lengths: Iterable[int]) -> list[int | slice]:
     """Return slices for consecutive pieces of these lengths, or an index for length 0."""
     places: list[int | slice] = []
     at = 0

@@ -35,7 +35,7 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> Words:
 
 
 @kernel
-def shuffle(items: Items, count: int, name: int, nth: int, match: int, k0: int, k1: int) -> None:
+def shuffle_by_key(items: Items, count: int, name: int, nth: int, match: int, k0: int, k1: int) -> None:
     """Shuffle the first `count` items by a key, in place. Each order is equally likely.
 
     A word times the number of places, divided by 2**32, is a place. Words that would bias the result are rejected

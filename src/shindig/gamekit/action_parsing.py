@@ -13,7 +13,7 @@ Verb = Callable[[Facts, str], int]
 """(m, rest) -> the actor's action by a verb with this rest. Raises GameError."""
 
 
-def parse(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: str) -> int:
+def parse_action(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: str) -> int:
     """Return the actor's action of a text. Raises GameError, which says what was expected, and CardError."""
     written = " ".join(written.split())
     if written in words:

@@ -13,41 +13,44 @@ from xml.etree import ElementTree
 
 from ..cards import Deck
 from ..cards.faces import plain
-from ..cards.faces.paper import card
+from ..cards.faces.paper import draw_card
 from . import game_registry
 from .game_spec import Game
-from .package_errors import note, told
+from .package_errors import format_error, log_once
 
 BACK = "a face-down card"
 
 
 @cache
-def face(deck_name: str, code: str) -> str:
+def draw_face(deck_name: str, code: str) -> str:
     """Return the face of a card as SVG. Raises GameError for an unknown deck, CardError for an unknown card."""
-    deck, game = game_registry.drawn_by(deck_name)
+    deck, game = game_registry.find_deck_artist(deck_name)
     kind = deck.card(code)
     name = deck.names[kind]
-    drawn = _drawn(game, deck, name, lambda artist: artist.body(deck_name, deck.codes[kind]))
-    return drawn or card(name, plain.body(deck, kind), plain.STYLE)
+    drawn = _draw_by_artist(game, deck, name, lambda artist: artist.body(deck_name, deck.codes[kind]))
+    return drawn or draw_card(name, plain.draw_body(deck, kind), plain.STYLE)
 
 
 @cache
-def back(deck_name: str) -> str:
+def draw_back(deck_name: str) -> str:
     """Return the back of a deck's cards as SVG. Raises GameError for an unknown deck."""
-    deck, game = game_registry.drawn_by(deck_name)
-    drawn = _drawn(game, deck, BACK, lambda artist: artist.back(deck_name))
-    return drawn or card(BACK, plain.back(deck), plain.STYLE)
+    deck, game = game_registry.find_deck_artist(deck_name)
+    drawn = _draw_by_artist(game, deck, BACK, lambda artist: artist.back(deck_name))
+    return drawn or draw_card(BACK, plain.draw_back(deck), plain.STYLE)
 
 
-def _drawn(game: Game, deck: Deck, title: str, draw: Callable[[ModuleType], str]) -> str:
+def _draw_by_artist(game: Game, deck: Deck, title: str, draw: Callable[[ModuleType], str]) -> str:
     """Let the artist of a game draw a card. Returns an empty text if there is none or it fails."""
-    package, artist = game_registry.registry().package(game.id), game.table.look.faces
+    package, artist = game_registry.get_registry().find_package(game.id), game.table.look.faces
     try:
         module = import_module(artist) if artist else None
-        drawn = card(title, draw(module), module.STYLE) if module else ""
+        drawn = draw_card(title, draw(module), module.STYLE) if module else ""
         if drawn and package != game_registry.OURS:
             ElementTree.fromstring(drawn)
     except Exception as error:
-        note(f"{package}: {artist} does not draw the cards of {deck.name} ({told(error)}); they are plain. Mend it.")
+        log_once(
+            f"{package}: {artist} does not draw the cards of {deck.name} ({format_error(error)}); they are "
+            f"plain. Mend it."
+        )
         return ""
     return drawn

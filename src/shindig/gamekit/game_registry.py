@@ -14,8 +14,8 @@ from threading import RLock
 
 from ..cards import Deck
 from .game_spec import Game, GameError
-from .load_checks import checked, shortfalls
-from .package_errors import blamed, told_where
+from .load_checks import check_entry_point, list_shortfalls
+from .package_errors import describe_blame, format_error_with_place
 
 GROUP = "shindig.games"
 OURS = "shindig"
@@ -36,13 +36,13 @@ class Registry:
         self._whole = self._filling = False
         self._loading = RLock()
         self._packages: dict[str, str] = {}
-        self._points = self._single(points)
+        self._points = self._resolve_claims(points)
 
-    def ids(self) -> list[str]:
+    def list_ids(self) -> list[str]:
         """Ids of all games that load."""
-        return list(self.all())
+        return list(self.list_games())
 
-    def all(self) -> dict[str, Game]:
+    def list_games(self) -> dict[str, Game]:
         """All games that load, by id."""
         if not self._whole:
             with self._loading:
@@ -53,38 +53,38 @@ class Registry:
         """A game by its id. Raises GameError; the sentence says whether it was left out, or is not installed."""
         known = self._games.get(game_id)
         if known is None or not (self._whole or self._is_ours(game_id)):
-            known = self._sought(game_id)
+            known = self._find_game(game_id)
         if known is None:
-            there = ", ".join(self.all())
+            there = ", ".join(self.list_games())
             raise GameError(self._failed.get(game_id) or f"there is no game {game_id!r}; there are {there}")
         return known
 
     @cached_property
     def decks(self) -> dict[str, tuple[Deck, Game]]:
         """Every deck by name, with the game that draws its cards."""
-        return {deck.name: (deck, game) for game in reversed(self.all().values()) for deck in game.table.decks}
+        return {deck.name: (deck, game) for game in reversed(self.list_games().values()) for deck in game.table.decks}
 
-    def package(self, game_id: str) -> str:
+    def find_package(self, game_id: str) -> str:
         """The name of the package that a game is of, as it is installed and uninstalled."""
         return self._packages[game_id]
 
-    def _sought(self, game_id: str) -> Game | None:
+    def _find_game(self, game_id: str) -> Game | None:
         """Ours is loaded alone; of others, all are, since two may claim one name."""
         if not self._is_ours(game_id):
-            return self.all().get(game_id)
+            return self.list_games().get(game_id)
         with self._loading:
             return self._load(game_id)
 
-    def failure(self, game_id: str) -> str:
+    def explain_failure(self, game_id: str) -> str:
         """Why a game is left out, a sentence; empty where it is not, or is not installed."""
-        self.all()
+        self.list_games()
         return self._failed.get(game_id, "")
 
-    def modules(self) -> dict[str, str]:
+    def list_modules(self) -> dict[str, str]:
         """The packages of others that games come from, by the names of their modules."""
         values = {game_id: point.value.partition(":")[0] for game_id, point in self._points.items()}
         return {
-            value.partition(".")[0].strip(): self.package(game_id)
+            value.partition(".")[0].strip(): self.find_package(game_id)
             for game_id, value in values.items()
             if not self._is_ours(game_id)
         }
@@ -93,10 +93,10 @@ class Registry:
         return self._packages.get(game_id) == OURS
 
     def _place(self, entry: tuple[str, Game]) -> tuple[bool, str, int, str]:
-        package = self.package(entry[0])
-        return package != OURS, package, entry[1].house.place, entry[0]
+        package = self.find_package(entry[0])
+        return package != OURS, package, entry[1].services.lobby_place, entry[0]
 
-    def _single(self, points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
+    def _resolve_claims(self, points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
         """One entry point an id: ours where it is ours, none where several others claim it."""
         claims: dict[str, list[tuple[str, EntryPoint]]] = {}
         for point in points:
@@ -123,17 +123,17 @@ class Registry:
     def _load(self, game_id: str) -> Game | None:
         if game_id not in self._begun:
             self._begun.add(game_id)
-            point, package = self._points[game_id], self.package(game_id)
+            point, package = self._points[game_id], self.find_package(game_id)
             try:
-                game = self._games[game_id] = checked(_loaded(point), game_id)
+                game = self._games[game_id] = check_entry_point(_load_entry(point), game_id)
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # whatever a package does when it is imported, it stops nothing
-                fault = told_where(error, point.value.partition(":")[0].partition(".")[0])
+                fault = format_error_with_place(error, point.value.partition(":")[0].partition(".")[0])
                 why = str(error) if isinstance(error, GameError) else f"it does not load: {fault}"
                 self._leave_out(game_id, f"{package}: the game {game_id!r} ({point.value}) is left out: {why}")
             else:
-                for short in shortfalls(game) if package != OURS else ():
+                for short in list_shortfalls(game) if package != OURS else ():
                     self.problems.append(f"{package}: {short}. Mend the package.")
         return self._games.get(game_id)
 
@@ -149,7 +149,7 @@ class Registry:
             for deck in game.table.decks:
                 claims.setdefault(deck.name, {})[game_id] = deck
         for name, by_game in claims.items():
-            packages = [self.package(game_id) for game_id in by_game]
+            packages = [self.find_package(game_id) for game_id in by_game]
             others = [game_id for game_id in by_game if not self._is_ours(game_id)]
             if len(set(packages)) > 1:
                 self._refuse(name, "deck name", packages, others)
@@ -182,7 +182,7 @@ def _package(point: EntryPoint) -> str:
     return re.sub(r"[-_.]+", "-", name).lower() or point.value.partition(":")[0]
 
 
-def _loaded(point: EntryPoint) -> object:
+def _load_entry(point: EntryPoint) -> object:
     """What an entry point stands for. Raises GameError where it is none, and whatever the import raises."""
     if EntryPoint.pattern.match(point.value) is None:
         raise GameError(f"its entry point is written as module:name, not {point.value!r}")
@@ -190,45 +190,45 @@ def _loaded(point: EntryPoint) -> object:
 
 
 @cache
-def registry() -> Registry:
+def get_registry() -> Registry:
     """What is installed in this process."""
     return Registry(entry_points(group=GROUP))
 
 
 def game(game_id: str) -> Game:
     """A game by its id. Raises GameError."""
-    return registry().get(game_id)
+    return get_registry().get(game_id)
 
 
 def games() -> list[Game]:
     """All games, in the order of the lobby."""
-    return list(registry().all().values())
+    return list(get_registry().list_games().values())
 
 
 def game_ids() -> list[str]:
     """Ids of all games, in the order of the lobby."""
-    return registry().ids()
+    return get_registry().list_ids()
 
 
-def problems() -> list[str]:
+def list_problems() -> list[str]:
     """A sentence for each game that is installed and left out, and for all that a game names and does not have."""
-    registry().all()
-    return registry().problems
+    get_registry().list_games()
+    return get_registry().problems
 
 
-def deck(name: str) -> Deck:
+def find_deck(name: str) -> Deck:
     """A deck by its name. Raises GameError."""
-    return drawn_by(name)[0]
+    return find_deck_artist(name)[0]
 
 
-def drawn_by(deck_name: str) -> tuple[Deck, Game]:
+def find_deck_artist(deck_name: str) -> tuple[Deck, Game]:
     """A deck by its name, and the game that draws its cards. Raises GameError."""
-    found = registry().decks.get(deck_name)
+    found = get_registry().decks.get(deck_name)
     if found is None:
         raise GameError(f"there is no deck {deck_name!r}")
     return found
 
 
-def fault_of(error: BaseException) -> str:
+def describe_fault(error: BaseException) -> str:
     """What to say of an error that a package of somebody else's game made; empty where none did."""
-    return blamed(error, registry().modules())
+    return describe_blame(error, get_registry().list_modules())

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 from ..core.kernel_compiler import kernel
 from ..core.portable_errors import Portable
 from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
-from .hand_value import Outlook, Worth
-from .policies.belief_parts import Minds
+from .hand_value import Rollouts, Worth
+from .policies.belief_parts import PolicySpec
 from .rules_engine import Engine
-from .table_scene import Own, Scene
+from .table_scene import Scene, SeatScene
 
 if TYPE_CHECKING:
     from ..cards import Deck
     from .luck_adjustment import Luck
-    from .policies.policy_spec import Mind
+    from .policies.policy_spec import CompiledPolicy
 
 
 class GameError(Portable, ValueError):
@@ -155,7 +155,7 @@ class Line(NamedTuple):
 R = TypeVar("R", covariant=True)
 
 
-class Happening(NamedTuple, Generic[R]):
+class ObservedStep(NamedTuple, Generic[R]):
     """A step of a match as one viewer saw it: the views before and after, and the action if it was visible.
 
     `before` and `after` are snapshots of views. R is the class of the game's records, which declares their fields.
@@ -191,9 +191,9 @@ class Hand:
     """(m, seat) -> a seat's result of the hand that has just ended, in the unit of the match's scores."""
     facts: RecordType = Row
     """Class of a `Row` with further facts of a hand, column by column; none by default."""
-    tell: Callable[[Any, Any], None] = nothing_to_tell
+    write_facts: Callable[[Any, Any], None] = nothing_to_tell
     """(m, row): write the facts of the hand that has just ended."""
-    lot: Callable[[Any], bool] = no_lot
+    random_pick: Callable[[Any], bool] = no_lot
     """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
@@ -205,7 +205,7 @@ class LateShow:
     """(m, seat) -> True if the seat may still show its hand; also from its own view."""
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
-    told: Callable[[Facts, int], str]
+    text: Callable[[Facts, int], str]
     """(m, seat) -> log text about a hand that is face up, after the seat's name: `shows its cards: High Card`."""
     clause: str = ""
     """Clause that allows it."""
@@ -246,9 +246,9 @@ class Rules:
     """(m, ranges: int32[max_ranges, 2]) -> count. Writes [first, last] of each range of legal actions, ascending."""
     apply: Callable[[Any, int], None]
     """(m, action): play a legal action of seat `m.actor`."""
-    wanted: Callable[[Any, Any], int]
+    chance_items: Callable[[Any, Any], int]
     """(m, items: int16[max_order]) -> count. Writes the items to be put in order, ascending."""
-    order: Callable[[Any, Any], None]
+    chance_order: Callable[[Any, Any], None]
     """(m, items: int16[count]): take the order that was asked for, top card first."""
     hand: Hand
     """Definition of a hand."""
@@ -264,16 +264,16 @@ class Rules:
     """Families of amounts, at the end of the action ids."""
     picks: tuple[Picks, ...] = ()
     """Families of actions that stand for cards: learners may pick them card by card."""
-    held: Callable[[Any], int] = nothing_held
+    conserved: Callable[[Any], int] = nothing_held
     """(m) -> amount of everything that is conserved (money, cards): constant while a match runs."""
-    used: Callable[[Any, int], int] | None = None
+    items_used: Callable[[Any, int], int] | None = None
     """(m, order) -> number of items of the last order of this kind, from the first on, that have influenced the match.
     The order of the later ones does not matter yet. By default all are used."""
-    tells: tuple[str, ...] = ()
+    revealing_fields: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
     late_show: LateShow | None = None
     """Showing a beaten hand between two hands, if the game has that."""
-    others: tuple[int, ...] = ()
+    earlier_versions: tuple[int, ...] = ()
     """Earlier versions that are still supported, for old records and tables.
 
     The record then has a field `version`, the version of its rules."""
@@ -281,13 +281,13 @@ class Rules:
     @property
     def versions(self) -> tuple[int, ...]:
         """All supported versions, the newest last."""
-        return tuple(sorted((*self.others, self.version)))
+        return tuple(sorted((*self.earlier_versions, self.version)))
 
-    def by(self, version: int) -> Rules:
+    def at_version(self, version: int) -> Rules:
         """Return the rules in an earlier version: without the options that came later."""
         options = tuple(option for option in self.options if option.since <= version)
         others = tuple(one for one in self.versions if one != version)
-        return replace(self, version=version, others=others, options=options)
+        return replace(self, version=version, earlier_versions=others, options=options)
 
     @property
     def usual_players(self) -> int:
@@ -316,11 +316,11 @@ class Words:
     """Refusal of an action that the actor of a record or view may not play: clause and words."""
     outcome: Callable[[Facts], Outcome]
     """Result so far, final if the match is over."""
-    story: Callable[[Happening[Any]], list[Line]]
+    story: Callable[[ObservedStep[Any]], list[Line]]
     """Lines that a step adds to the log of one viewer."""
     result: Callable[[Facts], str]
     """Result of the hand or match while the table shows it, otherwise an empty text."""
-    moment: Callable[[Facts], tuple[int, str]] | None = None
+    highlight: Callable[[Facts], tuple[int, str]] | None = None
     """Rating of how much the finished hand stands out, and a text; by default, the largest gain and the result."""
     item_codes: Callable[[Facts, int], Sequence[str]] | None = None
     """Codes of the items of an order, indexed by item; by default those of the deck."""
@@ -365,16 +365,16 @@ class Table:
     """All decks of the game, with those of other orders (a deck of trumps to turn)."""
     scene: Callable[[Facts], Scene]
     """(view): the public scene."""
-    own: Callable[[Facts, list[tuple[int, int]]], Own]
+    own: Callable[[Facts, list[tuple[int, int]]], SeatScene]
     """(view, ranges): the private part of a scene; `ranges` are the seat's legal actions in its turn, else empty."""
-    choose: Callable[[Facts], Deck] | None = None
+    choose_deck: Callable[[Facts], Deck] | None = None
     """Deck of a record, if there is a choice; otherwise it is the first."""
     look: Look = field(default_factory=Look)
     """Its cloth, its cards' faces, its style sheet."""
 
 
 @dataclass(frozen=True)
-class Together:
+class Simultaneous:
     """Simultaneous questions: several seats answer in secret and in any order, since answers do not affect each other.
 
     Once a seat says aloud more than the mildest, those still to answer are asked again.
@@ -400,7 +400,7 @@ def phase_of(m: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class House:
+class Services:
     """Server settings of a game."""
 
     folder: Path | None = None
@@ -409,33 +409,33 @@ class House:
     """Prefixes of its clause ids, `LH` for `LH-13`."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Its bots, the default one first: name -> policy, as `package.module:function`."""
-    retired: Mapping[str, str] = field(default_factory=dict)
+    retired_bots: Mapping[str, str] = field(default_factory=dict)
     """Bots of earlier versions, likewise: kept for comparison, offered at no table."""
-    place: int = 1000
+    lobby_place: int = 1000
     """Position in the lobby among the games of its package: lower first."""
-    mild: tuple[int, ...] = ()
+    timeout_actions: tuple[int, ...] = ()
     """Actions from mild to grave, one of which is played at a timeout; by default the first legal action."""
-    quiet: str = ""
+    silence_clause: str = ""
     """Clause against talk about hands: people are reminded once a match; rated tables have quick phrases only."""
-    brisk: frozenset[int] = frozenset()
+    instant_phases: frozenset[int] = frozenset()
     """Phases in which a bot needs no thinking time, so that it answers faster."""
-    together: tuple[Together, ...] = ()
+    simultaneous: tuple[Simultaneous, ...] = ()
     """Questions to several seats together, so that answer times do not reveal who had a choice."""
-    obvious: frozenset[int] = frozenset()
+    forced_phases: frozenset[int] = frozenset()
     """Phases in which all see whether the actor has a choice: there the server plays an only action for the actor."""
-    kind: Callable[[Any], int] = phase_of
+    turn_kind: Callable[[Any], int] = phase_of
     """(m) -> number for the kind of turn, from public fields: people need similar time for turns of one kind."""
-    out: Callable[[Any, int], bool] | None = None
+    is_out: Callable[[Any, int], bool] | None = None
     """(m, seat) -> True if a seat plays no more in this match, from public fields."""
-    broke: Callable[[Any, int], bool] | None = None
+    is_broke: Callable[[Any, int], bool] | None = None
     """(m, seat) -> True if a seat of a finished match has nothing left to play for."""
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> the true answer if the actor is asked about an agreed time; else None."""
 
     @cached_property
-    def groups(self) -> dict[int, Together]:
+    def simultaneous_by_phase(self) -> dict[int, Simultaneous]:
         """Simultaneous questions by phase."""
-        return {phase: group for group in reversed(self.together) for phase in group.phases}
+        return {phase: group for group in reversed(self.simultaneous) for phase in group.phases}
 
 
 @dataclass(frozen=True, eq=False)
@@ -454,13 +454,13 @@ class Game:
     """Texts of the game."""
     table: Table
     """Contents of the table."""
-    house: House = field(default_factory=House)
+    services: Services = field(default_factory=Services)
     """Server settings."""
-    minds: Minds | None = None
+    policies: PolicySpec | None = None
     """Policies of its strong bots, if it has some."""
     worth: Worth | None = None
     """Worth of its hands on their own, if hands can be compared."""
-    outlook: Outlook | None = None
+    rollouts: Rollouts | None = None
     """Rollouts of its hands, if they are played out."""
     luck: Luck | None = None
     """Luck beside play, if the arena is to subtract it from gains."""
@@ -486,13 +486,13 @@ class Game:
     def __deepcopy__(self, _: object) -> Game:
         return self
 
-    def at(self, version: int) -> Game:
+    def at_version(self, version: int) -> Game:
         """Return the game with a version of its rules. Raises GameError for an unsupported one."""
         self._versions.setdefault(self.rules.version, self)
         if version not in self.rules.versions:
             raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
         if version not in self._versions:
-            self._versions[version] = earlier = replace(self, rules=self.rules.by(version))
+            self._versions[version] = earlier = replace(self, rules=self.rules.at_version(version))
             object.__setattr__(earlier, "_versions", self._versions)
         return self._versions[version]
 
@@ -508,7 +508,7 @@ class Game:
             raise GameError(f"{self.name} is for {self.rules.players}, not {seats!r}")
         match = self.rules.layout.empty()
         match["seats"] = seats
-        if self.rules.others:
+        if self.rules.earlier_versions:
             match["version"] = self.rules.version
         for name, value in self.settings(options or {}).items():
             match[name] = value
@@ -551,16 +551,16 @@ class Game:
         return self._engines["compiled"]
 
     @cached_property
-    def mind(self) -> Mind:
+    def compiled_policies(self) -> CompiledPolicy:
         """Compiled policies. Raises GameError for a game without."""
-        from .policies.policy_spec import Mind
+        from .policies.policy_spec import CompiledPolicy
 
         newest = self._versions.get(self.rules.versions[-1], self)
         if newest is not self:
-            return newest.mind
-        if self.minds is None:
+            return newest.compiled_policies
+        if self.policies is None:
             raise GameError(f"{self.name} has no minds")
-        return Mind(self, self.minds)
+        return CompiledPolicy(self, self.policies)
 
     def view(self, match: Records, seat: int = ONLOOKER) -> Records:
         """Return the view of a seat, or of the ONLOOKER, as array[1]."""
@@ -580,11 +580,11 @@ class Game:
 
     def deck(self, m: Facts) -> Deck:
         """Return the deck of a record."""
-        return self.table.choose(m) if self.table.choose else self.table.decks[0]
+        return self.table.choose_deck(m) if self.table.choose_deck else self.table.decks[0]
 
 
 def registered(game_id: str, version: int) -> Game:
     """Return a game of the registry with a version of its rules. Raises GameError."""
     from .game_registry import game
 
-    return game(game_id).at(version)
+    return game(game_id).at_version(version)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.record_layout import Cards, Field, Records, RecordType, See, Stands, sized
+from ..core.record_layout import Cards, Field, Records, RecordType, See, Stands, size_field
 
 if TYPE_CHECKING:
     from .game_spec import Game
@@ -37,19 +37,19 @@ def fact(
     return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text, split=split)
 
 
-def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:
+def build_fields(facts: RecordType, seats: int) -> tuple[Field, ...]:
     """Return the columns for so many seats."""
-    return tuple(sized(field, seats) for field in facts.declared)
+    return tuple(size_field(field, seats) for field in facts.declared)
 
 
 @cache
 def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
     """Return the dtype of a row; elements of its arrays have the columns as attributes."""
-    parts = [(field.name, field.kind, field.shape) for field in fields_of(facts, seats)]
+    parts = [(field.name, field.kind, field.shape) for field in build_fields(facts, seats)]
     return np.dtype((facts, np.dtype(parts, align=True)))
 
 
-def called(game: Game, match: Records, field: Field) -> tuple[str, ...]:
+def get_value_names(game: Game, match: Records, field: Field) -> tuple[str, ...]:
     """Return the names of a fact's numbers: its own, or those of the cards of its order."""
     if field.cards is None:
         return field.names
@@ -58,14 +58,14 @@ def called(game: Game, match: Records, field: Field) -> tuple[str, ...]:
     return next(spoken, codes)
 
 
-def told(game: Game, match: Records) -> dict[str, Any]:
+def read_facts(game: Game, match: Records) -> dict[str, Any]:
     """Return the facts of the hand that has just ended, by name: words, numbers, None, or a list with one per seat."""
     row = np.zeros(1, row_type(game.rules.hand.facts, game.rules.layout.seats))
-    game.rules.hand.tell(match[0], row[0])
+    game.rules.hand.write_facts(match[0], row[0])
     seats = int(match["seats"][0])
     return {
-        field.name: _plain(row[field.name][0].tolist(), field, called(game, match, field), seats)
-        for field in fields_of(game.rules.hand.facts, game.rules.layout.seats)
+        field.name: _plain(row[field.name][0].tolist(), field, get_value_names(game, match, field), seats)
+        for field in build_fields(game.rules.hand.facts, game.rules.layout.seats)
     }
 
 

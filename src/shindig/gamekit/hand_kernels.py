@@ -40,20 +40,20 @@ def fill(row: Numbers, value: int) -> None:
 
 
 @kernel
-def copy(source: Numbers, target: Numbers) -> None:
+def copy_array(source: Numbers, target: Numbers) -> None:
     """Copy a one-dimensional array to the beginning of another."""
     for i in range(len(source)):
         target[i] = source[i]
 
 
 @kernel
-def lowest(bits: int) -> int:
+def find_lowest_bit(bits: int) -> int:
     """Return the position of the lowest set bit; `bits` is not 0."""
-    return mask_size((bits & -bits) - 1)
+    return count_bits((bits & -bits) - 1)
 
 
 @kernel
-def mask_size(mask: int) -> int:
+def count_bits(mask: int) -> int:
     """Count the set bits of a number from 0 to 2**62 - 1, in a form that compilers turn into one instruction."""
     bits = int(mask)
     bits = bits - ((bits >> 1) & TWOS)

@@ -29,7 +29,7 @@ class Case(NamedTuple):
     """Key of the game's own."""
 
 
-class Asked(NamedTuple):
+class HandQuery(NamedTuple):
     """A player's request, in the game's texts."""
 
     hand: str
@@ -54,7 +54,7 @@ class Way:
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class HandAnalysis:
     """A hand and the ways to go on with it."""
 
     now: int
@@ -78,7 +78,7 @@ class Worth:
     """(m) -> the conditions under which hands are compared."""
     rarity: Callable[[Any, Case], Sequence[int]]
     """(m, case) -> exact number of all possible hands with each Rank as their best."""
-    ask: Callable[[Any, Asked], Question] | None = None
+    ask: Callable[[Any, HandQuery], HandAnalysis] | None = None
     """(m, asked) -> a hand and its ways. Raises CardError or GameError."""
     nothing: bool = False
     """True if the first of `ranks` is no Rank and has no place in the order."""
@@ -90,7 +90,7 @@ def counts_nothing(_m: Any, _cards: Sequence[int], _unseen: Sequence[int]) -> Ma
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class Rollouts:
     """Prospects of a hand: all other cards are dealt at random, and bots play it out."""
 
     of: str

@@ -19,18 +19,18 @@ import numpy as np
 from ..cards import Deck
 from ..core.kernel_compiler import is_kernel
 from ..core.record_layout import LayoutError
-from .game_spec import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Together, Words
+from .game_spec import Amounts, Game, GameError, Hand, Look, Option, Rules, Services, Simultaneous, Table, Words
 from .luck_adjustment import Luck
-from .policies import Minds
+from .policies import PolicySpec
 from .table_scene import Scene
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
-PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "house": House}
+PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "house": Services}
 KERNELS = ("legal", "apply", "wanted", "order")
 
 
-def checked(found: object, game_id: str) -> Game:
+def check_entry_point(found: object, game_id: str) -> Game:
     """Return the object of an entry point if it is that game. Raises GameError, which says what is expected."""
     if not isinstance(found, Game):
         raise GameError(f"its entry point is a shindig.gamekit.Game, not {found!r:.60}")
@@ -80,15 +80,15 @@ def has_kernels(game: Game) -> bool:
 
 def has_functions(game: Game) -> bool:
     """Return True if all declared functions are callable."""
-    parts = (game.rules, game.rules.hand, game.words, game.table, game.house)
-    return all(_callable(getattr(part, field.name), str(field.type)) for part in parts for field in fields(part))
+    parts = (game.rules, game.rules.hand, game.words, game.table, game.services)
+    return all(_is_callable(getattr(part, field.name), str(field.type)) for part in parts for field in fields(part))
 
 
-def _callable(value: object, kind: str) -> bool:
+def _is_callable(value: object, kind: str) -> bool:
     return not kind.startswith("Callable") or callable(value) or (value is None and kind.endswith("None"))
 
 
-def asks_by_seat(game: Game) -> bool:
+def has_own_function(game: Game) -> bool:
     """Return True if table.own takes a view and ranges. Raises TypeError if not."""
     return bool(signature(game.table.own).bind(None, []).args)
 
@@ -99,21 +99,21 @@ def has_counts(game: Game) -> bool:
     return all(isinstance(count, int) and count > 0 for count in counts)
 
 
-def marks_its_version(game: Game) -> bool:
+def has_version_field(game: Game) -> bool:
     """Return True if its records have a version, in a game with several."""
-    others = game.rules.others
+    others = game.rules.earlier_versions
     if not isinstance(others, tuple) or not all(isinstance(one, int) and one > 0 for one in others):
         return False
     return not others or ("version" in game.rules.layout.names and max(others) < game.rules.version)
 
 
-def names_its_orders(game: Game) -> bool:
+def has_order_names(game: Game) -> bool:
     orders = game.rules.orders
     return isinstance(orders, tuple) and bool(orders) and all(isinstance(name, str) and name for name in orders)
 
 
-def names_its_clauses(game: Game) -> bool:
-    return isinstance(game.house.clauses, tuple)
+def has_clause_names(game: Game) -> bool:
+    return isinstance(game.services.clauses, tuple)
 
 
 def has_options(game: Game) -> bool:
@@ -134,34 +134,34 @@ def has_decks(game: Game) -> bool:
     return isinstance(decks, tuple) and len(decks) > 0 and all(isinstance(deck, Deck) and deck.codes for deck in decks)
 
 
-def names_its_decks(game: Game) -> bool:
+def has_deck_names(game: Game) -> bool:
     return all(is_name(deck.name) for deck in game.table.decks)
 
 
-def writes_its_cards(game: Game) -> bool:
+def has_valid_codes(game: Game) -> bool:
     """Return True if all codes fit into a card's address and into a hand written with spaces."""
     codes = [code for deck in game.table.decks for code in deck.codes]
     return all(code.isprintable() and code != "back" and not re.search(r"[\s/]|^$", code) for code in codes)
 
 
-def has_a_house(game: Game) -> bool:
-    house, folder = game.house, game.house.folder
-    bots = [*house.bots.items(), *house.retired.items()]
-    texts = [*house.clauses, *(text for bot in bots for text in bot), house.quiet]
-    return isinstance(house.place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
+def has_house(game: Game) -> bool:
+    house, folder = game.services, game.services.folder
+    bots = [*house.bots.items(), *house.retired_bots.items()]
+    texts = [*house.clauses, *(text for bot in bots for text in bot), house.silence_clause]
+    return isinstance(house.lobby_place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
 
 
-def asks_together(game: Game) -> bool:
+def has_simultaneous_questions(game: Game) -> bool:
     """Return True if its simultaneous questions have phases and a time limit."""
-    return all(isinstance(one, Together) and _has_phases(one) for one in game.house.together)
+    return all(isinstance(one, Simultaneous) and _has_phases(one) for one in game.services.simultaneous)
 
 
-def _has_phases(group: Together) -> bool:
+def _has_phases(group: Simultaneous) -> bool:
     return isinstance(group.phases, Sequence) and isinstance(group.seconds, int | float)
 
 
 def has_mild_actions(game: Game) -> bool:
-    return all(isinstance(action, int) for action in game.house.mild)
+    return all(isinstance(action, int) for action in game.services.timeout_actions)
 
 
 def _is_path(folder: object) -> bool:
@@ -170,11 +170,11 @@ def _is_path(folder: object) -> bool:
 
 def has_minds(game: Game) -> bool:
     """Return True if its policies, if any, are kernels."""
-    minds = game.minds
+    minds = game.policies
     if minds is None:
         return True
-    parts = (getattr(minds, field.name) for field in fields(Minds) if str(field.type).startswith("Callable"))
-    return isinstance(minds, Minds) and all(part is None or is_kernel(part) for part in parts)
+    parts = (getattr(minds, field.name) for field in fields(PolicySpec) if str(field.type).startswith("Callable"))
+    return isinstance(minds, PolicySpec) and all(part is None or is_kernel(part) for part in parts)
 
 
 def has_luck(game: Game) -> bool:
@@ -192,10 +192,10 @@ def _cloth(game: Game) -> tuple[str, str]:
     return inner, outer
 
 
-def begins(game: Game) -> bool:
+def can_begin(game: Game) -> bool:
     """Return True if a match with the fewest seats begins and can be shown."""
     match = game.new(game.rules.seats[0])
-    view = game.rules.layout.plain(game.view(match))
+    view = game.rules.layout.to_plain(game.view(match))
     return isinstance(game.table.scene(view), Scene) and isinstance(game.deck(match[0]), Deck)
 
 
@@ -211,40 +211,40 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (is_laid_out, "its record cannot be laid out"),
     (has_seats, "rules.seats is a range of players, as range(2, 5), with no more than its layout has seats for"),
     (has_functions, "what a game does is given as functions"),
-    (asks_by_seat, "table.own takes a view and ranges, and gives an Own of shindig.gamekit.table_scene"),
+    (has_own_function, "table.own takes a view and ranges, and gives an Own of shindig.gamekit.table_scene"),
     (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
     (has_counts, "version, num_actions, max_ranges and max_order of its rules are whole numbers from 1"),
     (
-        marks_its_version,
+        has_version_field,
         "rules.others is a tuple of lower versions, as (1,), and its record then has a field `version`",
     ),
-    (names_its_orders, 'rules.orders is a tuple of names, as ("main",)'),
+    (has_order_names, 'rules.orders is a tuple of names, as ("main",)'),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
     (has_amounts, "each of rules.amounts is an Amounts(...)"),
     (has_decks, "table.decks is a tuple of Decks with cards"),
-    (names_its_decks, "a deck's name is made of small letters, digits and hyphens, at most 40 of them"),
-    (writes_its_cards, "a card's code has neither spaces nor slashes, and is not 'back'"),
-    (names_its_clauses, 'house.clauses is a tuple of texts, as ("LP",)'),
+    (has_deck_names, "a deck's name is made of small letters, digits and hyphens, at most 40 of them"),
+    (has_valid_codes, "a card's code has neither spaces nor slashes, and is not 'back'"),
+    (has_clause_names, 'house.clauses is a tuple of texts, as ("LP",)'),
     (
-        has_a_house,
+        has_house,
         "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
     ),
     (
-        asks_together,
+        has_simultaneous_questions,
         "house.together is a tuple, as (Together((FIRST,), asked, 8),), so are its phases, and its seconds a number",
     ),
     (has_mild_actions, "house.mild is a tuple of actions, as (CHECK,)"),
     (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
     (has_luck, "luck is a Luck(left, mix, value) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
-    (begins, "a match cannot begin, or its table cannot be shown"),
+    (can_begin, "a match cannot begin, or its table cannot be shown"),
 )
 """Conditions of every game, each with its error text. Later ones rely on earlier ones."""
 
 
-def shortfalls(game: Game) -> Iterator[str]:
+def list_shortfalls(game: Game) -> Iterator[str]:
     """Yield a sentence for each resource that a game names and lacks; it is offered without it."""
-    look, deck, folder = game.table.look, game.table.decks[0], game.house.folder
+    look, deck, folder = game.table.look, game.table.decks[0], game.services.folder
     missing = [code for code in look.sample if code not in deck.codes]
     if missing:
         yield f"look.sample of {game.name} names {' '.join(missing)}, no card of {deck.name}; other cards are shown"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ..core.kernel_compiler import bind, compiled, kernel, suffix_of, unbound
+from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.record_layout import Records
 from .policies.belief_parts import Generator
-from .policies.policy_spec import first_turn
+from .policies.policy_spec import make_first_turn
 
 if TYPE_CHECKING:
     from .game_spec import Game
@@ -57,12 +57,12 @@ def luck_at(before: Records, after: Records, work: Records, action: int, rng: Ge
 
 
 @cache
-def luck_entry(game: Game) -> Any:
+def compile_luck(game: Game) -> Any:
     """Compile `luck_at` for a game with luck kernels."""
     luck = game.luck
     assert luck is not None
-    name = suffix_of(game.rules.apply, luck.left, luck.mix, luck.value)
+    name = make_suffix(game.rules.apply, luck.left, luck.mix, luck.value)
     own = {"apply": game.rules.apply, "left": luck.left, "mix": luck.mix, "value": luck.value}
-    entry, match = compiled(bind(luck_at, name, **own)), first_turn(game)[0]
+    entry, match = compile_kernel(bind(luck_at, name, **own)), make_first_turn(game)[0]
     entry(match, match, match.copy(), 0, np.random.default_rng(0), np.zeros(int(match["seats"][0])))
     return entry

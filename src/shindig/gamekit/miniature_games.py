@@ -10,7 +10,7 @@ from ..core.record_layout import Layout, Record
 from .game_spec import Game, Hand, Rules
 
 
-def rules_in_small(
+def make_small_rules(
     game: Game,
     record: type[Record],
     players: int,

@@ -16,12 +16,12 @@ UNTOLD = ("Failed in ", "- Resolution failure")
 LOG = logging.getLogger("shindig.games")
 
 
-def told(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """Write an error in one line: its kind and the first line of its message."""
     return f"{type(error).__name__}: {error}".strip().splitlines()[0].removesuffix(":")
 
 
-def numba_says(error: BaseException) -> str:
+def find_numba_message(error: BaseException) -> str:
     """Return Numba's complaint about a kernel and the innermost place outside Numba; empty for other errors."""
     if not type(error).__module__.startswith("numba."):
         return ""
@@ -32,16 +32,16 @@ def numba_says(error: BaseException) -> str:
     return f"{why}, at {Path(file).name}:{line} in `{getline(file, line).strip()}`" if file else why
 
 
-def told_where(error: BaseException, package: str) -> str:
+def format_error_with_place(error: BaseException, package: str) -> str:
     """Write an error in one line, with the last line of the package's modules in its traceback."""
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         module = str(frame.f_globals.get("__name__", ""))
         if module.partition(".")[0] == package:
-            return f"{told(error)} ({module}, line {line})"
-    return told(error)
+            return f"{format_error(error)} ({module}, line {line})"
+    return format_error(error)
 
 
-def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
+def describe_blame(error: BaseException, packages: Mapping[str, str]) -> str:
     """Write a sentence about an error that passed through another's package; empty if it did not.
 
     `packages` maps top-level modules to packages. The error's own message is left out, since it may reveal cards.
@@ -56,6 +56,6 @@ def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
 
 
 @cache
-def note(sentence: str) -> None:
+def log_once(sentence: str) -> None:
     """Log a sentence for the operator, once."""
     LOG.warning("%s", sentence)

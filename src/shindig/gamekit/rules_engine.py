@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.kernel_compiler import bind, compiled, kernel, unbound
+from ..core.kernel_compiler import bind, compile_kernel, kernel, unbound
 from ..core.record_layout import CHANCE, OVER, Items, Ranges, Records
 from .hand_facts import row_type
 
@@ -120,7 +120,7 @@ def random_matches(
 step = playout = unbound
 
 
-class Spare(local):
+class RangesBuffer(local):
     """Buffer for legal ranges, one per thread, since the rules release the GIL."""
 
     def __init__(self, most: int) -> None:
@@ -135,14 +135,14 @@ class Engine:
         """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""
         self.game = game
         self.compiled, self.checking = compiled, checking
-        self._spare = Spare(game.rules.max_ranges)
+        self._spare = RangesBuffer(game.rules.max_ranges)
         rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
         self.legal = self._entry(legal_at, rules)
         self.apply = self._entry(apply_at, rules)
-        self.wanted = self._entry(wanted_at, rules)
-        self.order = self._entry(order_at, rules)
-        self.tell = self._entry(tell_at, {"tell": game.rules.hand.tell})
-        self.used = self._entry(used_at, {"used": game.rules.used}) if game.rules.used else None
+        self.chance_items = self._entry(wanted_at, rules)
+        self.chance_order = self._entry(order_at, rules)
+        self.write_facts = self._entry(tell_at, {"tell": game.rules.hand.write_facts})
+        self.items_used = self._entry(used_at, {"used": game.rules.items_used}) if game.rules.items_used else None
         step = bind(step_at, game.id, **rules)
         playout = bind(playout_at, game.id, step=step)
         self.step = self._form(step)
@@ -153,7 +153,7 @@ class Engine:
         return self._form(bind(template, self.game.id, **rules))
 
     def _form(self, function: Any) -> Any:
-        return compiled(function, self.checking) if self.compiled else function
+        return compile_kernel(function, self.checking) if self.compiled else function
 
     def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
         """Return the legal actions of the actor of a match, array[1], as ascending (first, last) pairs."""
@@ -166,12 +166,12 @@ class Engine:
         ranges, items = self.scratch()
         rng = np.random.default_rng(0)
         if self.game.rules.hand.facts.declared:
-            self.tell(match, 0, self.row()[:0])
+            self.write_facts(match, 0, self.make_row()[:0])
         seen = 0
         while seen != 3 and match["actor"][0] != OVER:
             if match["actor"][0] == CHANCE:
-                count = self.wanted(match, 0, items)
-                self.order(match, 0, rng.permutation(items[:count]))
+                count = self.chance_items(match, 0, items)
+                self.chance_order(match, 0, rng.permutation(items[:count]))
                 seen |= 1
             else:
                 count = self.legal(match, 0, ranges)
@@ -182,6 +182,6 @@ class Engine:
         """Return arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
         return np.empty((self.game.rules.max_ranges, 2), np.int32), np.empty(self.game.rules.max_order, np.int16)
 
-    def row(self) -> Records:
+    def make_row(self) -> Records:
         """Return a row for the facts of a hand, shape (1,)."""
         return np.zeros(1, row_type(self.game.rules.hand.facts, self.game.rules.layout.seats))

@@ -47,7 +47,7 @@ class Plate(NamedTuple):
     state: str = "in"
     """in, folded, out."""
 
-    def beside(self, own: Own) -> Plate:
+    def with_own(self, own: SeatScene) -> Plate:
         """Return the plate with its own player's private parts."""
         seat, chips, bet, badges, said, piles, state = self
         piles = (*own.piles, *piles[len(own.piles) :])
@@ -136,7 +136,7 @@ class Panel(NamedTuple):
     open: bool = False
 
 
-class Own(NamedTuple):
+class SeatScene(NamedTuple):
     """Private part of a scene for one seat; parts that are None stay public."""
 
     piles: tuple[Pile, ...] = ()
@@ -166,10 +166,10 @@ class Scene(NamedTuple):
     holding: Holding | None = None
     """The viewer's combination, if there is something to say about it."""
 
-    def seen_by(self, seat: int, own: Own) -> Scene:
+    def with_own(self, seat: int, own: SeatScene) -> Scene:
         """Return the scene with a seat's private parts."""
         plates = [*self.seats]
-        plates[seat] = plates[seat].beside(own)
+        plates[seat] = plates[seat].with_own(own)
         return Scene(
             self.title,
             tuple(plates),
@@ -184,7 +184,7 @@ class Scene(NamedTuple):
         )
 
 
-def deed(scene: Scene, action: int) -> str:
+def describe_action(scene: Scene, action: int) -> str:
     """Return the viewer's action in words, with card names; empty if the prompt has no such action."""
     for control in scene.prompt.controls if scene.prompt else ():
         if isinstance(control, Press) and control.action == action:
@@ -194,17 +194,19 @@ def deed(scene: Scene, action: int) -> str:
         if isinstance(control, Pick):
             for positions, picked, label in control.choices:
                 if picked == action:
-                    return _touched(scene, control, positions, label) + _instead(scene.prompt, action)
+                    return _describe_cards(scene, control, positions, label) + _find_exchange_place(
+                        scene.prompt, action
+                    )
     return ""
 
 
-def _instead(prompt: Prompt | None, action: int) -> str:
+def _find_exchange_place(prompt: Prompt | None, action: int) -> str:
     """Return the place of an exchange for which a card is laid down: the first that is left."""
     swap = prompt.exchange if prompt else None
     return f" for {swap.places[0].name}" if swap and action in swap.lay else ""
 
 
-def _touched(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:
+def _describe_cards(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:
     """Describe a choice of cards: their names, and the label if several choices have equal cards."""
     hand = next(plate for plate in scene.seats if plate.seat == scene.to_act).piles[0].cards
     names = ", ".join(hand[place].name for place in positions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.kernel_compiler import kernel
 from ..core.record_layout import CHANCE, Ranges, Record
-from .hand_kernels import lowest
+from .hand_kernels import find_lowest_bit
 
 
 @kernel
@@ -15,14 +15,14 @@ def next_seat(seat: int, seats: int) -> int:
 
 
 @kernel
-def ask(m: Record, order: int) -> None:
+def ask_chance(m: Record, order: int) -> None:
     """Ask chance for an order, an index into the game's orders."""
     m.actor = CHANCE
     m.asks = order
 
 
 @kernel
-def one_range(ranges: Ranges, first: int, last: int) -> int:
+def write_range(ranges: Ranges, first: int, last: int) -> int:
     """Write a single range of legal actions and return the count, 1."""
     ranges[0, 0] = first
     ranges[0, 1] = last
@@ -30,11 +30,11 @@ def one_range(ranges: Ranges, first: int, last: int) -> int:
 
 
 @kernel
-def add_bits(ranges: Ranges, count: int, first: int, bits: int) -> int:
+def add_bit_ranges(ranges: Ranges, count: int, first: int, bits: int) -> int:
     """Append action `first` + place for each set bit, after the first `count` ranges, and return the new count."""
     while bits:
-        low = lowest(bits)
-        high = low + lowest(~(bits >> low))
+        low = find_lowest_bit(bits)
+        high = low + find_lowest_bit(~(bits >> low))
         ranges[count, 0] = first + low
         ranges[count, 1] = first + high - 1
         count += 1

@@ -43,7 +43,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionNote:
     """A kind of decision, by a pattern of the table's question, with its explanation for the second hand."""
 
     asked: str
@@ -61,7 +61,7 @@ class Notes:
     """Aim of the game, in a sentence that is always shown."""
     minutes: int
     moments: tuple[Note, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionNote, ...]
 
 
 def read_notes(path: Path) -> Notes:
@@ -71,32 +71,35 @@ def read_notes(path: Path) -> Notes:
     except (OSError, ValueError) as error:
         raise LessonError(f"the notes cannot be read: {error}") from None
     moments, decisions = told.pop("moment", []), told.pop("decision", [])
-    lists = {"moments": all_of(Note, "moment", moments), "decisions": all_of(Decision, "decision", decisions)}
-    return made_of(Notes, "the lesson", told, lists)
+    lists = {
+        "moments": read_all_notes(Note, "moment", moments),
+        "decisions": read_all_notes(DecisionNote, "decision", decisions),
+    }
+    return make_note(Notes, "the lesson", told, lists)
 
 
-def all_of(kind: type[T], name: str, told: Sequence[Mapping[str, object]]) -> tuple[T, ...]:
+def read_all_notes(kind: type[T], name: str, told: Sequence[Mapping[str, object]]) -> tuple[T, ...]:
     """Read all notes of one kind. Raises LessonError."""
-    return tuple(made_of(kind, f"{name} {number}", one, {}) for number, one in enumerate(told, 1))
+    return tuple(make_note(kind, f"{name} {number}", one, {}) for number, one in enumerate(told, 1))
 
 
-def made_of(kind: type[T], which: str, told: Mapping[str, object], made: Mapping[str, object]) -> T:
+def make_note(kind: type[T], which: str, told: Mapping[str, object], made: Mapping[str, object]) -> T:
     """Make a note from its table. Raises LessonError for missing, unknown or wrongly typed fields."""
     known = {one.name: one for one in fields(cast(Any, kind)) if one.name not in made}
     if unknown := [name for name in told if name not in known]:
         raise LessonError(f"{which} has {unknown[0]!r}; expected {', '.join(known)}")
-    if missing := [name for name, one in known.items() if needed(one) and name not in told]:
+    if missing := [name for name, one in known.items() if is_required(one) and name not in told]:
         raise LessonError(f"{which} has no {missing[0]!r}")
-    values = {name: value_of(f"{name!r} of {which}", str(known[name].type), value) for name, value in told.items()}
+    values = {name: read_value(f"{name!r} of {which}", str(known[name].type), value) for name, value in told.items()}
     return kind(**values, **made)
 
 
-def needed(one: Any) -> bool:
+def is_required(one: Any) -> bool:
     """Return True if a field has no default."""
     return one.default is MISSING and one.default_factory is MISSING
 
 
-def value_of(what: str, annotation: str, value: object) -> Any:
+def read_value(what: str, annotation: str, value: object) -> Any:
     """Return a field's value. Raises LessonError if it has the wrong type."""
     kind, expected = KINDS[annotation]
     if not isinstance(value, kind) or isinstance(value, bool):

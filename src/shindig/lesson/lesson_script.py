@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 
-from ..core.record_layout import Records, snapshot
+from ..core.record_layout import Records, copy_records
 from ..gamekit import Game, GameError, game
-from ..gamekit.game_registry import registry
+from ..gamekit.game_registry import get_registry
 from ..gamekit.game_spec import Line
-from ..gamekit.package_errors import note, told
-from ..match import Move, Step, View, story
+from ..gamekit.package_errors import format_error, log_once
+from ..match import Move, Step, View, write_story
 from ..record import RecordError, Replay
 from .coach_notes import LessonError, Note, Notes, read_notes
 
@@ -26,7 +26,7 @@ FOLDER = "lesson"
 
 
 @dataclass(frozen=True)
-class Moment:
+class LessonMoment:
     """A point at which the coach speaks: its note, and the number of steps before it. `right` is the move asked for."""
 
     number: int
@@ -50,34 +50,34 @@ class Lesson:
         self.game, self.notes = game, notes
         self._read(lines)
         self.moments = tuple(self._moment(number, one) for number, one in enumerate(notes.moments))
-        self._look_over()
+        self._check_moments()
 
     def _read(self, lines: Sequence[str]) -> None:
         """Replay the record and keep the state before each step and after the last."""
         replay = Replay(lines)
         self.names, self.options = replay.names, replay.match.options
-        records = [snapshot(replay.match.array)]
+        records = [copy_records(replay.match.array)]
         self.steps: list[Step] = []
         for step in replay:
             self.steps.append(step)
-            records.append(snapshot(replay.match.array))
+            records.append(copy_records(replay.match.array))
         self._views = [View(self.game, self.game.view(record, LEARNER)) for record in records]
         self.records: list[Records] = records
 
-    def _moment(self, number: int, one: Note) -> Moment:
+    def _moment(self, number: int, one: Note) -> LessonMoment:
         after = one.line - 2
         if not 0 <= after <= len(self.steps):
             raise LessonError(f"moment {number + 1} stands before line {one.line}; expected 2 to {len(self.steps) + 2}")
-        return Moment(number, after, one, self._asked(number, after))
+        return LessonMoment(number, after, one, self._find_asked_move(number, after))
 
-    def _asked(self, number: int, after: int) -> Move | None:
+    def _find_asked_move(self, number: int, after: int) -> Move | None:
         """Return the learner's move at a place, unless a later note stands at that place."""
         step = self.steps[after] if after < len(self.steps) else None
         later = self.notes.moments[number + 1 :]
         is_last = not later or later[0].line - 2 > after
         return step if isinstance(step, Move) and step.seat == LEARNER and is_last else None
 
-    def _look_over(self) -> None:
+    def _check_moments(self) -> None:
         """Check the moments. Raises LessonError for a wrong order, an early end, or missing texts."""
         if not self.moments or self.moments[-1].after != len(self.steps):
             raise LessonError(f"the last moment stands before line {len(self.steps) + 2}, where the record is over")
@@ -100,22 +100,22 @@ class Lesson:
         """Return the learner's view at a moment."""
         return self._views[self.moments[at].after]
 
-    def log(self, at: int) -> list[tuple[int, tuple[Line, ...]]]:
+    def list_log(self, at: int) -> list[tuple[int, tuple[Line, ...]]]:
         """Return (number of the step from 1, its lines) for all steps before a moment."""
         return list(enumerate(self._told[: self.moments[at].after], 1))
 
     @cached_property
     def _told(self) -> list[tuple[Line, ...]]:
         views = zip(self._views, self.steps, self._views[1:], strict=False)
-        return [tuple(story(self.game, before, step, after)) for before, step, after in views]
+        return [tuple(write_story(self.game, before, step, after)) for before, step, after in views]
 
-    def praise(self, at: int) -> str:
+    def get_praise(self, at: int) -> str:
         """Return the praise for the learner's last move, if the moment before asked for one."""
         return self.moments[at - 1].note.right if at else ""
 
     # Actions of the learner.
 
-    def onward(self, at: int) -> Reply:
+    def go_on(self, at: int) -> Reply:
         """Go on if no move is asked for; otherwise stay."""
         moment = self.moments[at]
         return Reply(at) if moment.right else Reply(min(at + 1, self.last))
@@ -137,27 +137,27 @@ class Lesson:
         return next(named, note.otherwise)
 
 
-def place_of(one: Game, ending: str) -> str:
+def find_notes_file(one: Game, ending: str) -> str:
     return f"{FOLDER}/{one.id}.{ending}"
 
 
 def has_lesson(one: Game) -> bool:
     """Return True if a game's package has a lesson."""
-    return one.house.folder is not None and (one.house.folder / place_of(one, "jsonl")).is_file()
+    return one.services.folder is not None and (one.services.folder / find_notes_file(one, "jsonl")).is_file()
 
 
 def read_lesson(one: Game) -> Lesson:
     """Read the lesson of a game that has one. Raises LessonError."""
-    assert one.house.folder is not None
+    assert one.services.folder is not None
     try:
-        lines = (one.house.folder / place_of(one, "jsonl")).read_text("utf-8").splitlines()
-        return Lesson(one, lines, read_notes(one.house.folder / place_of(one, "toml")))
+        lines = (one.services.folder / find_notes_file(one, "jsonl")).read_text("utf-8").splitlines()
+        return Lesson(one, lines, read_notes(one.services.folder / find_notes_file(one, "toml")))
     except (RecordError, GameError, OSError, UnicodeDecodeError) as error:
         raise LessonError(f"its record: {error}") from None
 
 
 @cache
-def lesson_of(game_id: str) -> Lesson | None:
+def find_lesson(game_id: str) -> Lesson | None:
     """Return the lesson of a game, or None. An unreadable lesson counts as none and is reported once."""
     one = game(game_id)
     if not has_lesson(one):
@@ -165,5 +165,8 @@ def lesson_of(game_id: str) -> Lesson | None:
     try:
         return read_lesson(one)
     except LessonError as error:
-        note(f"{registry().package(game_id)}: the lesson of {one.name} is left out ({told(error)}). Mend it.")
+        log_once(
+            f"{get_registry().find_package(game_id)}: the lesson of {one.name} is left out "
+            f"({format_error(error)}). Mend it."
+        )
         return None

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..core.record_layout import snapshot
+from ..core.record_layout import copy_records
 from ..gamekit.game_spec import Line
-from ..match import Match, Move, Step, View, fair, story
+from ..match import Match, Move, Step, View, fair, write_story
 from ..record import Replay
 from ..record.json_lines import RecordError, dumps
-from .coach_notes import Decision, LessonError
+from .coach_notes import DecisionNote, LessonError
 from .lesson_script import LEARNER, Lesson
 
 
 @dataclass(frozen=True)
-class Turn:
+class LearnerStep:
     """A step as the learner saw it: its log lines, and the view after it."""
 
     step: Step
@@ -73,53 +73,53 @@ class SecondHand:
         return self.match.view(LEARNER)
 
     @cached_property
-    def _seen(self) -> list[Turn]:
+    def _seen(self) -> list[LearnerStep]:
         """The hand so far, step by step."""
-        return list(seen(self.lesson, self.match))
+        return list(replay_turns(self.lesson, self.match))
 
-    def log(self) -> list[tuple[int, tuple[Line, ...]]]:
+    def list_log(self) -> list[tuple[int, tuple[Line, ...]]]:
         """Return (number of the step from 1, its lines) for all steps."""
         return [(number, turn.lines) for number, turn in enumerate(self._seen, 1)]
 
     @property
-    def since(self) -> list[str]:
+    def new_log(self) -> list[str]:
         """Log lines since the learner's last move, or since the hand began."""
-        latest = [number for number, turn in enumerate(self._seen) if is_learners(turn.step)]
+        latest = [number for number, turn in enumerate(self._seen) if is_learner_step(turn.step)]
         return [line.text for turn in self._seen[latest[-1] + 1 if latest else 0 :] for line in turn.lines]
 
     @property
-    def explained(self) -> tuple[Decision, ...]:
+    def new_decisions(self) -> tuple[DecisionNote, ...]:
         """Kinds of decision that come here for the first time, to be explained now."""
         if self.to_act != LEARNER:
             return ()
-        before = {one for view in self._asked() for one in self._kinds(view)}
-        return tuple(one for one in self._kinds(self.view) if one not in before)
+        before = {one for view in self._list_decision_views() for one in self._find_kinds(view)}
+        return tuple(one for one in self._find_kinds(self.view) if one not in before)
 
-    def _asked(self) -> Iterator[View]:
+    def _list_decision_views(self) -> Iterator[View]:
         """Yield the learner's views at all decisions that are already made."""
         views = [turn.view for turn in self._seen]
         for view, turn in zip(views, self._seen[1:], strict=False):
-            if is_learners(turn.step):
+            if is_learner_step(turn.step):
                 yield view
 
-    def _kinds(self, view: View) -> list[Decision]:
+    def _find_kinds(self, view: View) -> list[DecisionNote]:
         question = view.scene.prompt.question if view.scene.prompt else ""
         return [one for one in self.lesson.notes.decisions if one.is_asked(question)]
 
 
-def is_learners(step: Step) -> bool:
+def is_learner_step(step: Step) -> bool:
     return isinstance(step, Move) and step.seat == LEARNER
 
 
-def seen(lesson: Lesson, match: Match) -> Iterator[Turn]:
+def replay_turns(lesson: Lesson, match: Match) -> Iterator[LearnerStep]:
     """Replay the steps of a match from the learner's view."""
     again = Match(lesson.game, match.seats, match.options)
-    before = View(lesson.game, lesson.game.view(snapshot(again.array), LEARNER))
+    before = View(lesson.game, lesson.game.view(copy_records(again.array), LEARNER))
     for step in match.steps:
         if isinstance(step, Move):
             again.play(step.action, step.seat)
         else:
             again.order(step.items)
-        after = View(lesson.game, lesson.game.view(snapshot(again.array), LEARNER))
-        yield Turn(step, tuple(story(lesson.game, before, step, after)), after)
+        after = View(lesson.game, lesson.game.view(copy_records(again.array), LEARNER))
+        yield LearnerStep(step, tuple(write_story(lesson.game, before, step, after)), after)
         before = after

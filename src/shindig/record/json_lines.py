@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from ..core.portable_errors import Portable
 from ..gamekit import Game, GameError, game
-from ..gamekit.game_registry import registry
+from ..gamekit.game_registry import get_registry
 from ..match import Match, Move, Order, Step
 
 FORMAT = 1
@@ -42,7 +42,7 @@ class RecordError(Portable, ValueError):
         self.line = line
 
 
-def header(match: Match, names: Sequence[str] | None = None) -> dict[str, Any]:
+def encode_header(match: Match, names: Sequence[str] | None = None) -> dict[str, Any]:
     """The first line: the game, the version of its rules, its options, who sat where."""
     seats = list(names) if names else [f"Seat {seat}" for seat in range(match.seats)]
     return {
@@ -54,20 +54,20 @@ def header(match: Match, names: Sequence[str] | None = None) -> dict[str, Any]:
     }
 
 
-def step_line(step: Step) -> dict[str, Any]:
+def encode_step(step: Step) -> dict[str, Any]:
     """An order or a move as the object that its line holds."""
     if isinstance(step, Order):
         return {"order": list(step.items), "of": step.of}
     return {"seat": step.seat, "do": step.do}
 
 
-def lines(match: Match, names: Sequence[str] | None = None, origin: object = None) -> Iterator[str]:
+def encode_lines(match: Match, names: Sequence[str] | None = None, origin: object = None) -> Iterator[str]:
     """The lines of a record, the result last where the match is over.
 
     `origin` says where a match began that went on from a step of another one: such a record is for reading alone.
     """
-    first = header(match, names) | ({} if origin is None else {"origin": origin})
-    objects = [first, *map(step_line, match.steps)]
+    first = encode_header(match, names) | ({} if origin is None else {"origin": origin})
+    objects = [first, *map(encode_step, match.steps)]
     if match.result:
         objects.append({"result": asdict(match.result)})
     return (json.dumps(line, ensure_ascii=False, separators=(", ", ": ")) for line in objects)
@@ -75,7 +75,7 @@ def lines(match: Match, names: Sequence[str] | None = None, origin: object = Non
 
 def dumps(match: Match, names: Sequence[str] | None = None, origin: object = None) -> str:
     """A match as the text of a record file."""
-    return "\n".join(lines(match, names, origin)) + "\n"
+    return "\n".join(encode_lines(match, names, origin)) + "\n"
 
 
 def loads(text: str) -> Match:
@@ -100,7 +100,7 @@ class Replay:
         self._lines = ((number, line) for number, line in enumerate(source, 1) if line.strip())
         number, line = next(self._lines, (1, ""))
         with at_line(number):
-            self.match, self.names = begin(parse_line(line))
+            self.match, self.names = begin_match(parse_line(line))
         self.runs: list[list[tuple[str, list[str], list[str]]]] = []
         self.cuts: list[dict[str, Any]] = []
         self.daily: dict[str, Any] | None = None
@@ -110,35 +110,35 @@ class Replay:
     def __iter__(self) -> Iterator[Step]:
         for number, line in self._lines:
             with at_line(number):
-                step = self._take(parse_line(line))
+                step = self._take_line(parse_line(line))
             if step is not None:
                 yield step
 
-    def _take(self, entry: dict[str, Any]) -> Step | None:
+    def _take_line(self, entry: dict[str, Any]) -> Step | None:
         """Do what a line says."""
         keys = next((keys for keys in LINES if set(entry) == set(keys)), ())
         if self._closed and keys not in (("cut",), ("daily",)):
             raise GameError('after the result there is nothing but {"cut": ...} or {"daily": ...}')
         match keys:
             case ("order", _):
-                return self._order(field(entry, "of", str), field(entry, "order", list))
+                return self._give_order(read_field(entry, "of", str), read_field(entry, "order", list))
             case ("seat", _):
-                self._play(field(entry, "do", str), field(entry, "seat", int))
+                self._play_action(read_field(entry, "do", str), read_field(entry, "seat", int))
                 return self.match.steps[-1]
             case ("result",):
                 check_result(self.match, entry["result"])
                 self._closed = True
             case ("cut",):
-                self.cuts.append(field(entry, "cut", dict))
+                self.cuts.append(read_field(entry, "cut", dict))
             case ("daily",):
                 if self.daily is not None:
                     raise GameError("the deal is told once")
-                self.daily = field(entry, "daily", dict)
+                self.daily = read_field(entry, "daily", dict)
             case _:
                 raise GameError('expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"result": ...}')
         return None
 
-    def _play(self, do: str, seat: int) -> None:
+    def _play_action(self, do: str, seat: int) -> None:
         """Play an action."""
         legal = [*self.match.legal.actions] if self._is_lot else []
         self.match.play(do, seat)
@@ -149,9 +149,9 @@ class Replay:
 
     @property
     def _is_lot(self) -> bool:
-        return self.match.to_act >= 0 and bool(self.match.game.rules.hand.lot(self.match.record))
+        return self.match.to_act >= 0 and bool(self.match.game.rules.hand.random_pick(self.match.record))
 
-    def _order(self, of: str, items: list[Any]) -> Step:
+    def _give_order(self, of: str, items: list[Any]) -> Step:
         """Hand in an order."""
         match = self.match
         if of != match.needs:
@@ -180,7 +180,7 @@ def parse_line(line: str) -> dict[str, Any]:
     if len(line.strip()) > MAX_LINE:
         raise GameError(f"a line has at most {MAX_LINE} characters")
     try:
-        entry = json.loads(line, object_pairs_hook=without_repeats, parse_constant=no_constant)
+        entry = json.loads(line, object_pairs_hook=refuse_repeats, parse_constant=refuse_constant)
     except GameError:
         raise
     except (ValueError, RecursionError):
@@ -190,7 +190,7 @@ def parse_line(line: str) -> dict[str, Any]:
     return entry
 
 
-def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object's keys and values. Raises GameError for a key that comes twice."""
     entry = dict(pairs)
     if len(entry) < len(pairs):
@@ -198,12 +198,12 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return entry
 
 
-def no_constant(name: str) -> NoReturn:
+def refuse_constant(name: str) -> NoReturn:
     """Refuse NaN and Infinity. Raises GameError."""
     raise GameError(f"{name} is no number of JSON")
 
 
-def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
+def begin_match(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
     """The fresh match of a header, and the seats' names. Raises GameError."""
     if "origin" in entry:
         raise GameError(NO_RECORD)
@@ -212,23 +212,23 @@ def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
             f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "rules": ..., "options": {{...}}, '
             '"seats": [...]}'
         )
-    rules = in_version(game(field(entry, "game", str)), field(entry, "rules", int))
-    names = field(entry, "seats", list)
+    rules = find_game_version(game(read_field(entry, "game", str)), read_field(entry, "rules", int))
+    names = read_field(entry, "seats", list)
     for name in names:
         if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= MAX_NAME:
             raise GameError(f"a seat has a name of 1 to {MAX_NAME} printable characters, not {name!r}")
-    return Match(rules, len(names), field(entry, "options", dict)), tuple(names)
+    return Match(rules, len(names), read_field(entry, "options", dict)), tuple(names)
 
 
-def in_version(rules: Game, version: int) -> Game:
+def find_game_version(rules: Game, version: int) -> Game:
     """The game in the version that a header names. Raises GameError for one that cannot be played here."""
     if version not in rules.rules.versions:
         told = f"the record is of version {version} of the rules of {rules.name}, and here {rules.known_versions}"
-        raise GameError(f"{told}; it is read with the {registry().package(rules.id)} that it was played by")
-    return rules.at(version)
+        raise GameError(f"{told}; it is read with the {get_registry().find_package(rules.id)} that it was played by")
+    return rules.at_version(version)
 
 
-def field(entry: dict[str, Any], name: str, kind: type) -> Any:
+def read_field(entry: dict[str, Any], name: str, kind: type) -> Any:
     """A field of a line, of its type. Raises GameError."""
     value = entry.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):

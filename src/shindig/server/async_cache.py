@@ -11,18 +11,18 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Shared:
+class AsyncCache:
     """Things by their keys; `kept` of them, those that were made or asked for latest."""
 
     def __init__(self, kept: int) -> None:
         self._most = kept
         self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
 
-    async def of(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What was made under a key, or is being made for somebody else, or is made now. What fails is not kept."""
         if key not in self._kept:
             self._kept[key] = asyncio.create_task(make())
-            self._kept[key].add_done_callback(partial(self._made, key))
+            self._kept[key].add_done_callback(partial(self._drop_failed, key))
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
@@ -33,7 +33,7 @@ class Shared:
         """Make it anew for who asks next."""
         self._kept.pop(key, None)
 
-    def _made(self, key: Hashable, task: asyncio.Task[Any]) -> None:
+    def _drop_failed(self, key: Hashable, task: asyncio.Task[Any]) -> None:
         if (task.cancelled() or task.exception() is not None) and self._kept.get(key) is task:
             del self._kept[key]
 

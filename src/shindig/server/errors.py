@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..core.portable_errors import Portable
 
 if TYPE_CHECKING:
-    from .schemas import News
+    from .schemas import TableUpdate
 
 
 class RoomError(Portable, Exception):
@@ -49,7 +49,7 @@ class AsleepError(RefusedError):
 class StaleError(RefusedError):
     """The turn that the move was meant for is over; `news` is the present state."""
 
-    def __init__(self, message: str, news: News) -> None:
+    def __init__(self, message: str, news: TableUpdate) -> None:
         super().__init__(message)
         self.news = news
 

@@ -25,8 +25,8 @@ class Asker(NamedTuple):
     address: str = ""
 
 
-NOBODY = Asker()
-ASKING = ContextVar("ASKING", default=NOBODY)
+UNKNOWN_ASKER = Asker()
+CURRENT_ASKER = ContextVar("ASKING", default=UNKNOWN_ASKER)
 """Who sent the request that is being answered."""
 
 
@@ -46,7 +46,7 @@ class Ticket:
         self._queue, self._gives_way = queue, gives_way
         self._ready: asyncio.Future[None] | None = None
 
-    async def turn(self) -> None:
+    async def wait_turn(self) -> None:
         """Wait for the turn. Raises BusyError where another address took the place."""
         self._ready = asyncio.get_running_loop().create_future()
         self._queue.wait(self)
@@ -60,7 +60,7 @@ class Ticket:
         """Give the place, and the turn, to others; once."""
         self._queue.leave(self)
 
-    def begin(self) -> bool:
+    def start_turn(self) -> bool:
         """Have the turn, if somebody still waits for it."""
         if self._ready is None or self._ready.done():
             return False
@@ -90,7 +90,7 @@ class FairQueue:
 
     def enter(self, asker: Asker | None = None, gives_way: Callable[[], None] | None = None) -> Ticket:
         """Take a ticket for who asks. Raises BusyError where they, or all together, have too many."""
-        asker = ASKING.get() if asker is None else asker
+        asker = CURRENT_ASKER.get() if asker is None else asker
         if asker.person and self._people[asker.person] >= self._bounds.of_person:
             raise BusyError("you have asked for much that is not done yet; please wait for it")
         if asker.address and len(self._addresses.get(asker.address, ())) >= self._bounds.of_address:
@@ -121,7 +121,7 @@ class FairQueue:
             return
         people = self._waiting.setdefault(ticket.asker.address, OrderedDict())
         people.setdefault(ticket.asker.person, deque()).append(ticket)
-        self._go_on()
+        self._give_turns()
 
     def leave(self, ticket: Ticket) -> None:
         """Take a ticket out; the next one has its turn."""
@@ -138,21 +138,21 @@ class FairQueue:
         if ticket.has_turn:
             self._free += 1
         else:
-            self._forget(ticket)
-        self._go_on()
+            self._stop_waiting(ticket)
+        self._give_turns()
 
-    def _forget(self, ticket: Ticket) -> None:
+    def _stop_waiting(self, ticket: Ticket) -> None:
         """Have a ticket wait no more."""
         people = self._waiting.get(ticket.asker.address, OrderedDict[str, deque[Ticket]]())
         if ticket in people.get(ticket.asker.person, ()):
             people[ticket.asker.person].remove(ticket)
 
-    def _go_on(self) -> None:
-        while self._free and (ticket := self._next()) is not None:
-            if ticket.begin():
+    def _give_turns(self) -> None:
+        while self._free and (ticket := self._take_next()) is not None:
+            if ticket.start_turn():
                 self._free -= 1
 
-    def _next(self) -> Ticket | None:
+    def _take_next(self) -> Ticket | None:
         """Take the next ticket of the next person of the next address; both go to the end of their rounds."""
         while self._waiting:
             address, people = self._waiting.popitem(last=False)
@@ -175,10 +175,10 @@ class FairWorkers:
         self._pool = ThreadPoolExecutor(threads, name)
         self._queue = FairQueue(threads, bounds, full)
 
-    async def do(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """Return what the work returns. Raises what it raises, and BusyError where too much waits already."""
         ticket = self._queue.enter()
-        await ticket.turn()
+        await ticket.wait_turn()
         done = asyncio.get_running_loop().run_in_executor(self._pool, work)
         done.add_done_callback(lambda _: ticket.leave())
         return await asyncio.shield(done)

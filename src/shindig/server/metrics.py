@@ -15,7 +15,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-class Times:
+class SecondsHistogram:
     """A histogram of seconds, counted in the loop's own thread: the library's takes a dozen calls and two locks."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -35,7 +35,7 @@ class Times:
         yield told
 
 
-class Counts:
+class LabelledCounter:
     """A counter by kinds, counted in the same way."""
 
     def __init__(self, name: str, text: str, label: str) -> None:
@@ -52,22 +52,24 @@ class Counts:
         yield told
 
 
-MOVES = Counts("shindig_moves_total", "Actions played, by who or what played them.", "by")
-TOLD = Times("shindig_told_seconds", "From a request until what it changed is sent to those who read along.")
-COMMITS = Times("shindig_commit_seconds", "Of a step, from the wish to store it until it is stored.")
-BOTS = Times("shindig_bot_seconds", "From a question to a bot until its answer.")
-REFUSED = Counted("shindig_refused_total", "Requests that were refused, by status.", ["status"])
-READERS = Gauge("shindig_readers", "Streams that are open.")
-TABLES = Gauge("shindig_tables", "Tables that are served here.")
-LAG = Times("shindig_lag_seconds", "By how much the server is late for what it wanted to do.")
+MOVES = LabelledCounter("shindig_moves_total", "Actions played, by who or what played them.", "by")
+BROADCAST_SECONDS = SecondsHistogram(
+    "shindig_told_seconds", "From a request until what it changed is sent to those who read along."
+)
+COMMIT_SECONDS = SecondsHistogram("shindig_commit_seconds", "Of a step, from the wish to store it until it is stored.")
+BOT_SECONDS = SecondsHistogram("shindig_bot_seconds", "From a question to a bot until its answer.")
+REFUSED_REQUESTS = Counted("shindig_refused_total", "Requests that were refused, by status.", ["status"])
+OPEN_STREAMS = Gauge("shindig_readers", "Streams that are open.")
+SERVED_TABLES = Gauge("shindig_tables", "Tables that are served here.")
+LAG_SECONDS = SecondsHistogram("shindig_lag_seconds", "By how much the server is late for what it wanted to do.")
 
 
-class Since:
+class Stopwatch:
     """A stopwatch: `with Since(COMMITS): ...` observes what succeeds."""
 
     __slots__ = ("_begun", "_of")
 
-    def __init__(self, of: Times) -> None:
+    def __init__(self, of: SecondsHistogram) -> None:
         self._of = of
 
     def __enter__(self) -> None:

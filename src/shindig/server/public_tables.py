@@ -19,9 +19,9 @@ from .errors import BusyError
 from .schemas import Origin, TableCard
 from .storage.event_store import StoreError
 from .storage.notifications import LONGEST
-from .storage.notifications import tell as notify
+from .storage.notifications import notify_servers as notify
 from .storage.schema import cards, tables
-from .tables.table_registry import Keeper
+from .tables.table_registry import TableRegistry
 
 EVERY = 0.5
 """Seconds between looks at what is to be told, and to be looked up."""
@@ -35,10 +35,10 @@ NEW = insert(cards)
 CARDS = NEW.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": NEW.excluded.data})
 
 
-class Lobby:
+class PublicTables:
     """What lobbies tell of tables."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: TableRegistry) -> None:
         self._keeper, self._store = keeper, keeper.services.store
         self._others: dict[str, TableCard] = {}
         self._looked: dict[str, tuple[int, int]] = {}
@@ -51,31 +51,31 @@ class Lobby:
         """Whether what closed tables have left was removed."""
         self._sharing: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
+    def start_sharing(self) -> None:
         """Share from now on, where there may be others."""
         if self._keeper.owners.shared:
-            self._sharing = asyncio.create_task(self._share_on(), name="lobby")
+            self._sharing = asyncio.create_task(self._share_forever(), name="lobby")
 
     async def close(self) -> None:
         if self._sharing is not None:
             self._sharing.cancel()
             await asyncio.gather(self._sharing, return_exceptions=True)
 
-    def heard(self, ids: str) -> None:
+    def note_changes(self, ids: str) -> None:
         """Others have told of these tables; of any, where none is named."""
         self._wanted.update(ids.split(","))
 
-    def cards(self, address: str = "") -> list[TableCard]:
+    def list_cards(self, address: str = "") -> list[TableCard]:
         """Return public tables that are not closed, the newest first, those that are asleep last.
 
         Of one address there are at most three, but for who looks from there.
         """
-        keeper, few = self._keeper, self._few()
-        asleep = [player_view.card(state) for state in keeper.asleep.values() if state.settings.public]
+        keeper, few = self._keeper, self._pick_shared()
+        asleep = [player_view.build_table_card(state) for state in keeper.asleep.values() if state.settings.public]
         resting = [(name, one.address, one.card) for name, one in keeper.resting.items() if one.card is not None]
         states = [(table.address, table.state) for table in keeper.tables.values() if not table.lost]
         live = [
-            (state.id, where, player_view.card(state))
+            (state.id, where, player_view.build_table_card(state))
             for where, state in states
             if state.settings.public and state.state != "closed"
         ]
@@ -85,7 +85,7 @@ class Lobby:
         found.reverse()
         return sorted(found, key=lambda card: (card.state == "asleep", -card.at))
 
-    def _few(self) -> set[str]:
+    def _pick_shared(self) -> set[str]:
         """Return the public tables of this server, the first three of each address."""
         keeper, counts, few = self._keeper, Counter[str](), set[str]()
         known = [(name, one.address) for name, one in keeper.resting.items() if one.card is not None]
@@ -96,20 +96,20 @@ class Lobby:
                 few.add(name)
         return few
 
-    async def _share_on(self) -> None:
+    async def _share_forever(self) -> None:
         while True:
             with suppress(StoreError, BusyError):
-                await self.share()
+                await self.share_changes()
             await asyncio.sleep(EVERY)
 
-    async def share(self) -> None:
+    async def share_changes(self) -> None:
         """Tell of own tables that have changed, and look up those of others that have."""
         if not self._swept:
-            await self._store.write(sweep)
+            await self._store.write(delete_closed_cards)
             self._swept = True
-        if changed := self._changed():
+        if changed := self._find_changes():
             try:
-                await self._store.write(lambda connection: put(connection, changed))
+                await self._store.write(lambda connection: store_cards(connection, changed))
             except (StoreError, BusyError):
                 self._looked = {one: count for one, count in self._looked.items() if one not in changed}
                 raise
@@ -118,29 +118,29 @@ class Lobby:
             wanted, self._wanted = self._wanted, set()
             me = self._keeper.owners.me.id
             try:
-                found = await self._store.read(lambda connection: look(connection, wanted, me))
+                found = await self._store.read(lambda connection: load_cards(connection, wanted, me))
             except (StoreError, BusyError):
                 self._wanted |= wanted
                 raise
             kept = {} if "" in wanted else {one: card for one, card in self._others.items() if one not in wanted}
             self._others = {**kept, **found}
 
-    def _changed(self) -> dict[str, bytes]:
+    def _find_changes(self) -> dict[str, bytes]:
         """What is to be told of own tables; empty of those that are here no more."""
-        here, few = self._keeper.tables, self._few()
+        here, few = self._keeper.tables, self._pick_shared()
         gone = [one for one in self._told if one not in here and one not in self._keeper.resting]
         changed = dict.fromkeys(gone[:MOST], b"")
         for one, table in here.items():
             now = table.epoch, table.history.changes
             if one in few and len(changed) < MOST and self._looked.get(one) != now:
                 self._looked[one] = now
-                data = encode(player_view.card(table.state))
+                data = encode(player_view.build_table_card(table.state))
                 if self._told.get(one) != data:
                     changed[one] = data
         return changed
 
 
-def put(connection: Connection, changed: dict[str, bytes]) -> None:
+def store_cards(connection: Connection, changed: dict[str, bytes]) -> None:
     """Keep what is told of tables, and tell the others that there is news.
 
     Where a table has just moved, another may do so at the same moment.
@@ -148,31 +148,31 @@ def put(connection: Connection, changed: dict[str, bytes]) -> None:
     told = [{"table_id": one, "data": data.decode()} for one, data in sorted(changed.items()) if data]
     if told:
         connection.execute(CARDS, told)
-    clear(connection, [one for one, data in changed.items() if not data])
+    delete_cards(connection, [one for one, data in changed.items() if not data])
     notify(connection, "cards", ",".join(changed))
 
 
-def clear(connection: Connection, names: Sequence[str]) -> None:
+def delete_cards(connection: Connection, names: Sequence[str]) -> None:
     """Keep nothing of tables that are closed; one that has moved is told of by its owner."""
     closed = select(tables.c.id).where(tables.c.id.in_(names), tables.c.closed.is_(True))
     connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
-def sweep(connection: Connection) -> None:
+def delete_closed_cards(connection: Connection) -> None:
     """Keep nothing of any closed table: the server that had it may have ended first."""
     closed = select(tables.c.id).where(tables.c.closed.is_(True))
     connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
-def look(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCard]:
+def load_cards(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCard]:
     """What others tell of tables that are public and open."""
     query = select(cards.c.table_id, cards.c.data).join(tables)
     query = query.where(tables.c.closed.is_(False), tables.c.owner != me)
     if "" not in wanted:
         query = query.where(cards.c.table_id.in_(wanted))
-    return {one: card_of(orjson.loads(data)) for one, data in connection.execute(query)}
+    return {one: decode_card(orjson.loads(data)) for one, data in connection.execute(query)}
 
 
-def card_of(told: dict[str, Any]) -> TableCard:
+def decode_card(told: dict[str, Any]) -> TableCard:
     origin = Origin(*told["origin"]) if told["origin"] else None
     return replace(TableCard(**told), names=tuple(told["names"]), faces=tuple(told["faces"]), origin=origin, matches=())

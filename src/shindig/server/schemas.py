@@ -11,7 +11,7 @@ from ..core.lazy_property import once
 from ..core.record_layout import ONLOOKER
 from ..gamekit.game_spec import Line
 from ..match import View
-from .table_log.hand_summaries import HandTold
+from .table_log.hand_summaries import HandSummary
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
 """A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good.
@@ -123,21 +123,21 @@ class TimeLeft:
 
 
 @dataclass(frozen=True)
-class TogetherInfo:
+class SimultaneousInfo:
     """What several seats are asked at once. All answers count at `until` on the table's clock, whoever gave one."""
 
     seats: tuple[int, ...]
     until: float
 
 
-class TogetherLeft(NamedTuple):
+class SimultaneousTimeLeft(NamedTuple):
     """What several seats are asked at once, and in how many seconds all answers count."""
 
     seats: tuple[int, ...]
     left: float
 
 
-class Alone(NamedTuple):
+class SinglePlayerInfo(NamedTuple):
     """What somebody may do who plays against bots alone."""
 
     tempo: str
@@ -182,7 +182,7 @@ class Consent(NamedTuple):
     """Where they sit now; None for who has left."""
 
 
-class Opening(NamedTuple):
+class RevealStatus(NamedTuple):
     """Whether the hands of a match that is over are open, and what is missing to it."""
 
     match: int
@@ -193,7 +193,7 @@ class Opening(NamedTuple):
     """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
 
 
-class Own(NamedTuple):
+class ViewerInfo(NamedTuple):
     """What a table tells of its viewer; the end of a TableInfo."""
 
     you: int = ONLOOKER
@@ -206,7 +206,7 @@ class Own(NamedTuple):
     """Whether the room plays single cards for the viewer."""
     part: Part = ""
     """Where nothing is to be touched: why not."""
-    alone: Alone | None = None
+    alone: SinglePlayerInfo | None = None
     """For who plays against bots alone."""
 
 
@@ -231,14 +231,14 @@ class TableInfo(NamedTuple):
     """What was published with the last cut: number, commitment, voices, roots."""
     agreed: Mapping[str, tuple[int, ...]] = {}
     """Seats that agree to what may follow: `rematch`, `next`."""
-    opening: Opening | None = None
+    opening: RevealStatus | None = None
     """Of the match that is over; None before."""
     opened: tuple[int, ...] = ()
     """Matches whose hands are open."""
     watchers: int = 0
     talk: bool = False
     """Whether people write freely here; otherwise PHRASES are all that is said."""
-    together: TogetherInfo | None = None
+    together: SimultaneousInfo | None = None
     """What several are asked at once; then nobody's clock runs."""
     advised: bool = False
     """Whether people who play here may ask for advice."""
@@ -251,35 +251,35 @@ class TableInfo(NamedTuple):
     token: str | None = None
     eased: bool = False
     part: Part = ""
-    alone: Alone | None = None
+    alone: SinglePlayerInfo | None = None
     """These six as in `Own`."""
 
     @property
-    def own(self) -> Own:
-        own: tuple[Any, ...] = self[-len(OWN) :]
-        return Own(*own)
+    def own(self) -> ViewerInfo:
+        own: tuple[Any, ...] = self[-len(VIEWER_FIELDS) :]
+        return ViewerInfo(*own)
 
 
-class Moving(NamedTuple):
+class LiveInfo(NamedTuple):
     """What of a TableInfo changes as the match goes on."""
 
     state: State
     clock: ClockInfo | None = None
     rest: float | None = None
-    together: TogetherInfo | None = None
+    together: SimultaneousInfo | None = None
     cut: CutInfo | None = None
 
 
-OWN, MOVING = Own._fields, Moving._fields
+VIEWER_FIELDS, LIVE_FIELDS = ViewerInfo._fields, LiveInfo._fields
 
 
 @dataclass(eq=False)
-class Furniture:
+class StaticInfo:
     """What everybody sees of a table beside its match: one object for as long as nothing of it changes."""
 
     fields: Mapping[str, Any]
     """Those of a TableInfo, but for OWN and MOVING."""
-    waiting: Mapping[int, Own] = field(default_factory=dict, repr=False)
+    waiting: Mapping[int, ViewerInfo] = field(default_factory=dict, repr=False)
     """What seats with a hand of their own are told beside, while they are asked nothing; where several people sit."""
     since: int = 0
     """The event from which on all of these have a hand of their own."""
@@ -287,11 +287,11 @@ class Furniture:
     """What was made of it and little else, as long as it lasts (`lasting`)."""
 
     @classmethod
-    def of(cls, info: TableInfo) -> Furniture:
+    def from_info(cls, info: TableInfo) -> StaticInfo:
         """That of a table of which no more is told than this."""
-        return cls({name: value for name, value in info._asdict().items() if name not in OWN + MOVING})
+        return cls({name: value for name, value in info._asdict().items() if name not in VIEWER_FIELDS + LIVE_FIELDS})
 
-    def info(self, state: State, own: Own) -> TableInfo:
+    def build_info(self, state: State, own: ViewerInfo) -> TableInfo:
         """A table with this, where nothing else of it counts."""
         return TableInfo(**self.fields, state=state, **own._asdict())
 
@@ -305,10 +305,10 @@ T = TypeVar("T")
 More = TypeVarTuple("More")
 
 
-def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More], T]:
+def cache_by_static_info(make: Callable[[StaticInfo, *More], T]) -> Callable[[StaticInfo, *More], T]:
     """What `make(furniture, ...)` gives, made once for as long as the furniture lasts, in which it is kept."""
 
-    def kept(furniture: Furniture, *more: *More) -> T:
+    def kept(furniture: StaticInfo, *more: *More) -> T:
         key = make, more
         if key not in furniture.made:
             furniture.made[key] = make(furniture, *more)
@@ -318,20 +318,20 @@ def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More
     return kept
 
 
-NOBODY: Mapping[int, Own] = {}
+NO_WAITING: Mapping[int, ViewerInfo] = {}
 
 
-class Public:
+class PublicTable:
     """What everybody sees of a table at one moment: one object for all, by which what is made of it is found."""
 
     def __init__(
         self,
-        furniture: Furniture,
-        moving: Moving,
+        furniture: StaticInfo,
+        moving: LiveInfo,
         view: View | None,
-        hands: tuple[HandTold, ...] = (),
+        hands: tuple[HandSummary, ...] = (),
         open: tuple[View, ...] = (),
-        waiting: Mapping[int, Own] = NOBODY,
+        waiting: Mapping[int, ViewerInfo] = NO_WAITING,
     ) -> None:
         self.furniture, self.moving, self.view = furniture, moving, view
         """The view also where onlookers see none, for those who are seated."""
@@ -343,12 +343,12 @@ class Public:
         """What was made of it and little else."""
 
     @classmethod
-    def of(
-        cls, info: TableInfo, view: View | None, hands: tuple[HandTold, ...] = (), open: tuple[View, ...] = ()
-    ) -> Public:
+    def from_info(
+        cls, info: TableInfo, view: View | None, hands: tuple[HandSummary, ...] = (), open: tuple[View, ...] = ()
+    ) -> PublicTable:
         """The same of a table of which no more is told than this."""
         fields = info._asdict()
-        return cls(Furniture.of(info), Moving(*map(fields.__getitem__, MOVING)), view, hands, open)
+        return cls(StaticInfo.from_info(info), LiveInfo(*map(fields.__getitem__, LIVE_FIELDS)), view, hands, open)
 
     @once
     def info(self) -> TableInfo:
@@ -361,7 +361,7 @@ class Public:
         return self.furniture.names
 
 
-class Update(NamedTuple):
+class LogEntry(NamedTuple):
     """One event of the table's log as one viewer saw it."""
 
     seq: int
@@ -377,19 +377,19 @@ class Update(NamedTuple):
 
 
 @dataclass(eq=False)
-class News:
+class TableUpdate:
     """What a stream brings: updates that happened, and the present state after the last of them."""
 
     seq: int
     """Ask for `after=seq` to go on from here."""
     fresh: bool
     """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
-    updates: tuple[Update, ...]
-    own: Own
+    updates: tuple[LogEntry, ...]
+    own: ViewerInfo
     """What the table tells of the viewer."""
     view: View | None
     """What the viewer knows of the match, None before the first."""
-    public: Public
+    public: PublicTable
     """The part of it that is the same for all."""
     now: float = 0.0
     """The time on the table's clock."""
@@ -397,35 +397,35 @@ class News:
     @once
     def info(self) -> TableInfo:
         """The table as the viewer sees it."""
-        return TableInfo._make((*self.public.info[: -len(OWN)], *self.own))
+        return TableInfo._make((*self.public.info[: -len(VIEWER_FIELDS)], *self.own))
 
     @property
     def clock(self) -> TimeLeft | None:
         """The time that is left of a turn."""
-        return clock_of(self.public.moving, self.now)
+        return compute_time_left(self.public.moving, self.now)
 
     @property
-    def together(self) -> TogetherLeft | None:
+    def together(self) -> SimultaneousTimeLeft | None:
         """What several are asked at once."""
-        return together_of(self.public.moving, self.now)
+        return compute_simultaneous_left(self.public.moving, self.now)
 
     @property
     def rest(self) -> float | None:
         """Between hands: in how many seconds the next one begins."""
-        return rest_of(self.public.moving, self.now)
+        return compute_rest_left(self.public.moving, self.now)
 
 
-def clock_of(moving: Moving, now: float) -> TimeLeft | None:
+def compute_time_left(moving: LiveInfo, now: float) -> TimeLeft | None:
     one = moving.clock
     return None if one is None else TimeLeft(one.seat, round(one.deadline - now, 3), round(one.until - now, 3))
 
 
-def together_of(moving: Moving, now: float) -> TogetherLeft | None:
+def compute_simultaneous_left(moving: LiveInfo, now: float) -> SimultaneousTimeLeft | None:
     one = moving.together
-    return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - now), 3))
+    return None if one is None else SimultaneousTimeLeft(one.seats, round(max(0.0, one.until - now), 3))
 
 
-def rest_of(moving: Moving, now: float) -> float | None:
+def compute_rest_left(moving: LiveInfo, now: float) -> float | None:
     return None if moving.rest is None else round(max(0.0, moving.rest - now), 3)
 
 

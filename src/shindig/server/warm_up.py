@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from ..gamekit import game, game_ids
-from ..gamekit.package_errors import told
+from ..gamekit.package_errors import format_error
 from .bot_pool.interface import BotsLink
-from .bot_pool.rules_compilation import compile_rules, rules_on_disk
+from .bot_pool.rules_compilation import compile_rules, has_rules_on_disk
 
 LOG = logging.getLogger(__name__)
 
@@ -24,16 +24,16 @@ class WarmUp:
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def games(self) -> list[str]:
+    def unready_games(self) -> list[str]:
         """Games whose rules are not ready yet, in the order in which they will be."""
         return [*self._waiting]
 
-    def begin(self, games: Iterable[str]) -> None:
+    def prepare_games(self, games: Iterable[str]) -> None:
         """Prepare those of the games that are installed here and not ready."""
         known = set(games).intersection(game_ids())
         self._waiting |= dict.fromkeys(sorted(one for one in known if not game(one).is_compiled))
         if self._waiting and self._task is None:
-            self._task = asyncio.create_task(self._work(), name="warm up")
+            self._task = asyncio.create_task(self._prepare_all(), name="warm up")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -41,28 +41,28 @@ class WarmUp:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _work(self) -> None:
+    async def _prepare_all(self) -> None:
         """Load first what is in the cache: that takes less than a second for each game."""
         try:
-            for one in await asyncio.to_thread(self._cached, self.games):
-                await self._prepare(one)
+            for one in await asyncio.to_thread(self._find_cached, self.unready_games):
+                await self._load_rules(one)
             while self._waiting:  # all are asked for at once: the rules of all come before the minds of any
-                await asyncio.gather(*map(self._compile, self.games))
+                await asyncio.gather(*map(self._compile_game, self.unready_games))
         finally:
             self._task = None
 
-    async def _compile(self, game_id: str) -> None:
-        if await self._bots.rules_compiled(game_id):
-            await self._prepare(game_id)
+    async def _compile_game(self, game_id: str) -> None:
+        if await self._bots.wait_for_rules(game_id):
+            await self._load_rules(game_id)
         self._waiting.pop(game_id, None)
 
     @staticmethod
-    def _cached(games: list[str]) -> list[str]:
-        return [one for one in games if rules_on_disk(one)]
+    def _find_cached(games: list[str]) -> list[str]:
+        return [one for one in games if has_rules_on_disk(one)]
 
-    async def _prepare(self, game_id: str) -> None:
+    async def _load_rules(self, game_id: str) -> None:
         try:
             await asyncio.to_thread(compile_rules, game_id)
         except Exception as error:
-            LOG.warning("%s is played as plain Python: %s", game_id, told(error))
+            LOG.warning("%s is played as plain Python: %s", game_id, format_error(error))
         self._waiting.pop(game_id, None)

@@ -19,16 +19,16 @@ class Workers:
         self._pool = ThreadPoolExecutor(threads, name)
         self._most, self._full, self._begun = most, full, 0
 
-    async def do(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """What the work returns. Raises what it raises, and BusyError where too much waits already."""
         if self._begun >= self._most:
             raise BusyError(self._full)
         self._begun += 1
         done = asyncio.get_running_loop().run_in_executor(self._pool, work)
-        done.add_done_callback(self._ended)
+        done.add_done_callback(self._count_end)
         return await done
 
-    def _ended(self, _: object) -> None:
+    def _count_end(self, _: object) -> None:
         self._begun -= 1
 
     def close(self) -> None:

@@ -15,20 +15,20 @@ BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
 
 
-def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
+def draw_scene(scene: Scene, names: Sequence[str]) -> RenderableType:
     """Draw the whole table: seats, the middle, the question."""
-    parts: list[RenderableType] = [seats(scene, names)]
-    parts += [pile(one, names) for one in scene.centre if one.cards or one.size]
+    parts: list[RenderableType] = [draw_seats(scene, names)]
+    parts += [draw_pile(one, names) for one in scene.centre if one.cards or one.size]
     if scene.pots:
         parts.append(Text("   ".join(f"{name}: {amount}" for name, amount in scene.pots), "bold"))
     if scene.holding:
-        parts.append(holding(scene.holding, names))
+        parts.append(draw_holding(scene.holding, names))
     if scene.result:
         parts.append(Text(scene.result.format(*names), "bold green"))
     return Panel(Group(*parts), title=scene.title.format(*names), border_style="green")
 
 
-def seats(scene: Scene, names: Sequence[str]) -> Table:
+def draw_seats(scene: Scene, names: Sequence[str]) -> Table:
     """Draw one line per seat, with an arrow at the seat to act."""
     table = Table(box=None, padding=(0, 1), show_header=False)
     for seat in scene.seats:
@@ -36,31 +36,31 @@ def seats(scene: Scene, names: Sequence[str]) -> Table:
         chips = "" if seat.chips is None else str(seat.chips)
         bet = f"+{seat.bet}" if seat.bet else ""
         style = "" if seat.state == "in" else "dim"
-        table.add_row(arrow, names[seat.seat], chips, bet, hand(seat), words(seat, names), style=style)
+        table.add_row(arrow, names[seat.seat], chips, bet, draw_hand(seat), draw_words(seat, names), style=style)
     return table
 
 
-def words(seat: Plate, names: Sequence[str]) -> Text:
+def draw_words(seat: Plate, names: Sequence[str]) -> Text:
     """Join the badges and the last action of a seat."""
     said = [*seat.badges, *([seat.said] if seat.said else [])]
     return Text(", ".join(said).format(*names), "italic")
 
 
-def hand(seat: Plate) -> Text:
+def draw_hand(seat: Plate) -> Text:
     """Draw all piles of a seat, the hand first."""
     line = Text()
     for place, one in enumerate(seat.piles):
         if place:
             line.append(f"  {one.name} ", "dim")
-        line.append_text(cards(one.cards))
+        line.append_text(draw_cards(one.cards))
         if one.note:
             line.append(f" {one.note}", "dim")
     return line
 
 
-def pile(one: Pile, names: Sequence[str]) -> Text:
+def draw_pile(one: Pile, names: Sequence[str]) -> Text:
     """Draw a pile in the middle with its name, number and note."""
-    line = Text(f"{one.name}: ", "dim").append_text(cards(one.cards))
+    line = Text(f"{one.name}: ", "dim").append_text(draw_cards(one.cards))
     if one.seat is not None:
         line.append(f" {names[one.seat]}", "dim")
     if one.size is not None:
@@ -70,32 +70,32 @@ def pile(one: Pile, names: Sequence[str]) -> Text:
     return line
 
 
-def holding(has: Holding, names: Sequence[str]) -> Text:
+def draw_holding(has: Holding, names: Sequence[str]) -> Text:
     """Draw the viewer's combination and the facts about it."""
     facts = "".join(f"; {name} {text}" for name, text in has.facts)
     return Text(f"You have: {has.name}{facts}".format(*names), "cyan")
 
 
-def cards(shown: Sequence[Card]) -> Text:
+def draw_cards(shown: Sequence[Card]) -> Text:
     """Draw cards as codes; many backs in a row as their number."""
     if len(shown) > 5 and all(card.code is None for card in shown):
         return Text(f"{BACK} x {len(shown)}")
-    return Text(" ").join(card_text(card) for card in shown)
+    return Text(" ").join(draw_card(card) for card in shown)
 
 
-def card_text(card: Card) -> Text:
+def draw_card(card: Card) -> Text:
     style = next((MARKS[mark] for mark in card.marks if mark in MARKS), "")
     return Text(card.code or BACK, style)
 
 
-def question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
+def draw_question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
     """Draw the question and the possible answers."""
     lines: list[RenderableType] = [Text(prompt.question.format(*names), "bold cyan")]
-    lines += [Text(f"  {answer(control)}", "cyan") for control in prompt.controls]
+    lines += [Text(f"  {describe_control(control)}", "cyan") for control in prompt.controls]
     return Group(*lines)
 
 
-def answer(control: Press | Amount | Pick) -> str:
+def describe_control(control: Press | Amount | Pick) -> str:
     """Describe a control in words."""
     if isinstance(control, Press):
         return f"{control.label}{': ' + control.help if control.help else ''}"

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from ..bots import make
 from ..gamekit import GameError
-from ..match import Match, View, fair, story
-from .scene_text import draw, question
+from ..match import Match, View, fair, write_story
+from .scene_text import draw_question, draw_scene
 
 ME = 0
 HELP = "Type an action, or: ? for what is legal, h for a hint, q to leave."
@@ -33,11 +33,11 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
             match.order(chance(match.needs, match.wanted()))
         else:
             view = match.view(match.to_act)
-            action = decide(view, names, console, ask) if match.to_act == ME else bots[match.to_act].act(view)
+            action = ask_action(view, names, console, ask) if match.to_act == ME else bots[match.to_act].act(view)
             if action is None:
                 return
             match.play(action)
-        for line in story(match.game, before, match.steps[-1], match.view(ME)):
+        for line in write_story(match.game, before, match.steps[-1], match.view(ME)):
             console.print(line.text.format(*names), style="bold" if line.weight > 1 else "")
     show_result(match.view(ME), names, console)
 
@@ -45,15 +45,15 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
 def show_result(view: View, names: list[str], console: Console) -> None:
     """Draw the table at the end of a hand or match."""
     if view.scene.result:
-        console.print(draw(view.scene, names))
+        console.print(draw_scene(view.scene, names))
 
 
-def decide(view: View, names: list[str], console: Console, ask: Callable[[], str]) -> int | None:
+def ask_action(view: View, names: list[str], console: Console, ask: Callable[[], str]) -> int | None:
     """Ask the person until the action is legal. Returns None to leave."""
     scene = view.scene
-    console.print(draw(scene, names))
+    console.print(draw_scene(scene, names))
     if scene.prompt:
-        console.print(question(scene.prompt, names))
+        console.print(draw_question(scene.prompt, names))
     while True:
         try:
             words = ask().strip()
@@ -62,21 +62,21 @@ def decide(view: View, names: list[str], console: Console, ask: Callable[[], str
         if words in ("q", "quit"):
             return None
         if words in ("?", "h"):
-            console.print("\n".join(view.hints or ["No advice here."]) if words == "h" else legal(view))
+            console.print("\n".join(view.hints or ["No advice here."]) if words == "h" else list_legal(view))
             continue
-        action = read(view, words, console)
+        action = parse_input(view, words, console)
         if action is not None:
             return action
 
 
-def legal(view: View) -> str:
+def list_legal(view: View) -> str:
     """List the legal actions as text, up to `SHOWN`."""
     shown = [view.legal[i] for i in range(min(len(view.legal), SHOWN))]
     more = len(view.legal) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
-def read(view: View, words: str, console: Console) -> int | None:
+def parse_input(view: View, words: str, console: Console) -> int | None:
     """Return the legal action that a text means. Prints the reason and returns None if there is none."""
     try:
         action = view.game.words.parse(view.record, words)

@@ -14,8 +14,8 @@ from .checks.luck import luck_is_what_nobody_has_seen
 from .checks.record_shape import RECORD, SHAPE
 from .checks.simultaneous_questions import asked_at_once_as_in_turn
 from .checks.view_leaks import unseen_cards_change_nothing
-from .problem_report import CheckError, Endless, Report
-from .random_matches import count, replays_from_texts, tour
+from .problem_report import CheckError, Endless, ProblemReport
+from .random_matches import check_longer_match, play_checked_match, replays_from_texts
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 
@@ -29,30 +29,34 @@ def check(
     With `checking`, the rules are also compiled with bounds checks, which is slow once per machine, and compared with
     plain Python step by step.
     """
-    report = Report()
+    report = ProblemReport()
     with suppress(Endless), warnings.catch_warnings():
-        if report.all_fine(RECORD, game):
+        if report.run_checks(RECORD, game):
             warnings.simplefilter("error", RuntimeWarning)
-            _look(report, game, tuple(seeds), options, checking)
+            _run_all_checks(report, game, tuple(seeds), options, checking)
     if report.problems:
         raise CheckError(game.id, report.problems)
 
 
-def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[str, object], checking: bool) -> None:
+def _run_all_checks(
+    report: ProblemReport, game: Game, seeds: tuple[int, ...], options: Mapping[str, object], checking: bool
+) -> None:
     """Run all checks of a game with a record. If matches cannot be played, skip the checks that need them."""
-    sound, housed = report.all_fine(SHAPE, game), report.all_fine(HOUSE, game)
-    played = [tour(report, game, seed, options) for seed in seeds] + [count(report, game, seed) for seed in seeds]
+    sound, housed = report.run_checks(SHAPE, game), report.run_checks(HOUSE, game)
+    played = [play_checked_match(report, game, seed, options) for seed in seeds] + [
+        check_longer_match(report, game, seed) for seed in seeds
+    ]
     if not all(played):
         return
     for seed in seeds:
-        report.fine(unseen_cards_change_nothing, game, seed, options, place=f"seed {seed}", phase=0)
-        report.fine(replays_from_texts, game, seed, options, place=f"seed {seed}", phase=0)
-        report.fine(luck_is_what_nobody_has_seen, game, seed, options, place=f"seed {seed}", phase=0)
+        report.run_check(unseen_cards_change_nothing, game, seed, options, place=f"seed {seed}", phase=0)
+        report.run_check(replays_from_texts, game, seed, options, place=f"seed {seed}", phase=0)
+        report.run_check(luck_is_what_nobody_has_seen, game, seed, options, place=f"seed {seed}", phase=0)
     if housed:
         for seed in seeds:
-            report.fine(asked_at_once_as_in_turn, game, seed, options, place=f"seed {seed}", phase=0)
-        report.fine(bots_answer_legally, game, seeds[0], options)
-    if checking and sound and report.fine(compiles, game, ends=True):
-        report.fine(compiled_does_the_same, game, seeds, options, ends=True)
-        report.fine(minds_compile, game, ends=True)
-        report.fine(luck_compiles, game, ends=True)
+            report.run_check(asked_at_once_as_in_turn, game, seed, options, place=f"seed {seed}", phase=0)
+        report.run_check(bots_answer_legally, game, seeds[0], options)
+    if checking and sound and report.run_check(compiles, game, ends=True):
+        report.run_check(compiled_does_the_same, game, seeds, options, ends=True)
+        report.run_check(minds_compile, game, ends=True)
+        report.run_check(luck_compiles, game, ends=True)

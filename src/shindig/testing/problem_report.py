@@ -8,7 +8,7 @@ from traceback import FrameSummary, extract_tb
 from typing import Any
 
 from ..bots import bot_loader
-from ..bots.bot_loader import WORK, Late, limit
+from ..bots.bot_loader import WORK, BotTimeout, limit_time
 from ..core.portable_errors import Portable
 
 Check = Callable[..., Iterable[str]]
@@ -32,7 +32,7 @@ class Endless(Exception):
     """Signal that a game never ends, so that further checks are pointless."""
 
 
-class Report:
+class ProblemReport:
     """All problems found so far. Each check adds at most one problem per phase, since others there mostly repeat it.
 
     An equal sentence from several checks at one place also counts once.
@@ -42,52 +42,54 @@ class Report:
         self.problems: list[str] = []
         self._said: set[tuple[object, ...]] = set()
 
-    def fine(self, check: Check, *given: Any, place: object = "", phase: int | None = None, ends: bool = False) -> bool:
+    def run_check(
+        self, check: Check, *given: Any, place: object = "", phase: int | None = None, ends: bool = False
+    ) -> bool:
         """Run a check and return True if it finds nothing. Findings are added with the place; an exception counts too.
 
         Raises Endless if the check takes longer than PATIENCE, unless `ends` says that it is known to end.
         """
         found: list[str] = []
         try:
-            with limit(0 if ends else PATIENCE, WORK):
+            with limit_time(0 if ends else PATIENCE, WORK):
                 found.extend(check(*given))
-        except Late as late:
-            self._keep(stuck(late), place, (Endless,))
+        except BotTimeout as late:
+            self._add_problem(describe_timeout(late), place, (Endless,))
             raise Endless from late
         except Exception as error:
-            found.append(raised(error))
+            found.append(describe_error(error))
         for sentence in found:
-            self._keep(sentence, place, (check.__name__, sentence if phase is None else phase))
+            self._add_problem(sentence, place, (check.__name__, sentence if phase is None else phase))
         return not found
 
-    def all_fine(self, checks: Iterable[Check], *given: Any, place: object = "", phase: int | None = None) -> bool:
+    def run_checks(self, checks: Iterable[Check], *given: Any, place: object = "", phase: int | None = None) -> bool:
         """Run all of some checks and return True if none finds anything."""
-        return not [check for check in checks if not self.fine(check, *given, place=place, phase=phase)]
+        return not [check for check in checks if not self.run_check(check, *given, place=place, phase=phase)]
 
-    def _keep(self, sentence: str, place: object, key: tuple[object, ...]) -> None:
+    def _add_problem(self, sentence: str, place: object, key: tuple[object, ...]) -> None:
         said = f"{place}: {sentence}" if str(place) else sentence
         if key not in self._said and said not in self.problems:
             self.problems.append(said)
         self._said.add(key)
 
 
-def raised(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe an error in a sentence, with the last line of the game's own code in its traceback."""
     said = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
-    return f"{said}, raised {at}" if (at := _where(error)) else said
+    return f"{said}, raised {at}" if (at := _describe_place(error)) else said
 
 
-def stuck(late: Late) -> str:
+def describe_timeout(late: BotTimeout) -> str:
     """Describe the place of an endless check."""
-    at = f" It stood {at}" if (at := _where(late)) else ""
+    at = f" It stood {at}" if (at := _describe_place(late)) else ""
     return f"this never ends: after {PATIENCE:g} seconds of processor time it was still at work.{at}"
 
 
-def _where(error: BaseException) -> str:
-    frame = _last_line(error)
+def _describe_place(error: BaseException) -> str:
+    frame = _find_last_line(error)
     return f"at {Path(frame.filename).name}:{frame.lineno} by `{frame.line}`" if frame else ""
 
 
-def _last_line(error: BaseException) -> FrameSummary | None:
+def _find_last_line(error: BaseException) -> FrameSummary | None:
     frames = [one for one in extract_tb(error.__traceback__) if not any(tool in one.filename for tool in _TOOLS)]
     return frames[-1] if frames else None

@@ -12,14 +12,14 @@ from ..gamekit.game_spec import Game
 from ..lab.run.duplicate_deals import MAX_MOVES
 from ..match import Match, View
 from .checks.action_words import TURN
-from .checks.hands import Hands
-from .checks.legal_states import MORE, STATES, changed, nothing_vanishes
+from .checks.hands import WatchedHands
+from .checks.legal_states import MORE, STATES, list_changed_fields, nothing_vanishes
 from .checks.phase_names import phase_text
 from .checks.private_cards import OwnCards
 from .checks.scenes import VIEWS, stories_are_told
 from .checks.secret_actions import Secrets
-from .problem_report import Check, Endless, Report
-from .random_walks import LONGEST, Turn, Walk, walk
+from .problem_report import Check, Endless, ProblemReport
+from .random_walks import LONGEST, Walk, WalkStep, walk_match
 
 FAR = 1500
 """Number of steps of a match in which hands are counted."""
@@ -27,39 +27,39 @@ MOST = MAX_MOVES
 """Number of steps after which a random match counts as endless."""
 
 
-def unusual(one: Walk) -> list[str]:
+def list_unusual_options(one: Walk) -> list[str]:
     """Return the options that differ from their defaults."""
     set_to = [(option, int(one.first[option.name][0])) for option in one.game.rules.options]
     return [f"{option.name}={option.shown(value)}" for option, value in set_to if value != option.value(option.default)]
 
 
-class Looker:
+class MatchChecker:
     """Checks of one match, each problem with its place."""
 
-    def __init__(self, report: Report, one: Walk) -> None:
+    def __init__(self, report: ProblemReport, one: Walk) -> None:
         self.report, self.one = report, one
-        self.match = ", ".join([f"seed {one.seed}", f"{one.seats} seats", *unusual(one)])
-        self.here()
+        self.match = ", ".join([f"seed {one.seed}", f"{one.seats} seats", *list_unusual_options(one)])
+        self.mark_place()
 
-    def here(self) -> None:
+    def mark_place(self) -> None:
         """Record the place for problems found from now on."""
         one, who = self.one, f", seat {self.one.actor}" if self.one.actor >= 0 else ""
         self.phase = one.phase
         self.place = f"{phase_text(one.game, one.phase)}{who} ({self.match}, step {len(one.steps)})"
 
-    def fine(self, check: Check, *given: Any) -> bool:
-        return self.report.fine(check, *given, place=self.place, phase=self.phase)
+    def run_check(self, check: Check, *given: Any) -> bool:
+        return self.report.run_check(check, *given, place=self.place, phase=self.phase)
 
-    def all_fine(self, checks: Iterable[Check], *given: Any) -> bool:
-        return self.report.all_fine(checks, *given, place=self.place, phase=self.phase)
+    def run_checks(self, checks: Iterable[Check], *given: Any) -> bool:
+        return self.report.run_checks(checks, *given, place=self.place, phase=self.phase)
 
     def step(self) -> bool:
         """Take a random step. Returns False if the rules fail; their error is reported."""
-        step = self.one.some_step()
-        return self.fine(steps_are_taken, self.one, step)
+        step = self.one.draw_step()
+        return self.run_check(steps_are_taken, self.one, step)
 
 
-def begun(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> Walk | None:
+def begin_match(report: ProblemReport, game: Game, seed: int, options: Mapping[str, object]) -> Walk | None:
     """Begin a match, or return None if that fails."""
     found: list[Walk] = []
 
@@ -67,84 +67,84 @@ def begun(report: Report, game: Game, seed: int, options: Mapping[str, object]) 
         found.append(Walk.begin(game, seed, options))
         yield from ()
 
-    return found[0] if report.fine(match_begins, place=f"rules.start (seed {seed})", phase=0) else None
+    return found[0] if report.run_check(match_begins, place=f"rules.start (seed {seed})", phase=0) else None
 
 
-def steps_are_taken(one: Walk, step: Turn) -> Iterator[str]:
+def steps_are_taken(one: Walk, step: WalkStep) -> Iterator[str]:
     """Check that rules take any legal step and that it changes the record."""
     before = one.array.tobytes()
-    one.take(step)
+    one.take_step(step)
     if one.array.tobytes() == before:
         what = f"action {step.what[0]}" if step.seat != CHANCE else "the order"
         yield f"{what} changes nothing: the match would stand still, so apply and order go on to something else"
 
 
-def tour(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> bool:
+def play_checked_match(report: ProblemReport, game: Game, seed: int, options: Mapping[str, object]) -> bool:
     """Play a match with all checks. Returns False if the rules do not let it be played."""
-    one = begun(report, game, seed, options)
+    one = begin_match(report, game, seed, options)
     if one is None:
         return False
-    looker, secrets, cards = Looker(report, one), Secrets(), OwnCards()
-    looker.fine(records_can_be_copied, one)
+    looker, secrets, cards = MatchChecker(report, one), Secrets(), OwnCards()
+    looker.run_check(records_can_be_copied, one)
     before: list[View] = []
-    while looks_good(looker, one) and len(one.steps) < LONGEST and not one.over:
-        before = told(looker, one, before)
+    while run_state_checks(looker, one) and len(one.steps) < LONGEST and not one.over:
+        before = run_view_checks(looker, one, before)
         if one.actor >= 0:
-            looker.fine(secrets.watch, one)
-            looker.fine(cards.watch, one, before[one.actor + 1])
+            looker.run_check(secrets.watch, one)
+            looker.run_check(cards.watch, one, before[one.actor + 1])
         if not looker.step():
             return False
-        looker.here()
-    told(looker, one, before)
-    report.fine(cards.ends, place=f"seed {seed}", phase=0)
-    for phase, sentence in secrets.ends():
-        report.fine(lambda said=sentence: [said], place=phase_text(game, phase), phase=phase)
-    return looks_good(looker, one)
+        looker.mark_place()
+    run_view_checks(looker, one, before)
+    report.run_check(cards.report_unshown, place=f"seed {seed}", phase=0)
+    for phase, sentence in secrets.report_open_phases():
+        report.run_check(lambda said=sentence: [said], place=phase_text(game, phase), phase=phase)
+    return run_state_checks(looker, one)
 
 
-def looks_good(looker: Looker, one: Walk) -> bool:
-    return looker.all_fine(STATES, one)
+def run_state_checks(looker: MatchChecker, one: Walk) -> bool:
+    return looker.run_checks(STATES, one)
 
 
-def told(looker: Looker, one: Walk, before: list[View]) -> list[View]:
+def run_view_checks(looker: MatchChecker, one: Walk, before: list[View]) -> list[View]:
     """Check all views of the current state and the story of the last step, and return the views."""
     views = one.views()
-    looker.all_fine(MORE, one)
-    looker.all_fine(VIEWS, one, views)
+    looker.run_checks(MORE, one)
+    looker.run_checks(VIEWS, one, views)
     if before:
-        looker.fine(stories_are_told, one, before, one.steps[-1], views)
+        looker.run_check(stories_are_told, one, before, one.steps[-1], views)
     if one.actor >= 0:
-        looker.all_fine(TURN, one)
+        looker.run_checks(TURN, one)
     return views
 
 
-def count(report: Report, game: Game, seed: int) -> bool:
+def check_longer_match(report: ProblemReport, game: Game, seed: int) -> bool:
     """Play a longer match with default options and check its hands. Returns False if it cannot be played."""
-    one = begun(report, game, seed, {})
+    one = begin_match(report, game, seed, {})
     if one is None:
         return False
-    looker = Looker(report, one)
-    hands = Hands.of(one)
-    while looks_good(looker, one):
-        looker.fine(nothing_vanishes, one)
-        looker.fine(hands.watch, one)
+    looker = MatchChecker(report, one)
+    hands = WatchedHands.from_walk(one)
+    while run_state_checks(looker, one):
+        looker.run_check(nothing_vanishes, one)
+        looker.run_check(hands.watch, one)
         if one.over or len(one.steps) >= FAR:
-            return ends(looker, one)
+            return play_to_end(looker, one)
         if not looker.step():
             return False
-        looker.here()
+        looker.mark_place()
     return False
 
 
-def ends(looker: Looker, one: Walk) -> bool:
+def play_to_end(looker: MatchChecker, one: Walk) -> bool:
     """Play on randomly until the match is over. Returns False if it cannot be. Raises Endless."""
     while not one.over:
         if len(one.steps) >= MOST:
-            looker.fine(match_ends, one)
+            looker.run_check(match_ends, one)
             raise Endless
-        if not (looks_good(looker, one) and looker.step()):
+        if not (run_state_checks(looker, one) and looker.step()):
             return False
-        looker.here()
+        looker.mark_place()
     return True
 
 
@@ -167,13 +167,13 @@ def records_can_be_copied(one: Walk) -> Iterator[str]:
                 f"a record that is {how} is {type(again).__name__}, no {kind.__name__}: define it at the top of a "
                 "module"
             )
-        elif changed(one.array.tobytes(), again.reshape(1)):
+        elif list_changed_fields(one.array.tobytes(), again.reshape(1)):
             yield f"a record that is {how} does not hold the same"
 
 
 def replays_from_texts(game: Game, seed: int, options: Mapping[str, object]) -> Iterator[str]:
     """Check that a match written as codes and texts replays to an equal record."""
-    *_, one = walk(game, seed, options)
+    *_, one = walk_match(game, seed, options)
     settings = {option.name: option.shown(int(one.first[option.name][0])) for option in game.rules.options}
     match = Match(game, one.seats, settings)
     for step in one.steps:
@@ -183,4 +183,7 @@ def replays_from_texts(game: Game, seed: int, options: Mapping[str, object]) -> 
         else:
             match.play(game.words.text(match.record, step.what[0]))
     if match.array.tobytes() != one.array.tobytes():
-        yield f"a match that is played again from its texts differs in {changed(one.array.tobytes(), match.array)}"
+        yield (
+            f"a match that is played again from its texts differs in "
+            f"{list_changed_fields(one.array.tobytes(), match.array)}"
+        )

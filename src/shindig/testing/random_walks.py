@@ -21,14 +21,14 @@ UNWRITTEN = -(2**15)
 Pairs = list[tuple[int, int]]
 
 
-class Turn(NamedTuple):
+class WalkStep(NamedTuple):
     """A step: an action of a seat, or, if `seat` is CHANCE, items in their order."""
 
     seat: int
     what: tuple[int, ...]
 
 
-class Written(NamedTuple):
+class GuardedCall(NamedTuple):
     """Result of a kernel that writes rows: the count it returns, those rows, and the number of rows it touched."""
 
     said: int
@@ -36,30 +36,30 @@ class Written(NamedTuple):
     touched: int
 
 
-def written(function: Callable[[Any, Any], int], m: Any, array: np.ndarray[Any, Any]) -> Written:
+def call_guarded(function: Callable[[Any, Any], int], m: Any, array: np.ndarray[Any, Any]) -> GuardedCall:
     """Call `legal` or `wanted` with an array that is longer than the game declares."""
     array.fill(UNWRITTEN)
     count = int(function(m, array))
     touched = np.flatnonzero((array != UNWRITTEN).reshape(len(array), -1).any(1))
-    return Written(count, array[: max(count, 0)].tolist(), int(touched[-1]) + 1 if len(touched) else 0)
+    return GuardedCall(count, array[: max(count, 0)].tolist(), int(touched[-1]) + 1 if len(touched) else 0)
 
 
-def read_legal(game: Game, m: Any) -> Written:
+def read_legal(game: Game, m: Any) -> GuardedCall:
     """Return the rows that `legal` writes."""
-    return written(game.rules.legal, m, np.empty((game.rules.max_ranges + GUARD, 2), np.int32))
+    return call_guarded(game.rules.legal, m, np.empty((game.rules.max_ranges + GUARD, 2), np.int32))
 
 
-def read_wanted(game: Game, m: Any) -> Written:
+def read_wanted(game: Game, m: Any) -> GuardedCall:
     """Return the items that `wanted` writes."""
-    return written(game.rules.wanted, m, np.empty(game.rules.max_order + GUARD, np.int16))
+    return call_guarded(game.rules.chance_items, m, np.empty(game.rules.max_order + GUARD, np.int16))
 
 
-def copy_of(records: Records) -> Records:
+def copy_records(records: Records) -> Records:
     """Return a writable copy of records."""
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
-def some_options(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> dict[str, object]:
+def choose_options(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> dict[str, object]:
     """Choose random values for options that are choices or on/off. `fixed` sets those that the game has."""
     chosen: dict[str, object] = {}
     for option in game.rules.options:
@@ -70,16 +70,16 @@ def some_options(game: Game, rng: np.random.Generator, fixed: Mapping[str, objec
     return chosen | {option.name: fixed[option.name] for option in game.rules.options if option.name in fixed}
 
 
-def some_match(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> Records:
+def begin_random_match(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> Records:
     """Begin a match with random seats and options; refused combinations fall back to the defaults."""
     seats = int(rng.choice(game.rules.seats))
     try:
-        return game.new(seats, some_options(game, rng, fixed))
+        return game.new(seats, choose_options(game, rng, fixed))
     except GameError:
         return game.new(seats)
 
 
-def some_action(ranges: Pairs, rng: np.random.Generator) -> int:
+def draw_action(ranges: Pairs, rng: np.random.Generator) -> int:
     """Draw a legal action with equal weight for each range, so that wide ranges of amounts do not dominate."""
     first, last = ranges[int(rng.integers(len(ranges)))]
     return int(rng.integers(first, last + 1))
@@ -97,13 +97,13 @@ class Walk:
     """Legal actions now, once they have passed their checks."""
     items: list[int] = field(default_factory=list)
     """Items to be put in order now, once they have passed their checks."""
-    steps: list[Turn] = field(default_factory=list)
+    steps: list[WalkStep] = field(default_factory=list)
 
     @classmethod
     def begin(cls, game: Game, seed: int, fixed: Mapping[str, object]) -> Walk:
         rng = np.random.default_rng(seed)
-        walk = cls(game, seed, some_match(game, rng, fixed), rng)
-        walk.first = copy_of(walk.array)
+        walk = cls(game, seed, begin_random_match(game, rng, fixed), rng)
+        walk.first = copy_records(walk.array)
         return walk
 
     first: Records = field(init=False)
@@ -129,19 +129,19 @@ class Walk:
     def seats(self) -> int:
         return int(self.array["seats"][0])
 
-    def look(self) -> None:
+    def read_turn(self) -> None:
         """Read the legal actions and wanted items without checks."""
         self.ranges = [(first, last) for first, last in read_legal(self.game, self.m).rows] if self.actor >= 0 else []
         self.items = read_wanted(self.game, self.m).rows if self.actor == CHANCE else []
 
-    def some_step(self) -> Turn:
+    def draw_step(self) -> WalkStep:
         """Draw a random step."""
         if self.actor == CHANCE:
-            return Turn(CHANCE, tuple(self.rng.permutation(self.items).tolist()))
-        return Turn(self.actor, (some_action(self.ranges, self.rng),))
+            return WalkStep(CHANCE, tuple(self.rng.permutation(self.items).tolist()))
+        return WalkStep(self.actor, (draw_action(self.ranges, self.rng),))
 
-    def take(self, step: Turn) -> None:
-        take(self.game, self.array, step)
+    def take_step(self, step: WalkStep) -> None:
+        take_step(self.game, self.array, step)
         self.steps.append(step)
 
     def views(self) -> list[View]:
@@ -149,27 +149,27 @@ class Walk:
         return [View(self.game, self.game.view(self.array, seat)) for seat in range(-1, self.seats)]
 
 
-def take(game: Game, array: Records, step: Turn) -> None:
+def take_step(game: Game, array: Records, step: WalkStep) -> None:
     """Take a step in a match."""
     if step.seat == CHANCE:
-        game.rules.order(array[0], np.array(step.what, np.int16))
+        game.rules.chance_order(array[0], np.array(step.what, np.int16))
     else:
         game.rules.apply(array[0], step.what[0])
 
 
-def walk(game: Game, seed: int, fixed: Mapping[str, object], longest: int = LONGEST) -> Iterator[Walk]:
+def walk_match(game: Game, seed: int, fixed: Mapping[str, object], longest: int = LONGEST) -> Iterator[Walk]:
     """Yield a random match before each of its steps, and once at its end or at the limits of actions and steps."""
     one, actions = Walk.begin(game, seed, fixed), 0
     while not one.over and actions < longest and len(one.steps) < 10 * longest:
-        one.look()
+        one.read_turn()
         yield one
-        step = one.some_step()
+        step = one.draw_step()
         actions += step.seat != CHANCE
-        one.take(step)
-    one.look()
+        one.take_step(step)
+    one.read_turn()
     yield one
 
 
-def given(items: Items | list[int]) -> Turn:
+def make_order_turn(items: Items | list[int]) -> WalkStep:
     """Return an order as a step."""
-    return Turn(CHANCE, tuple(int(item) for item in items))
+    return WalkStep(CHANCE, tuple(int(item) for item in items))

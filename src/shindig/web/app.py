@@ -17,23 +17,23 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..gamekit import GameError
 from ..server.accounts.accounts import PeopleError
-from ..server.broadcast.json_encoding import status
+from ..server.broadcast.json_encoding import find_http_status
 from ..server.errors import RoomError
-from ..server.game_server import Room
+from ..server.game_server import GameServer
 from ..server.storage.event_store import StoreError
-from ..server.tables.table_registry import Keeper
+from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
-from .cluster.forwarding import Inner, Passing
-from .http.allowed_hosts import Hosts
-from .http.client_limits import Attempts, Turns, table_rate, talk_rate
-from .http.connection_limit import Crowd
-from .http.error_responses import fault_text, refusal, sentence
-from .http.fast_moves import Moves
-from .http.request_guard import EVERY_HOST, Buckets, Guard, Limits
+from .cluster.forwarding import Forwarding, PeerEntrance
+from .http.allowed_hosts import AllowedHosts
+from .http.client_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
+from .http.connection_limit import ConnectionLimit
+from .http.error_responses import describe_error, make_refusal, make_sentence
+from .http.fast_moves import FastMoves
+from .http.request_guard import EVERY_HOST, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
 from .http.sessions import Site
-from .http.stream_slots import Places
-from .http.write_rates import Deeds, deed_rate
+from .http.stream_slots import StreamSlots
+from .http.write_rates import WriteRateLimiter, make_write_rate
 from .pages import (
     card_assets,
     continue_pages,
@@ -49,7 +49,7 @@ from .pages import (
     rules_pages,
     table_pages,
 )
-from .url_prefix import at, inside
+from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
@@ -63,26 +63,26 @@ class Application(FastAPI):
     """What all requests share, once the room is open."""
 
     def __init__(
-        self, limits: Limits, opening: Callable[[], Awaitable[Site]], hosts: Hosts = EVERY_HOST, **options: Any
+        self, limits: Limits, opening: Callable[[], Awaitable[Site]], hosts: AllowedHosts = EVERY_HOST, **options: Any
     ) -> None:
         super().__init__(**options)
         self._opening = opening
-        self.crowd: Crowd | None = None
+        self.crowd: ConnectionLimit | None = None
         """All connections, where a server of ours counts them."""
         routes = [*self.router.routes, *(route for router in ROUTERS for route in router.routes)]
         dispatcher = Dispatcher(super().__call__, HANDLERS, routes, self.router)
-        self.passing = Passing(dispatcher, self._keeper, dispatcher.refuse)
-        self._inner = Inner(dispatcher, self._keeper, dispatcher.refuse)
-        guard = Guard(self.passing, limits, self._known, self._crowded, hosts)
-        self._first = Entrance(dispatcher, guard, self._keeper)
-        self.moves = Moves(self, guard, dispatcher)
+        self.passing = Forwarding(dispatcher, self._get_registry, dispatcher.refuse)
+        self._inner = PeerEntrance(dispatcher, self._get_registry, dispatcher.refuse)
+        guard = Guard(self.passing, limits, self._find_person_id, self._is_crowded, hosts)
+        self._first = Entrance(dispatcher, guard, self._get_registry)
+        self.moves = FastMoves(self, guard, dispatcher)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope = inside(scope)
+        scope = strip_scope_prefix(scope)
         scope["app"] = self
         await self._first(scope, receive, send)
 
-    async def inner(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer_peers(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What other servers ask."""
         scope["app"] = self
         await self._inner(scope, receive, send)
@@ -98,26 +98,26 @@ class Application(FastAPI):
         await self.room.close()
 
     @property
-    def room(self) -> Room:
+    def room(self) -> GameServer:
         return self.site.room
 
-    def most_streams(self) -> int:
+    def count_stream_slots(self) -> int:
         """How many streams there may be: half of all connections, so that all other requests find one."""
         return MOST_STREAMS if self.crowd is None else max(1, self.crowd.most // 2)
 
-    def _keeper(self) -> Keeper:
-        return self.room.keeper
+    def _get_registry(self) -> TableRegistry:
+        return self.room.table_registry
 
-    def _known(self, token: str) -> str:
+    def _find_person_id(self, token: str) -> str:
         """The id of the person with a token who was here lately; "" where there is none."""
-        return self.room.people.id_of(token)
+        return self.room.accounts.find_cached_id(token)
 
-    def _crowded(self) -> bool:
+    def _is_crowded(self) -> bool:
         """Whether there is only room for who is known."""
-        return self.crowd is not None and self.crowd.crowded
+        return self.crowd is not None and self.crowd.is_crowded
 
 
-PARTS = (
+ROUTE_MODULES = (
     health_checks,
     table_protocol,
     card_assets,
@@ -134,11 +134,11 @@ PARTS = (
     table_pages,
 )
 """Those whose addresses are told apart come before those who take any."""
-ROUTERS = (*(part.router for part in PARTS), *(part.protocol for part in (daily_pages, report_pages)))
+ROUTERS = (*(part.router for part in ROUTE_MODULES), *(part.protocol for part in (daily_pages, report_pages)))
 
 
 def create_app(
-    database_url: str, limits: Limits | None = None, hosts: Hosts = EVERY_HOST, **room_options: Any
+    database_url: str, limits: Limits | None = None, hosts: AllowedHosts = EVERY_HOST, **room_options: Any
 ) -> Application:
     """The application over a database; further options are those of `Room.start`."""
     allowed = limits or Limits()
@@ -150,17 +150,17 @@ def create_app(
         await app.close()
 
     async def open_site() -> Site:
-        room = await Room.start(database_url, **room_options)
-        room.most_hosted, room.most_at_address = allowed.open_tables, allowed.address_open_tables
-        guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
+        room = await GameServer.start(database_url, **room_options)
+        room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
+        guests = TokenBuckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
         return Site(
             room,
             guests,
-            table_rate(allowed),
-            talk_rate(allowed),
-            Attempts(allowed),
-            Turns(),
-            Places(allowed, app.most_streams),
+            make_table_rate(allowed),
+            make_talk_rate(allowed),
+            PasswordAttempts(allowed),
+            PersonTurns(),
+            StreamSlots(allowed, app.count_stream_slots),
         )
 
     app = Application(
@@ -173,64 +173,64 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        servers=[{"url": at("/")}],
+        servers=[{"url": add_prefix("/")}],
         redirect_slashes=False,
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(Deeds, rate=deed_rate(allowed), known=app._known)
+    app.add_middleware(WriteRateLimiter, rate=make_write_rate(allowed), known=app._find_person_id)
     return app
 
 
-def own_names() -> set[str]:
+def find_own_names() -> set[str]:
     """What the room's own addresses begin with, as `rules`."""
     routes = (route for router in ROUTERS for route in router.routes)
     return {str(getattr(route, "path", "/")).split("/")[1] for route in routes} - {""}
 
 
-async def gone(request: Request, error: Exception) -> Response:
+async def answer_disconnect(request: Request, error: Exception) -> Response:
     """Who asked has gone, or has not said all of it in time."""
-    forget(error)
-    return refusal(400, "The request did not come to its end.", request.url.path, request.headers)
+    drop_tracebacks(error)
+    return make_refusal(400, "The request did not come to its end.", request.url.path, request.headers)
 
 
-async def refused(request: Request, error: Exception) -> Response:
+async def answer_refusal(request: Request, error: Exception) -> Response:
     """What the room, people or games refuse."""
     clause = getattr(error, "clause", None)
     text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
-    forget(error)
-    return refusal(status(error), sentence(text), request.url.path, request.headers, error=error)
+    drop_tracebacks(error)
+    return make_refusal(find_http_status(error), make_sentence(text), request.url.path, request.headers, error=error)
 
 
-async def malformed(request: Request, error: Exception) -> Response:
+async def answer_malformed(request: Request, error: Exception) -> Response:
     """A request whose parts are not of the kind that was expected."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    forget(error)
-    return refusal(400, f"{where}: {first['msg']}", request.url.path, request.headers)
+    drop_tracebacks(error)
+    return make_refusal(400, f"{where}: {first['msg']}", request.url.path, request.headers)
 
 
-async def answered(request: Request, error: Exception) -> Response:
+async def answer_http_error(request: Request, error: Exception) -> Response:
     """What HTTP refuses: no such page, no such method, too large a body."""
     assert isinstance(error, HTTPException)
     texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
     text = texts.get(error.status_code, str(error.detail))
-    forget(error)
-    return refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
+    drop_tracebacks(error)
+    return make_refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
 
 
-async def failed(request: Request, error: Exception) -> Response:
+async def answer_fault(request: Request, error: Exception) -> Response:
     """Answer for a fault of ours without detail, or name a game's package that failed. Both are logged."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
-    text = fault_text(error)
-    forget(error)
-    return refusal(500, text, request.url.path, request.headers)
+    text = describe_error(error)
+    drop_tracebacks(error)
+    return make_refusal(500, text, request.url.path, request.headers)
 
 
-def forget(error: BaseException) -> None:
+def drop_tracebacks(error: BaseException) -> None:
     """Have an error, and those that led to it, forget the frames that they came through.
 
     A frame that keeps its error in a variable, as the framework's do, and the error that keeps its frame would stay in
@@ -243,10 +243,10 @@ def forget(error: BaseException) -> None:
 
 
 HANDLERS: dict[type[Exception], Handler] = {
-    **dict.fromkeys((RoomError, StoreError, PeopleError, GameError), refused),
-    ClientDisconnect: gone,
-    RequestValidationError: malformed,
-    HTTPException: answered,
-    Exception: failed,
+    **dict.fromkeys((RoomError, StoreError, PeopleError, GameError), answer_refusal),
+    ClientDisconnect: answer_disconnect,
+    RequestValidationError: answer_malformed,
+    HTTPException: answer_http_error,
+    Exception: answer_fault,
 }
 """Who answers for what is refused."""

@@ -18,7 +18,7 @@ _LINK = re.compile(r'(\b(?:href|action|src|data-share)=")(?=/)')
 _prefix = ""
 
 
-def checked(prefix: str) -> str:
+def clean_prefix(prefix: str) -> str:
     """A prefix as it stands before addresses: empty, or a slash and names. Raises ValueError."""
     found = prefix.rstrip("/")
     if found and not (_PREFIX.fullmatch(found) and {".", ".."}.isdisjoint(found.split("/"))):
@@ -26,44 +26,44 @@ def checked(prefix: str) -> str:
     return found
 
 
-def put_below(prefix: str) -> None:
+def set_prefix(prefix: str) -> None:
     """Say once, before anything is drawn, under which prefix this process is seen. Raises ValueError."""
     global _prefix
-    _prefix = checked(prefix)
+    _prefix = clean_prefix(prefix)
 
 
-def at(address: str) -> str:
+def add_prefix(address: str) -> str:
     """An address from the root, as others see it."""
     return _prefix + address
 
 
-def whole_address(request: Request, address: str) -> str:
+def make_full_address(request: Request, address: str) -> str:
     """The same with scheme and host, as whoever asks sees them."""
-    return str(request.base_url).rstrip("/") + at(address)
+    return str(request.base_url).rstrip("/") + add_prefix(address)
 
 
-def inside(scope: Scope) -> Scope:
+def strip_scope_prefix(scope: Scope) -> Scope:
     """Write a request's path as the room's routes have it."""
     asked = scope.get("path", "")
-    path = local_path(asked)
+    path = strip_prefix(asked)
     return scope if path == asked else {**scope, "path": path, "raw_path": quote(path).encode()}
 
 
-def local_path(path: str) -> str:
+def strip_prefix(path: str) -> str:
     """Take the prefix off a path, which proxies leave there or take off, and a slash at the end, which says nothing."""
     if _prefix and f"{path}/".startswith(f"{_prefix}/"):
         path = path.removeprefix(_prefix)
     return path.rstrip("/") or "/"
 
 
-class Below(Extension):
+class PrefixLinks(Extension):
     """Links that templates write from the root."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        return _LINK.sub(rf"\g<1>{at('')}", source)
+        return _LINK.sub(rf"\g<1>{add_prefix('')}", source)
 
 
-def make(env: Environment) -> None:
+def install_prefix(env: Environment) -> None:
     """Have an environment's templates write links with the prefix, and give them `at`."""
-    env.add_extension(Below)
-    env.globals.update(at=at)
+    env.add_extension(PrefixLinks)
+    env.globals.update(at=add_prefix)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from shindig.gamekit import Facts, Game, House, Outcome, defaults
+from shindig.gamekit import Facts, Game, Outcome, Services, defaults
 
 from .record import DECK, VERBS
 from .rules import RULES
@@ -21,5 +21,5 @@ GAME = Game(
     rules=RULES,
     words=WORDS,
     table=defaults.table(RULES, DECK, WORDS),
-    house=House(folder=Path(__file__).parent, clauses=("LD",), bots={"steady": "shindig_leduc.bot:act"}),
+    house=Services(folder=Path(__file__).parent, clauses=("LD",), bots={"steady": "shindig_leduc.bot:act"}),
 )

@@ -9,7 +9,7 @@ from math import hypot
 Point = tuple[float, float]
 
 
-def drawn(start: Point, command: str, points: Sequence[Point]) -> str:
+def write_path(start: Point, command: str, points: Sequence[Point]) -> str:
     """Return path data: a move to `start`, then `command` (l, q or c) through `points`, in relative whole units."""
     x, y = round(start[0]), round(start[1])
     per_step = {"l": 1, "q": 2, "c": 3}[command]
@@ -21,7 +21,7 @@ def drawn(start: Point, command: str, points: Sequence[Point]) -> str:
     return f"M{round(start[0])} {round(start[1])}{command}{steps.strip()}".replace(" -", "-")
 
 
-def smooth(points: Sequence[Point]) -> str:
+def smooth_path(points: Sequence[Point]) -> str:
     """Return path data of a Catmull-Rom spline through `points`, as cubic curves in whole units."""
     around = [points[0], *points, points[-1]]
     curve: list[Point] = []
@@ -30,14 +30,14 @@ def smooth(points: Sequence[Point]) -> str:
         curve.append((start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6))
         curve.append((end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6))
         curve.append(end)
-    return drawn(points[0], "c", curve)
+    return write_path(points[0], "c", curve)
 
 
 # Number of spine points that belong to the tail.
 TAIL = 4
 
 
-class Body:
+class SweptBody:
     """A body swept along a spine. Offsets are parts of the half width: 1 is the left side of the way, -1 the right."""
 
     def __init__(self, spine: Sequence[tuple[float, float, float]]) -> None:
@@ -59,7 +59,7 @@ class Body:
     def band(self, left: float = 1, right: float = -1) -> str:
         """Return path data of the closed band between two offsets."""
         way = range(len(self.spine))
-        return smooth([*(self.point(i, left) for i in way), *(self.point(i, right) for i in reversed(way))]) + "z"
+        return smooth_path([*(self.point(i, left) for i in way), *(self.point(i, right) for i in reversed(way))]) + "z"
 
     def ribs(self, offsets: Sequence[float], bend: float) -> str:
         """Return path data of lines across the body through `offsets`, bowed by `bend` units; none on the tail."""
@@ -71,7 +71,7 @@ class Body:
         for one, other in pairwise(offsets):
             (ax, ay), (bx, by) = self.point(i, one), self.point(i, other)
             way += [((ax + bx) / 2 + ny * bend, (ay + by) / 2 - nx * bend), (bx, by)]
-        return drawn(self.point(i, offsets[0]), "q", way)
+        return write_path(self.point(i, offsets[0]), "q", way)
 
     def fins(self, offset: float, height: float, lean: float) -> str:
         """Return path data of a row of pointed fins on one side, leaning `lean` units; none on the tail."""
@@ -80,11 +80,11 @@ class Body:
         for i in range(TAIL, len(self.spine) - 1):
             (ax, ay), (bx, by), (nx, ny) = self.point(i, offset), self.point(i + 1, offset), self.normals[i]
             tip = (ax + side * nx * height - ny * lean, ay + side * ny * height + nx * lean)
-            data += drawn((ax, ay), "l", [tip, (bx, by)]) + "z"
+            data += write_path((ax, ay), "l", [tip, (bx, by)]) + "z"
         return data
 
 
-def refined(spine: Sequence[tuple[float, float, float]], parts: int) -> list[tuple[float, float, float]]:
+def refine_spine(spine: Sequence[tuple[float, float, float]], parts: int) -> list[tuple[float, float, float]]:
     """Return the spine with `parts` steps from point to point, on the smooth line."""
     around = [spine[0], *spine, spine[-1]]
     fine: list[tuple[float, float, float]] = []

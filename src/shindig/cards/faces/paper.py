@@ -13,7 +13,7 @@ STYLE = (
 )
 
 
-def card(title: str, body: str, style: str = "") -> str:
+def draw_card(title: str, body: str, style: str = "") -> str:
     """Make the SVG document of one card face or back, with `title` for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '

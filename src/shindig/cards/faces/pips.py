@@ -35,22 +35,22 @@ LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-def number(value: float) -> str:
+def format_length(value: float) -> str:
     """Format a length as shortly as possible."""
     return f"{round(value, 2):g}"
 
 
-def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+def place_markup(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
     """Move `markup` from 0,0 to `x`, `y`, scale it, and turn it by `turn` degrees clockwise."""
-    moves = f"translate({number(x)} {number(y)})"
-    moves += f"rotate({number(turn)})" if turn else ""
-    moves += f"scale({number(scale)})" if scale != 1 else ""
+    moves = f"translate({format_length(x)} {format_length(y)})"
+    moves += f"rotate({format_length(turn)})" if turn else ""
+    moves += f"scale({format_length(scale)})" if scale != 1 else ""
     return f'<g transform="{moves}">{markup}</g>'
 
 
 def path(d: str, fill: str = "none", stroke: str = "", width: float = 0) -> str:
     """Draw a path: filled, or with a round pen `width` wide, or both."""
-    pen = f' stroke="{stroke}" stroke-width="{number(width)}"'
+    pen = f' stroke="{stroke}" stroke-width="{format_length(width)}"'
     return f'<path d="{d}" fill="{fill}"{pen if stroke else ""}/>'
 
 
@@ -61,18 +61,20 @@ def line(d: str, stroke: str, width: float) -> str:
 
 def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str = "", width: float = 0) -> str:
     """Draw a disc or a ring round `x`, `y`."""
-    pen = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"{pen}/>'
+    pen = f' stroke="{stroke}" stroke-width="{format_length(width)}"' if stroke else ""
+    return f'<circle cx="{format_length(x)}" cy="{format_length(y)}" r="{format_length(radius)}" fill="{fill}"{pen}/>'
 
 
 def ring_of(markup: str, count: int, start: float = 0) -> str:
     """Repeat `markup` `count` times round 0,0, from `start` degrees on."""
-    return "".join(f'<g transform="rotate({number(start + i * 360 / count)})">{markup}</g>' for i in range(count))
+    return "".join(
+        f'<g transform="rotate({format_length(start + i * 360 / count)})">{markup}</g>' for i in range(count)
+    )
 
 
 def both_ends(markup: str) -> str:
     """Repeat `markup` upside down about the middle of the card."""
-    turned = f"rotate(180 {number(MIDDLE_X)} {number(MIDDLE_Y)})"
+    turned = f"rotate(180 {format_length(MIDDLE_X)} {format_length(MIDDLE_Y)})"
     return f'{markup}<g transform="{turned}">{markup}</g>'
 
 
@@ -80,17 +82,20 @@ def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE
     """Draw the value of a card as text round `x` on the baseline `y`, squeezed if too wide for a corner."""
     squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 or value in "MW" else ""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"'
+        f'<text x="{format_length(x)}" y="{format_length(y)}" font-size="{format_length(size)}" '
+        f'text-anchor="middle" fill="{colour}"'
         f' style="font-family:{INDEX_FONT};font-weight:700"{squeeze}>{value}</text>'
     )
 
 
 def corners(value: str, symbol: str, colour: str, scale: float = INDEX_SYMBOL_SCALE) -> str:
     """Draw the value with the symbol under it, top left, and upside down bottom right."""
-    return both_ends(index(value, colour) + place(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
+    return both_ends(index(value, colour) + place_markup(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
 
 
 def pips(count: int, symbol: str, scale: float | None = None) -> str:
     """Draw `symbol` 1..10 times in the middle of the card."""
     each = PIP_SCALES[count] if scale is None else scale
-    return "".join(place(symbol, MIDDLE_X + x * SPREAD_X, MIDDLE_Y + y * SPREAD_Y, each) for x, y in LAYOUTS[count])
+    return "".join(
+        place_markup(symbol, MIDDLE_X + x * SPREAD_X, MIDDLE_Y + y * SPREAD_Y, each) for x, y in LAYOUTS[count]
+    )

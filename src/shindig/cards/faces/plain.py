@@ -22,10 +22,10 @@ from .pips import (
     MIDDLE_Y,
     both_ends,
     circle,
+    format_length,
     index,
-    number,
     pips,
-    place,
+    place_markup,
     ring_of,
 )
 
@@ -43,7 +43,7 @@ LETTERS = 9
 def star(points: int, inner: float) -> str:
     """Return the path of a star with its tip up; `inner` is the distance of its notches from the middle."""
     corners = ((48 if i % 2 == 0 else inner, pi * i / points) for i in range(2 * points))
-    return "M" + "L".join(f"{number(r * sin(a))} {number(-r * cos(a))}" for r, a in corners) + "z"
+    return "M" + "L".join(f"{format_length(r * sin(a))} {format_length(-r * cos(a))}" for r, a in corners) + "z"
 
 
 EMBLEMS = (
@@ -58,13 +58,13 @@ EMBLEMS = (
 )
 
 
-def body(deck: Deck, kind: int) -> str:
+def draw_body(deck: Deck, kind: int) -> str:
     """Draw the face of a card: its rank in the corners, and its emblems or its monogram in a frame."""
-    rank, suit = parted(deck, kind)
-    nth = suits_of(deck).index(suit) if suit else kind
-    ink, emblem = INKS[nth % len(INKS)], f'<path d="{emblem_of(nth)}"/>'
+    rank, suit = split_name(deck, kind)
+    nth = list_suits(deck).index(suit) if suit else kind
+    ink, emblem = INKS[nth % len(INKS)], f'<path d="{get_emblem(nth)}"/>'
     code = _rank_of(deck.codes[kind], rank) if suit else deck.codes[kind]
-    corners = both_ends(index(escape(code), ink) + place(emblem, INDEX_X, INDEX_SYMBOL_Y, 0.42))
+    corners = both_ends(index(escape(code), ink) + place_markup(emblem, INDEX_X, INDEX_SYMBOL_Y, 0.42))
     count = int(rank) if suit and rank.isdecimal() and int(rank) in LAYOUTS else 0
     middle = (
         _smaller(pips(count, emblem)) if count else _monogram(code, emblem, ink) + both_ends(_name(deck.names[kind]))
@@ -72,7 +72,7 @@ def body(deck: Deck, kind: int) -> str:
     return f'<g fill="{ink}">{corners}{_frame(ink)}{middle}</g>'
 
 
-def back(deck: Deck) -> str:
+def draw_back(deck: Deck) -> str:
     """Draw interlaced rings under a rosette, in a colour chosen by the deck's name."""
     ground = BACKS[crc32(deck.name.encode()) % len(BACKS)]
     ring = circle(14, 14, 13, "none", GOLD, 1) + "".join(circle(x, y, 13, "none", GOLD, 1) for x, y in CORNERS)
@@ -82,11 +82,11 @@ def back(deck: Deck) -> str:
         f"<defs>{pattern}</defs>"
         f'<rect x="13" y="13" width="224" height="324" rx="12" fill="{ground}"/>'
         f'<rect x="21" y="21" width="208" height="308" rx="8" fill="url(#p)" stroke="{GOLD}" stroke-width="2"/>'
-        f"{place(rosette, MIDDLE_X, MIDDLE_Y)}"
+        f"{place_markup(rosette, MIDDLE_X, MIDDLE_Y)}"
     )
 
 
-def parted(deck: Deck, kind: int) -> tuple[str, str]:
+def split_name(deck: Deck, kind: int) -> tuple[str, str]:
     """Split a card's name into rank and suit; the suit is empty if it has none."""
     first, _, last = deck.names[kind].partition(" of ")
     if not last and NUMBERED.fullmatch(first):
@@ -101,19 +101,19 @@ def _rank_of(code: str, rank: str) -> str:
     return code[:-1] or code
 
 
-def suits_of(deck: Deck) -> list[str]:
+def list_suits(deck: Deck) -> list[str]:
     """Return the suits of a deck in order."""
-    return list(dict.fromkeys(suit for kind in range(len(deck.codes)) if (suit := parted(deck, kind)[1])))
+    return list(dict.fromkeys(suit for kind in range(len(deck.codes)) if (suit := split_name(deck, kind)[1])))
 
 
-def emblem_of(nth: int) -> str:
+def get_emblem(nth: int) -> str:
     """Return the path of the nth suit's emblem: a drawn one, or a star for later suits."""
     return EMBLEMS[nth] if nth < len(EMBLEMS) else star(6 + nth % 7, 20 + nth // 7 % 3 * 8)
 
 
 def _smaller(pips: str) -> str:
     """Scale pips to fit into the frame."""
-    return place(place(pips, -MIDDLE_X, -MIDDLE_Y), MIDDLE_X, MIDDLE_Y, 0.8)
+    return place_markup(place_markup(pips, -MIDDLE_X, -MIDDLE_Y), MIDDLE_X, MIDDLE_Y, 0.8)
 
 
 def _frame(ink: str) -> str:
@@ -127,7 +127,10 @@ def _frame(ink: str) -> str:
 
 def _rosette(ink: str, radius: float) -> str:
     """Draw petals round 0,0."""
-    petal = f'<ellipse cy="{number(-radius / 2)}" rx="{number(radius / 4)}" ry="{number(radius / 2)}"/>'
+    petal = (
+        f'<ellipse cy="{format_length(-radius / 2)}" rx="{format_length(radius / 4)}" '
+        f'ry="{format_length(radius / 2)}"/>'
+    )
     return f'<g fill="none" stroke="{ink}" stroke-width="1.2">{ring_of(petal, 18)}</g>'
 
 
@@ -136,17 +139,17 @@ def _monogram(code: str, emblem: str, ink: str) -> str:
     size = 56 if len(code) == 1 else 40
     pressed = ' textLength="54" lengthAdjust="spacingAndGlyphs"' if len(code) > 2 else ""
     letter = (
-        f'<text y="{number(size * 0.35)}" font-size="{size}" text-anchor="middle" '
+        f'<text y="{format_length(size * 0.35)}" font-size="{size}" text-anchor="middle" '
         f'style="font-family:{INDEX_FONT};font-weight:700"{pressed}>{escape(code)}</text>'
     )
     medal = _rosette(ink, 55) + circle(0, 0, 36, "var(--paper)", ink, 2) + circle(0, 0, 31, "none", ink, 0.8)
-    return place(medal + letter, MIDDLE_X, MIDDLE_Y) + both_ends(place(emblem, MIDDLE_X, 84, 0.5))
+    return place_markup(medal + letter, MIDDLE_X, MIDDLE_Y) + both_ends(place_markup(emblem, MIDDLE_X, 84, 0.5))
 
 
 def _name(name: str) -> str:
     """Draw a card's name, small, at the foot of the frame."""
     pressed = ' textLength="94" lengthAdjust="spacingAndGlyphs"' if len(name) > LETTERS else ""
     return (
-        f'<text x="{number(MIDDLE_X)}" y="304" font-size="17" text-anchor="middle" letter-spacing=".5"{pressed}>'
+        f'<text x="{format_length(MIDDLE_X)}" y="304" font-size="17" text-anchor="middle" letter-spacing=".5"{pressed}>'
         f"{escape(name)}</text>"
     )

@@ -26,7 +26,7 @@ CURIOUS = 0.3
 
 
 @kernel
-def others_in(m: Betting, seat: int) -> int:
+def count_others_in(m: Betting, seat: int) -> int:
     """Count the others who are in."""
     count = 0
     for other in range(m.seats):
@@ -36,7 +36,7 @@ def others_in(m: Betting, seat: int) -> int:
 
 
 @kernel
-def other_in(m: Betting, seat: int) -> int:
+def find_other_in(m: Betting, seat: int) -> int:
     """Return another seat that is in."""
     found = -1
     for other in range(m.seats):
@@ -46,13 +46,13 @@ def other_in(m: Betting, seat: int) -> int:
 
 
 @kernel
-def owed_by(m: Betting, seat: int) -> int:
+def find_call_cost(m: Betting, seat: int) -> int:
     """Return the cost of a call for a seat."""
     return int(min(m.bet - m.step_paid[seat], m.chips[seat]))
 
 
 @kernel
-def pot_of(m: Betting) -> int:
+def count_pot(m: Betting) -> int:
     """Return all money paid into the hand, and the carried remainder."""
     total = m.carried
     for seat in range(m.seats):
@@ -61,9 +61,9 @@ def pot_of(m: Betting) -> int:
 
 
 @kernel
-def prize_of(m: Betting, seat: int) -> int:
+def count_prize(m: Betting, seat: int) -> int:
     """Return the amount that a seat can win once it has called."""
-    stake = m.paid[seat] + owed_by(m, seat)
+    stake = m.paid[seat] + find_call_cost(m, seat)
     total = m.carried + stake
     for other in range(m.seats):
         if other != seat:
@@ -83,7 +83,7 @@ def may_raise(m: Betting) -> bool:
 
 
 @kernel
-def raise_by(m: Betting, wanted: int, low: int, high: int, first_bet: int, first_raise: int) -> int:
+def choose_raise_action(m: Betting, wanted: int, low: int, high: int, first_bet: int, first_raise: int) -> int:
     """Return the bet or raise of an amount, limited to what is legal."""
     rest = m.chips[m.actor] - (m.bet - m.step_paid[m.actor])
     amount = min(max(wanted, low), high, rest)
@@ -91,17 +91,17 @@ def raise_by(m: Betting, wanted: int, low: int, high: int, first_bet: int, first
 
 
 @kernel
-def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator) -> int:
+def choose_by_equity(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator) -> int:
     """Choose CHECK, CALL, FOLD or MORE for the actor by its equity; `usual` is the usual bet.
 
     It re-raises only if it is sure of its hand.
     """
-    even = 1.0 / (1 + others_in(m, m.actor))
-    owed = owed_by(m, m.actor)
+    even = 1.0 / (1 + count_others_in(m, m.actor))
+    owed = find_call_cost(m, m.actor)
     if owed <= 0:
         bluff = bluffing and hope < HOPELESS and rng.random() < BLUFFS * even
         return MORE if may_raise(m) and (bluff or hope - even > BET_OVER * (1 - even)) else CHECK
-    prize = prize_of(m, m.actor)
+    prize = count_prize(m, m.actor)
     believed = hope ** (1.0 + FEAR * min(1.0, owed / max(1, prize - owed)))
     strong = hope > SURE or (m.bet <= usual and believed - even > RAISE_OVER * (1 - even))
     if strong and may_raise(m):
@@ -110,17 +110,17 @@ def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator)
 
 
 @kernel
-def rising(value: float, middle: float) -> float:
+def compute_logistic(value: float, middle: float) -> float:
     """Return a logistic curve from nearly 0 to nearly 1 around a middle."""
     return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
 
 
 @kernel
-def likely_bet(action: int, hope: float) -> float:
+def compute_bet_likelihood(action: int, hope: float) -> float:
     """Return the likelihood that a player with this equity checks, calls, bets or raises, if that is legal."""
     if action == CALL:
-        return rising(hope, CALL_AT)
-    bets = rising(hope, BET_AT)
+        return compute_logistic(hope, CALL_AT)
+    bets = compute_logistic(hope, BET_AT)
     return 1 - bets if action == CHECK else bets
 
 
@@ -135,8 +135,8 @@ def add_choice(choices: Actions, count: int, action: int) -> int:
 
 
 @kernel
-def by_feeling(m: Betting, hope: float) -> int:
+def choose_by_feeling(m: Betting, hope: float) -> int:
     """Choose CHECK, CALL, FOLD or MORE for a beginner, who calls at any price and bets only near-certain winners."""
-    if owed_by(m, m.actor) <= 0:
+    if find_call_cost(m, m.actor) <= 0:
         return MORE if hope > SURE and may_raise(m) else CHECK
-    return CALL if hope > CURIOUS / (1 + others_in(m, m.actor)) else FOLD
+    return CALL if hope > CURIOUS / (1 + count_others_in(m, m.actor)) else FOLD

@@ -27,16 +27,16 @@ def count_pots(m: Betting) -> None:
         for seat in range(m.seats):
             top = m.paid[seat] if above == 0 else min(m.paid[seat], level)
             m.pot[m.pots] += max(top - below, 0)
-        m.pot_members[m.pots] = members(m, level)
+        m.pot_members[m.pots] = find_pot_members(m, level)
         m.pots += 1
         below, level = level, above
     m.pot[0] += m.carried
     if m.pots == 0:
-        m.pots, m.pot_members[0] = 1, members(m, 0)
+        m.pots, m.pot_members[0] = 1, find_pot_members(m, 0)
 
 
 @kernel
-def members(m: Betting, level: int) -> int:
+def find_pot_members(m: Betting, level: int) -> int:
     """Return the seats still in that have paid at least this level, as bits."""
     seats = 0
     for seat in range(m.seats):
@@ -57,7 +57,7 @@ def next_level(m: Betting, level: int) -> int:
 
 
 @kernel
-def settle(m: Betting, strength: Numbers) -> None:
+def settle_pots(m: Betting, strength: Numbers) -> None:
     """Pay every pot, the last side pot first, to the strongest of its members.
 
     `strength`: int64[seats], higher wins, equal splits; only members' values are read. Each pot's own remainder is
@@ -73,7 +73,7 @@ def settle(m: Betting, strength: Numbers) -> None:
 @kernel
 def settle_pot(m: Betting, p: int, strength: Numbers) -> None:
     """Split pot `p` among the strongest of its members, and carry the remainder over."""
-    winners, best = pot_winners(m, p, strength)
+    winners, best = find_pot_winners(m, p, strength)
     share = m.pot[p] // winners
     for seat in range(m.seats):
         if m.pot_members[p] >> seat & 1 and strength[seat] == best:
@@ -82,7 +82,7 @@ def settle_pot(m: Betting, p: int, strength: Numbers) -> None:
 
 
 @kernel
-def pot_winners(m: Betting, p: int, strength: Numbers) -> tuple[int, int]:
+def find_pot_winners(m: Betting, p: int, strength: Numbers) -> tuple[int, int]:
     """Return the number of members who share pot `p`, and their strength."""
     winners, best = 0, -1
     for seat in range(m.seats):
@@ -94,7 +94,7 @@ def pot_winners(m: Betting, p: int, strength: Numbers) -> tuple[int, int]:
 
 
 @kernel
-def take_all(m: Betting, seat: int) -> None:
+def give_all_to(m: Betting, seat: int) -> None:
     """Give everything to the last player left."""
     fill(m.won, 0)
     m.won[seat] = m.carried
@@ -114,18 +114,18 @@ def pay_out(m: Betting) -> None:
 
 
 @kernel
-def note_chips(m: Betting) -> None:
+def record_chips(m: Betting) -> None:
     """Store each seat's chips at the beginning of a hand."""
     for seat in range(m.seats):
         m.brought[seat] = m.chips[seat]
 
 
 @kernel
-def net_of(m: Betting, seat: int) -> int:
+def get_net(m: Betting, seat: int) -> int:
     """Return a seat's net result of the hand that has just ended."""
     return int(m.net[seat])
 
 
-def money(m: Betting) -> int:
+def count_money(m: Betting) -> int:
     """Return all the money of a match, which is constant while it runs."""
     return int(m.chips.sum() + m.paid.sum() + m.carried + m.removed)

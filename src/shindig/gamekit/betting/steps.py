@@ -141,14 +141,14 @@ def add_to_bet(m: Betting, amount: int, low: int) -> None:
 @kernel
 def close_step(m: Betting) -> None:
     """Return the uncalled part of the highest bet, and count the pots."""
-    give_back(m)
+    return_uncalled_bet(m)
     fill(m.step_paid, 0)
     m.bet = 0
     count_pots(m)
 
 
 @kernel
-def give_back(m: Betting) -> None:
+def return_uncalled_bet(m: Betting) -> None:
     """Give the uncalled part of the highest bet back to its seat."""
     top, first, second = NOBODY, 0, 0
     for seat in range(m.seats):

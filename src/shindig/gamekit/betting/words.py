@@ -10,7 +10,7 @@ from typing import Any
 from shindig.core.record_layout import OVER, Numbers
 
 from ..action_parsing import Verb, parse_amount
-from ..game_spec import Amounts, Happening, IllegalAction, Line, Outcome, named
+from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome, named
 from ..table_scene import Amount, Control, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
@@ -46,7 +46,7 @@ class Bets:
 
     def refuse(self, m: Betting, action: int, low: int, high: int) -> IllegalAction:
         """Explain why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
-        rest = int(m.chips[m.actor]) - owed(m)
+        rest = int(m.chips[m.actor]) - get_call_price(m)
         if (action == CHECK or action in self.bets) and m.bet > 0:
             return IllegalAction(self.betting, f"There is a bet of {m.bet}: call, raise or fold")
         if action in self.raises and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
@@ -60,7 +60,7 @@ class Bets:
             return IllegalAction(self.betting, f"There is no bet yet: {may}")
         return IllegalAction(self.betting, "Now is the time to bet: check, bet, call, raise or fold")
 
-    def deed(self, event: Happening[Betting]) -> str:
+    def describe_action(self, event: ObservedStep[Betting]) -> str:
         """Describe the betting action of an event, `bets 10 and is all-in`; empty for another action."""
         action, seat, before = event.action, event.seat, event.before
         if action is None:
@@ -78,9 +78,9 @@ class Bets:
             return f"bets {amount}{all_in}"
         return f"raises by {amount} to {before.bet + amount}{all_in}"
 
-    def prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
+    def make_prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
         """Make the prompt of the viewer in a betting step."""
-        debt, chips = owed(view), view.chips[view.actor]
+        debt, chips = get_call_price(view), view.chips[view.actor]
         presses = {
             CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
             CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
@@ -93,8 +93,8 @@ class Bets:
     def _amount(self, view: Betting, first: int, last: int) -> Amount:
         family = self.bets if first in self.bets else self.raises
         low, high = family.amount(first), family.amount(last)
-        pot = sum(view.paid) + view.carried + owed(view)
-        all_in = high == view.chips[view.actor] - owed(view)
+        pot = sum(view.paid) + view.carried + get_call_price(view)
+        all_in = high == view.chips[view.actor] - get_call_price(view)
         labels = {
             low: "least",
             max(low, min(high, pot // 2)): "half pot",
@@ -105,12 +105,12 @@ class Bets:
         return Amount("Bet" if family is self.bets else "Raise by", first, low, high, presets)
 
 
-def owed(view: Betting) -> int:
+def get_call_price(view: Betting) -> int:
     """Return the price of a call for the actor."""
     return int(view.bet - view.step_paid[view.actor])
 
 
-def pots(view: Betting, settled: bool) -> tuple[tuple[str, int], ...]:
+def list_pots(view: Betting, settled: bool) -> tuple[tuple[str, int], ...]:
     """Return each pot's amount. Bets of the current step are still before the seats. `settled`: the hand is over."""
     total = sum(view.paid) - sum(view.step_paid) + view.carried
     if settled or view.pots < 2:
@@ -122,39 +122,39 @@ def pot_name(p: int) -> str:
     return f"Side pot {p}" if p else "Main pot"
 
 
-def winning(after: Betting, strength: Numbers) -> list[Line]:
+def describe_winners(after: Betting, strength: Numbers) -> list[Line]:
     """Write the lines about a settled hand's winners: by pot if there are several, side pots first.
 
     `strength` is the deciding value by seat.
     """
     lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
     if after.pots > 1:
-        lines = [Line(pot_line(after, p, strength), 0) for p in reversed(range(after.pots))] + lines
+        lines = [Line(describe_pot(after, p, strength), 0) for p in reversed(range(after.pots))] + lines
     if after.carried:
         lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
     return lines
 
 
-def pot_line(after: Betting, p: int, strength: Numbers) -> str:
+def describe_pot(after: Betting, p: int, strength: Numbers) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
 
 
-def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
+def describe_biggest_win(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
     """Return the largest gain of a hand and a text about it. `made` names a seat's shown hand; empty if it mucked."""
     best = max(range(view.seats), key=lambda seat: view.net[seat])
     shown = made(best)
     return int(view.net[best]), f"{{{best}}} gains {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
-def result_of(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
+def describe_result(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
     """Write the winners of a settled hand, and of the match if it is over."""
-    won = wins(view) if settled else ""
+    won = describe_wins(view) if settled else ""
     return f"{won}{outcome(view).who} won the game." if view.actor == OVER else won.rstrip()
 
 
-def wins(view: Betting) -> str:
+def describe_wins(view: Betting) -> str:
     """Write each seat's winnings of the hand."""
     won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
     return f"{won}. " if won else ""

@@ -10,7 +10,7 @@ from ..game_spec import Rules
 
 
 @dataclass(frozen=True)
-class Deed:
+class ActionLabel:
     """An action in words: a verb, and the cards that it names."""
 
     verb: str
@@ -20,10 +20,10 @@ class Deed:
 
     @property
     def label(self) -> str:
-        return capital(self.told)
+        return capitalize(self.told)
 
 
-def deed_of(rules: Rules, deck: Deck, action: int, text: str) -> Deed:
+def parse_label(rules: Rules, deck: Deck, action: int, text: str) -> ActionLabel:
     """Read the cards in a text whose first word is followed by codes of cards alone.
 
     A numeric code counts only in a family of `rules.picks`; elsewhere `bid 3` is no card.
@@ -31,12 +31,12 @@ def deed_of(rules: Rules, deck: Deck, action: int, text: str) -> Deed:
     verb, *codes = text.split()
     family = any(action in one for one in rules.picks)
     if not codes or any(code not in deck.codes or (code.isdigit() and not family) for code in codes):
-        return Deed(verb, (), text)
+        return ActionLabel(verb, (), text)
     cards = tuple(deck.codes.index(code) for code in codes)
-    return Deed(verb, cards, f"{verb} {deck.spoken(cards)}")
+    return ActionLabel(verb, cards, f"{verb} {deck.name_cards(cards)}")
 
 
-def places(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+def find_positions(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
     """Return the positions of these cards in a hand; empty if one of them is missing."""
     left, found = list(enumerate(hand)), []
     for card in cards:
@@ -48,6 +48,6 @@ def places(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -16,7 +16,7 @@ COUNTED = ("score", "points", "tricks")
 
 
 @dataclass(frozen=True)
-class Place:
+class CardField:
     """A field that holds cards, or a seat's row of it."""
 
     field: Field
@@ -24,7 +24,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Fields:
+class CardLayout:
     """Places of a game's cards, and its deck."""
 
     deck: Deck
@@ -40,11 +40,11 @@ class Fields:
     seats: int
 
     @classmethod
-    def of(cls, rules: Rules, deck: Deck, codes: object = None) -> Fields:
+    def from_rules(cls, rules: Rules, deck: Deck, codes: object = None) -> CardLayout:
         """Read the places from the layout. With own `codes` for orders, use only the fields of the order of `hand`."""
         holding = [field for field in rules.layout.fields if field.cards is not None]
         if codes is not None:
-            holding = of_one_order(holding)
+            holding = select_one_order(holding)
         open_ones = [field for field in holding if field.see is See.ALL]
         seats = rules.layout.seats
         return cls(
@@ -53,41 +53,41 @@ class Fields:
             laid=tuple(field for field in open_ones if field.shape[:1] == (seats,)),
             middle=tuple(field for field in open_ones if field.shape[:1] != (seats,)),
             stock=tuple(field for field in holding if field.see is See.NOBODY),
-            said=tuple(field for field in rules.layout.fields if is_said(field, seats)),
+            said=tuple(field for field in rules.layout.fields if is_shown_number(field, seats)),
             seats=seats,
         )
 
     @property
-    def open(self) -> tuple[Place, ...]:
+    def open_places(self) -> tuple[CardField, ...]:
         """All places where cards lie open."""
-        rows = (Place(field, seat) for field in self.laid for seat in range(self.seats))
-        return (*rows, *(Place(field) for field in self.middle))
+        rows = (CardField(field, seat) for field in self.laid for seat in range(self.seats))
+        return (*rows, *(CardField(field) for field in self.middle))
 
     def hand(self, view: Plain, seat: int) -> tuple[int, ...]:
         """Return the cards of a seat's hand that a view shows."""
-        return self.cards(view, Place(self.hands[0], seat)) if self.hands else ()
+        return self.cards(view, CardField(self.hands[0], seat)) if self.hands else ()
 
-    def cards(self, view: Plain, place: Place) -> tuple[int, ...]:
+    def cards(self, view: Plain, place: CardField) -> tuple[int, ...]:
         """Return the cards that a view shows at a place, in the order of the field."""
         value = getattr(view, place.field.name)
         held = place.field.cards
         assert held is not None
-        numbers = flat(value if place.seat is None else value[place.seat])
-        return tuple(card for number in numbers for card in held.held(view, number))
+        numbers = flatten(value if place.seat is None else value[place.seat])
+        return tuple(card for number in numbers for card in held.list_cards(view, number))
 
 
-def of_one_order(holding: Sequence[Field]) -> list[Field]:
+def select_one_order(holding: Sequence[Field]) -> list[Field]:
     """Return the fields with cards of the order of `hand`, or of the first field's, and of orders that reuse them."""
     main = min(holding, key=lambda one: one.name != "hand", default=None)
-    return [one for one in holding if main is not None and orders_of(one) & orders_of(main)]
+    return [one for one in holding if main is not None and list_orders(one) & list_orders(main)]
 
 
-def orders_of(field: Field) -> set[str]:
+def list_orders(field: Field) -> set[str]:
     """Return the orders in which the cards of a field occur."""
     return {field.cards.of, *field.cards.also} if field.cards else set()
 
 
-def is_said(field: Field, seats: int) -> bool:
+def is_shown_number(field: Field, seats: int) -> bool:
     """Return True if a field is a public number with a text of its own or a name that is shown."""
     if field.see is not See.ALL or field.cards is not None:
         return False
@@ -96,11 +96,11 @@ def is_said(field: Field, seats: int) -> bool:
     return bool(field.text) and field.shape in {(), (seats,)}
 
 
-def told_as(field: Field) -> str:
+def get_display_name(field: Field) -> str:
     """Return the name of a number for people."""
     return field.text or field.name
 
 
-def flat(value: Any) -> list[int]:
+def flatten(value: Any) -> list[int]:
     """Flatten nested rows into a list of numbers."""
-    return [number for row in value for number in flat(row)] if isinstance(value, tuple) else [value]
+    return [number for row in value for number in flatten(row)] if isinstance(value, tuple) else [value]

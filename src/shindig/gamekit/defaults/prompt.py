@@ -9,11 +9,11 @@ from shindig.core.record_layout import Plain
 
 from ..game_spec import Rules, Words
 from ..table_scene import Amount, Control, Pick, Press, Prompt
-from .action_labels import capital, deed_of, places
+from .action_labels import capitalize, find_positions, parse_label
 
 
 @dataclass
-class Asking:
+class PromptBuilder:
     """Controls of a seat's turn, being collected."""
 
     hand: tuple[int, ...]
@@ -21,32 +21,34 @@ class Asking:
     """Choices of cards to touch, by verb."""
     others: list[Control] = field(default_factory=list)
 
-    def add(self, rules: Rules, deck: Deck, action: int, text: str) -> None:
+    def add_action(self, rules: Rules, deck: Deck, action: int, text: str) -> None:
         """Add an action: cards of one's own hand are touched; the first other action is the main button."""
-        deed = deed_of(rules, deck, action, text)
-        if at := places(self.hand, deed.cards):
+        deed = parse_label(rules, deck, action, text)
+        if at := find_positions(self.hand, deed.cards):
             self.picks.setdefault(deed.verb, []).append((at, action, deed.label))
         else:
             self.others.append(Press(action, deed.label, weight=1 if self.others or self.picks else 2))
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        return (*(Pick(capital(verb), tuple(choices)) for verb, choices in self.picks.items()), *self.others)
+        return (*(Pick(capitalize(verb), tuple(choices)) for verb, choices in self.picks.items()), *self.others)
 
 
-def prompt(
+def build_prompt(
     rules: Rules, deck: Deck, words: Words, view: Plain, ranges: list[tuple[int, int]], hand: tuple[int, ...]
 ) -> Prompt:
     """Make a control for every legal action."""
-    asking = Asking(hand)
+    asking = PromptBuilder(hand)
     for first, last in ranges:
         action = first
         while action <= last:
             family = next((family for family in rules.amounts if action in family), None)
             until = min(last, family.last) if family else action
             if family:
-                asking.others.append(Amount(capital(family.name), action, family.amount(action), family.amount(until)))
+                asking.others.append(
+                    Amount(capitalize(family.name), action, family.amount(action), family.amount(until))
+                )
             else:
-                asking.add(rules, deck, action, words.text(view, action))
+                asking.add_action(rules, deck, action, words.text(view, action))
             action = until + 1
     return Prompt("What will you do?", asking.controls)

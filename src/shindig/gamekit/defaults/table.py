@@ -29,10 +29,10 @@ from shindig.core.record_layout import UNKNOWN, Field, Plain
 
 from ..betting.state import FOLDED, OUT
 from ..game_spec import Look, Rules, Table, Words
-from ..table_scene import Card, Own, Pile, Plate, Scene
-from .action_labels import capital
-from .card_layout import Fields, Place, told_as
-from .prompt import prompt
+from ..table_scene import Card, Pile, Plate, Scene, SeatScene
+from .action_labels import capitalize
+from .card_layout import CardField, CardLayout, get_display_name
+from .prompt import build_prompt
 
 STATES = {OUT: "out", FOLDED: "folded"}
 IN_PLACE = "shown"
@@ -43,18 +43,18 @@ Seating = Literal["ring", "row", "tricks"]
 
 def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
     """Make a table for a game with one deck. `own` replaces any part of it, as `look=Look(...)`."""
-    usual = Usual(rules, Fields.of(rules, deck, words.item_codes), words)
+    usual = DefaultTable(rules, CardLayout.from_rules(rules, deck, words.item_codes), words)
     look = own.pop("look", Look())
     look = replace(look, seating=usual.seating) if look.seating == Look.seating else look
-    return Table(**{"decks": (deck,), "scene": usual.scene, "own": usual.own, "look": look, **own})
+    return Table(**{"decks": (deck,), "scene": usual.build_scene, "own": usual.build_own, "look": look, **own})
 
 
 @dataclass(frozen=True)
-class Usual:
+class DefaultTable:
     """Default table of one game."""
 
     rules: Rules
-    fields: Fields
+    fields: CardLayout
     words: Words
 
     @property
@@ -69,116 +69,119 @@ class Usual:
         fields = (one for one in self.rules.layout.fields if one.see.value == "all" and not one.shape)
         return tuple(one for one in fields if one.stands == "seat" or one.name == "dealer")
 
-    def scene(self, view: Plain) -> Scene:
+    def build_scene(self, view: Plain) -> Scene:
         """Make the public scene."""
         number = self.rules.hand.number(view)
         return Scene(
             title=f"Hand {number}" if number else "Before the first hand",
-            seats=tuple(self.seat(view, seat) for seat in range(view.seats)),
-            centre=self.centre(view),
-            pots=tuple(self.pots(view)),
+            seats=tuple(self.build_plate(view, seat) for seat in range(view.seats)),
+            centre=self.build_centre(view),
+            pots=tuple(self.list_pots(view)),
             result=self.words.result(view),
             to_act=view.actor if view.actor >= 0 else None,
         )
 
-    def pots(self, view: Plain) -> Iterator[tuple[str, int]]:
+    def list_pots(self, view: Plain) -> Iterator[tuple[str, int]]:
         """Yield the numbers in the middle."""
         if getattr(view, "pot", 0):
             yield "Pot", view.pot
         for field in self.fields.said:
             if not field.shape and field.name != "pot" and (number := getattr(view, field.name)) != UNKNOWN:
-                yield capital(field.text), number
+                yield capitalize(field.text), number
 
-    def own(self, view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    def build_own(self, view: Plain, ranges: list[tuple[int, int]]) -> SeatScene:
         """Make the private part of the scene: the seat's hand and prompt."""
-        hand, others = self.fields.hand(view, view.viewer), tuple(self.others(view))
-        return Own(
-            piles=self.own_hand(view, hand),
-            prompt=prompt(self.rules, self.fields.deck, self.words, view, ranges, hand) if ranges else None,
-            centre=(*self.centre(view), *others) if others else None,
+        hand, others = self.fields.hand(view, view.viewer), tuple(self.build_other_piles(view))
+        return SeatScene(
+            piles=self.build_own_hand(view, hand),
+            prompt=build_prompt(self.rules, self.fields.deck, self.words, view, ranges, hand) if ranges else None,
+            centre=(*self.build_centre(view), *others) if others else None,
         )
 
-    def own_hand(self, view: Plain, hand: tuple[int, ...]) -> tuple[Pile, ...]:
+    def build_own_hand(self, view: Plain, hand: tuple[int, ...]) -> tuple[Pile, ...]:
         """Return the viewer's hand as a pile, if the game has hands, until it is shown."""
-        if not self.fields.hands or self.shown(view, view.viewer):
+        if not self.fields.hands or self.get_open_cards(view, view.viewer):
             return ()
-        return (Pile(self.fields.hands[0].name, self.faces(hand)),)
+        return (Pile(self.fields.hands[0].name, self.build_cards(hand)),)
 
-    def shown(self, view: Plain, seat: int) -> tuple[int, ...]:
+    def get_open_cards(self, view: Plain, seat: int) -> tuple[int, ...]:
         """Return the open part of a seat's hand."""
         for field in self.fields.laid:
             if field.name == IN_PLACE:
-                return self.fields.cards(view, Place(field, seat))
+                return self.fields.cards(view, CardField(field, seat))
         return ()
 
-    def others(self, view: Plain) -> Iterator[Pile]:
+    def build_other_piles(self, view: Plain) -> Iterator[Pile]:
         """Yield piles of the viewer's other private cards, if there are any."""
         for field in self.fields.hands[1:]:
-            if cards := self.fields.cards(view, Place(field, view.viewer)):
-                yield Pile(field.name, self.faces(cards), note="for your eyes only")
+            if cards := self.fields.cards(view, CardField(field, view.viewer)):
+                yield Pile(field.name, self.build_cards(cards), note="for your eyes only")
 
-    def seat(self, view: Plain, seat: int) -> Plate:
+    def build_plate(self, view: Plain, seat: int) -> Plate:
         """Make the plate of one player."""
         chips, bets, status = (getattr(view, name, None) for name in ("chips", "bets", "status"))
         return Plate(
             seat=seat,
             chips=chips[seat] if chips else None,
             bet=bets[seat] if bets else 0,
-            badges=tuple(self.badges(view, seat)),
-            said=self.said(view, seat),
-            piles=tuple(self.piles(view, seat)),
+            badges=tuple(self.list_badges(view, seat)),
+            said=self.describe_result(view, seat),
+            piles=tuple(self.build_piles(view, seat)),
             state=STATES.get(status[seat], "in") if status else "in",
         )
 
-    def badges(self, view: Plain, seat: int) -> Iterator[str]:
+    def list_badges(self, view: Plain, seat: int) -> Iterator[str]:
         """Yield the badges of a seat: the deal, and its numbers."""
         yield from (one.name for one in self._seats if getattr(view, one.name) == seat and one.name not in NO_BADGES)
         for field in self.fields.said:
             if field.shape and (number := getattr(view, field.name)[seat]) != UNKNOWN:
-                yield f"{told_as(field)} {number}"
+                yield f"{get_display_name(field)} {number}"
 
-    def said(self, view: Plain, seat: int) -> str:
+    def describe_result(self, view: Plain, seat: int) -> str:
         """Describe the seat's result of a finished hand."""
         payoff = int(self.rules.hand.payoff(view, seat)) if self.rules.hand.ended(view) else 0
         return f"wins {payoff}" if payoff > 0 else f"loses {-payoff}" if payoff < 0 else ""
 
-    def piles(self, view: Plain, seat: int) -> Iterator[Pile]:
+    def build_piles(self, view: Plain, seat: int) -> Iterator[Pile]:
         """Yield the hand first, open or as backs, then the cards open before the seat."""
         if self.fields.hands:
-            yield Pile(self.fields.hands[0].name, self.faces(self.shown(view, seat)) or self.backs(view, seat))
+            yield Pile(
+                self.fields.hands[0].name,
+                self.build_cards(self.get_open_cards(view, seat)) or self.build_backs(view, seat),
+            )
         for field in self.fields.laid:
-            if field.name not in (IN_PLACE, TRICK) and (cards := self.fields.cards(view, Place(field, seat))):
-                yield Pile(field.name, self.faces(cards))
+            if field.name not in (IN_PLACE, TRICK) and (cards := self.fields.cards(view, CardField(field, seat))):
+                yield Pile(field.name, self.build_cards(cards))
 
-    def backs(self, view: Plain, seat: int) -> tuple[Card, ...]:
+    def build_backs(self, view: Plain, seat: int) -> tuple[Card, ...]:
         """Return the backs of a hand that is not shown."""
-        return (Card(self.fields.deck.name),) * (self.many(view, seat) if self.holds(view, seat) else 0)
+        return (Card(self.fields.deck.name),) * (self.count_cards(view, seat) if self.has_cards(view, seat) else 0)
 
-    def many(self, view: Plain, seat: int) -> int:
+    def count_cards(self, view: Plain, seat: int) -> int:
         """Return the number of cards a seat holds: the rules' count, or the length of its row."""
         field, held = self.fields.hands[0], getattr(view, "holds", None)
         return held[seat] if held else field.row if len(field.shape) > 1 else 1
 
-    def holds(self, view: Plain, seat: int) -> bool:
+    def has_cards(self, view: Plain, seat: int) -> bool:
         """Return True if a seat holds cards of a hand in play."""
         played = self.rules.hand.number(view) > 0 and not self.rules.hand.ended(view)
         status = getattr(view, "status", None)
         return played and (status is None or status[seat] not in STATES)
 
-    def centre(self, view: Plain) -> tuple[Pile, ...]:
+    def build_centre(self, view: Plain) -> tuple[Pile, ...]:
         """Return the piles in the middle, from the first hand on."""
-        return tuple(self.middle(view)) if self.rules.hand.number(view) else ()
+        return tuple(self.build_middle(view)) if self.rules.hand.number(view) else ()
 
-    def middle(self, view: Plain) -> Iterator[Pile]:
+    def build_middle(self, view: Plain) -> Iterator[Pile]:
         """Yield the trick, the deck, and the open cards."""
         for field in self.fields.laid:
             for seat in range(view.seats) if field.name == TRICK else ():
-                yield Pile(TRICK, self.faces(self.fields.cards(view, Place(field, seat))), seat=seat)
+                yield Pile(TRICK, self.build_cards(self.fields.cards(view, CardField(field, seat))), seat=seat)
         if self.fields.stock:
             yield Pile("deck", (Card(self.fields.deck.name),), getattr(view, "left", None), "stack")
         for field in self.fields.middle:
-            yield Pile(field.name, self.faces(self.fields.cards(view, Place(field))))
+            yield Pile(field.name, self.build_cards(self.fields.cards(view, CardField(field))))
 
-    def faces(self, cards: tuple[int, ...]) -> tuple[Card, ...]:
+    def build_cards(self, cards: tuple[int, ...]) -> tuple[Card, ...]:
         deck = self.fields.deck
         return tuple(Card(deck.name, deck.codes[card], deck.names[card]) for card in cards)

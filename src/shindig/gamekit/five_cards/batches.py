@@ -18,7 +18,7 @@ BLOCK = 1024
 
 
 @kernel
-def in_order(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
+def sort_five(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
     """Sort five cards, or arrays of them, by a network of nine comparisons."""
     a, b = np.minimum(a, b), np.maximum(a, b)
     d, e = np.minimum(d, e), np.maximum(d, e)
@@ -33,7 +33,7 @@ def in_order(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
 
 
 @kernel
-def take_rows(block: Cells, columns: Cells) -> None:
+def copy_rows(block: Cells, columns: Cells) -> None:
     """Copy up to BLOCK hands, uint8[5 n] hand after hand, into uint8[5, BLOCK] columns."""
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(len(block) // HAND):
@@ -42,7 +42,7 @@ def take_rows(block: Cells, columns: Cells) -> None:
 
 
 @kernel
-def take_columns(cells: Cells, start: int, columns: Cells) -> None:
+def copy_columns(cells: Cells, start: int, columns: Cells) -> None:
     """Copy up to BLOCK hands, from `start` on, of uint8[5, n] cells into uint8[5, BLOCK] columns."""
     for j in range(HAND):
         column, block = columns[j], cells[j, start : start + BLOCK]
@@ -50,7 +50,7 @@ def take_columns(cells: Cells, start: int, columns: Cells) -> None:
             column[i] = block[i]
 
 
-def cells_of(hands: Numbers, kinds: int) -> Cells:
+def make_cells(hands: Numbers, kinds: int) -> Cells:
     """Return uint8[n, 5] cells of int8[n, 5] card ids below `kinds`. Raises ValueError."""
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] != HAND or hands.dtype not in (np.int8, np.uint8):
@@ -61,7 +61,7 @@ def cells_of(hands: Numbers, kinds: int) -> Cells:
     return cells
 
 
-def room_for(count: int, out: Numbers | None) -> Numbers:
+def make_strengths(count: int, out: Numbers | None) -> Numbers:
     """Return int16[count] for strengths, or `out` if it has that length. Raises ValueError."""
     found = np.empty(count, np.int16) if out is None else out
     if len(found) != count:

@@ -11,7 +11,7 @@ from shindig.core.record_layout import UNKNOWN, Items, Numbers
 
 from ..betting.state import IN, NOBODY
 from ..betting.steps import next_in
-from ..hand_kernels import CardIds, copy, fill, mask_size, sort_cards
+from ..hand_kernels import CardIds, copy_array, count_bits, fill, sort_cards
 from ..turn_order import next_seat
 from .state import HAND, LOT, MAIN, TALLS, FiveCards
 
@@ -26,7 +26,7 @@ IN_FRONT: Final = np.array([sum(1 << mask for mask in MASKS if mask & ~(mask << 
 
 
 @kernel
-def fronts(hand: CardIds) -> int:
+def find_front_masks(hand: CardIds) -> int:
     """Return the set of masks that take equal cards of a sorted hand from the front: one mask per choice."""
     masks = (1 << (1 << HAND)) - 1
     for i in range(1, HAND):
@@ -39,7 +39,7 @@ def fronts(hand: CardIds) -> int:
 def write_order(m: FiveCards, deck: Numbers, items: Items) -> int:
     """Write the items to be put in order: the seats, the cards to turn up, or the cards of the deck."""
     if m.asks == MAIN:
-        copy(deck, items)
+        copy_array(deck, items)
         return len(deck)
     count = m.seats if m.asks == LOT else TALLS
     for i in range(count):
@@ -63,7 +63,7 @@ def clear_table(m: FiveCards) -> None:
 
 
 @kernel
-def used(m: FiveCards, order: int, turned: int) -> int:
+def count_used(m: FiveCards, order: int, turned: int) -> int:
     """Return the number of used items of an order: one of a lot, the cards dealt, or `turned` tall cards."""
     return int(m.dealt if order == MAIN else 1 if order == LOT else turned)
 
@@ -109,7 +109,7 @@ def redraw(m: FiveCards, mask: int) -> None:
         if mask >> i & 1:
             m.hand[seat, i] = take_card(m)
     sort_cards(m.hand[seat])
-    m.drew[seat] = mask_size(mask)
+    m.drew[seat] = count_bits(mask)
 
 
 @kernel

@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 MASKS = 1 << HAND
 
 
-def weights(deck: int) -> Floats:
+def compute_weights(deck: int) -> Floats:
     """Return float64[6, 6]: weights by cards kept and size of S, for a deck of so many cards."""
     found = np.zeros((HAND + 1, HAND + 1))
     for kept in range(HAND + 1):
@@ -28,7 +28,7 @@ def weights(deck: int) -> Floats:
     return found
 
 
-def mixing(by_size: Floats) -> Floats:
+def compute_mixing_matrix(by_size: Floats) -> Floats:
     """Return float64[32, 32]: the matrix from V by mask of cards not kept to means by mask of discards."""
     found = np.zeros((MASKS, MASKS))
     for mask in range(MASKS):
@@ -38,12 +38,12 @@ def mixing(by_size: Floats) -> Floats:
     return found
 
 
-def steps(kinds: int) -> npt.NDArray[np.int32]:
+def compute_multiset_steps(kinds: int) -> npt.NDArray[np.int32]:
     """Return int32[kinds, 5]: the part of a card in the number of a sorted multiset, by its position there."""
     return np.array([[comb(card + i, i + 1) for i in range(HAND)] for card in range(kinds)], np.int32)
 
 
-def offsets(kinds: int) -> tuple[int, ...]:
+def compute_multiset_offsets(kinds: int) -> tuple[int, ...]:
     """Return the start of the multisets of 0, 1, ... 4 cards in a table of all of them, and its length."""
     sizes = [comb(kinds - 1 + k, k) for k in range(HAND)]
     return tuple(sum(sizes[:k]) for k in range(HAND + 1))

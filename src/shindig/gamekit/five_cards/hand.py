@@ -14,7 +14,7 @@ PARTS = ("sat out", "played to the end", "folded")
 NONE = -1
 
 
-class Played(Row):
+class FiveCardFacts(Row):
     """Facts of a hand. A game names the Ranks in `best_rank` and `rank`."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
@@ -35,7 +35,7 @@ class Played(Row):
 
 
 @kernel
-def tell_hand(m: FiveCards, row: Played) -> None:
+def write_hand_facts(m: FiveCards, row: FiveCardFacts) -> None:
     """Write all facts but the Ranks, which stay at none."""
     row.dealer, row.tall, row.claimer, row.forced = m.dealer, m.tall, m.claimer, m.forced != 0
     row.left = row.shown = row.redrawn = row.pot = 0
@@ -51,7 +51,7 @@ def tell_hand(m: FiveCards, row: Played) -> None:
 
 
 @kernel
-def tell_rank(row: Played, seat: int, rank: int) -> None:
+def write_rank_fact(row: FiveCardFacts, seat: int, rank: int) -> None:
     """Write the Rank with which a seat's hand was shown."""
     row.rank[seat] = rank
     row.best_rank = max(row.best_rank, rank)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 
 
-def comb(keys: Ints, bits: int) -> tuple[Ints, int]:
+def find_row_offsets(keys: Ints, bits: int) -> tuple[Ints, int]:
     """Return offsets int64[max(keys) >> bits + 1] and a length, for distinct non-negative int64[n] keys.
 
     `offsets[key >> bits] + (key & (1 << bits) - 1)` differs for each key and is below the length. Every row of 2**bits
@@ -22,14 +22,14 @@ def comb(keys: Ints, bits: int) -> tuple[Ints, int]:
     used = 0
     for row in np.argsort(-sizes, kind="stable"):
         mine = teeth[starts[row] : starts[row] + sizes[row]]
-        offset = _first_fit(free, mine)
+        offset = _find_first_fit(free, mine)
         free[offset + mine] = False
         offsets[rows[row]] = offset
         used = max(used, offset)
     return offsets, used + width
 
 
-def _first_fit(free: npt.NDArray[np.bool_], teeth: Ints) -> int:
+def _find_first_fit(free: npt.NDArray[np.bool_], teeth: Ints) -> int:
     """Return the lowest offset at which all keys of a row meet free places."""
     span = len(free) - int(teeth[-1])
     fits = free[teeth[0] : teeth[0] + span].copy()

@@ -9,7 +9,7 @@ from shindig.cards import Deck
 from shindig.core.record_layout import UNKNOWN
 
 from ..betting.state import IN
-from ..game_spec import GameError, Happening, Line
+from ..game_spec import GameError, Line, ObservedStep
 from ..table_scene import Pick
 from .state import HAND, MAIN, TALL, FiveCards
 
@@ -18,35 +18,35 @@ KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
 
 
 @cache
-def spots(mask: int) -> tuple[int, ...]:
+def list_mask_positions(mask: int) -> tuple[int, ...]:
     """Return the positions of a mask."""
     return tuple(i for i in range(HAND) if mask >> i & 1)
 
 
-def cards_at(cards: Sequence[int], mask: int) -> list[int]:
+def select_cards(cards: Sequence[int], mask: int) -> list[int]:
     """Return the cards at the positions of a mask."""
-    return [int(cards[i]) for i in spots(mask) if i < len(cards)]
+    return [int(cards[i]) for i in list_mask_positions(mask) if i < len(cards)]
 
 
-def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
+def map_fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
     """Map each mask to the one that takes equal cards from the first positions, which is the mask of the action."""
-    return fronts_of(tuple(map(hand.index, hand)))
+    return map_pattern_fronts(tuple(map(hand.index, hand)))
 
 
 @cache
-def fronts_of(alike: tuple[int, ...]) -> tuple[int, ...]:
+def map_pattern_fronts(alike: tuple[int, ...]) -> tuple[int, ...]:
     """Return `fronts` for all hands with one pattern of equal cards; `alike` is the first position of each card."""
-    return tuple(front(alike, mask) for mask in range(1 << HAND))
+    return tuple(find_front_mask(alike, mask) for mask in range(1 << HAND))
 
 
-def front(hand: Sequence[int], mask: int) -> int:
+def find_front_mask(hand: Sequence[int], mask: int) -> int:
     found = 0
-    for card in cards_at(hand, mask):
+    for card in select_cards(hand, mask):
         found |= next(1 << i for i in range(HAND) if hand[i] == card and not found >> i & 1)
     return found
 
 
-def positions(m: FiveCards, deck: Deck, cards: str) -> int:
+def parse_positions(m: FiveCards, deck: Deck, cards: str) -> int:
     """Return the mask of the first positions in the actor's hand that hold the written cards. Raises GameError,
     CardError."""
     mask, left = 0, list(m.hand[m.actor])
@@ -64,20 +64,20 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
     return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
 
 
-def discard(m: FiveCards, deck: Deck, mask: int) -> str:
+def write_discard(m: FiveCards, deck: Deck, mask: int) -> str:
     """Write a discard of the actor as text, from the actor's hand."""
     hand, written = m.hand[m.actor], deck.written
-    return " ".join(["discard", *[written[hand[place]] for place in spots(mask)]])
+    return " ".join(["discard", *[written[hand[place]] for place in list_mask_positions(mask)]])
 
 
-def discard_texts(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]:
+def write_discards(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]:
     """Write the discards of all masks from `first` to `last`."""
     written = deck.written
-    return discards_of(tuple([written[card] for card in m.hand[m.actor]]))[first : last + 1]
+    return list_discard_texts(tuple([written[card] for card in m.hand[m.actor]]))[first : last + 1]
 
 
 @lru_cache(64)
-def discards_of(cards: tuple[str, ...]) -> list[str]:
+def list_discard_texts(cards: tuple[str, ...]) -> list[str]:
     """Write the discards of a hand by mask, cached for all ranges of legal ones."""
     texts = ["discard"]
     for card in cards:
@@ -87,7 +87,7 @@ def discards_of(cards: tuple[str, ...]) -> list[str]:
 
 
 @lru_cache(256)
-def discards(
+def make_discard_control(
     named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[str, ...] = KEEP_OR_DRAW
 ) -> Pick:
     """Make a control with every mask whose cards some legal action names.
@@ -95,39 +95,39 @@ def discards(
     `named` is the result of `fronts`; action `first` + mask discards the cards at the mask's positions.
     """
     legal = {action for low, high in ranges for action in range(low, high + 1)}
-    actions = [(spots(mask), first + front) for mask, front in enumerate(named)]
+    actions = [(list_mask_positions(mask), first + front) for mask, front in enumerate(named)]
     return Pick("Discard", tuple((at, action, labels[len(at)]) for at, action in actions if action in legal))
 
 
-def drawing(event: Happening[FiveCards], deck: Deck, first: int) -> str:
+def describe_discard(event: ObservedStep[FiveCards], deck: Deck, first: int) -> str:
     """Describe a discard in the story; only viewers who know the cards see them."""
     count = event.after.drew[event.seat]
     if count == 0:
         return "stands pat"
     if event.action is None:
         return f"discards and draws {count}"
-    return f"discards {deck.text(cards_at(event.before.hand[event.seat], event.action - first))} and draws {count}"
+    return f"discards {deck.text(select_cards(event.before.hand[event.seat], event.action - first))} and draws {count}"
 
 
-def lot(after: FiveCards) -> Line:
+def describe_lot(after: FiveCards) -> Line:
     """Write the line about the first dealer."""
     return Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)
 
 
-def badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
+def list_badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
     """Return short words about a seat: dealer, its claimed card of `tall`, all-in."""
     claimed = tall.names[view.tall] if view.claimer == seat else ""
     all_in = view.chips[seat] == 0 and view.status[seat] == IN and view.paid[seat] > 0
-    return badges_of(view.dealer == seat, claimed, all_in)
+    return make_badges(view.dealer == seat, claimed, all_in)
 
 
 @lru_cache(256)
-def badges_of(deals: bool, claimed: str, all_in: bool) -> tuple[str, ...]:
+def make_badges(deals: bool, claimed: str, all_in: bool) -> tuple[str, ...]:
     """Return the badges for these facts; `claimed` is the name of the card, or empty."""
     words = (deals and "dealer", claimed and f"claims {claimed}", all_in and "all-in")
     return tuple(word for word in words if word)
 
 
-def percent(chance: float) -> str:
+def format_percent(chance: float) -> str:
     """Write `45%`; a chance that is only nearly 0 or 1 never becomes 0% or 100%."""
     return f"{min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))}%"

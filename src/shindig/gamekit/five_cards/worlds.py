@@ -27,7 +27,7 @@ MOST = 96
 SECRET = -1
 
 
-class Seen(Row):
+class CardEvidence(Row):
     """Knowledge of the cards from a history."""
 
     start: int = public("i4")  # index of the view after the deal
@@ -41,7 +41,7 @@ deck_of = known_cards = complete = hidden_action = likely = is_discard = apply =
 
 
 @kernel
-def dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
+def count_dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
     """Return the number of players who got their first card before a seat, and the number of players."""
     before, count, at = 0, 0, int(m.dealer)
     for _ in range(m.seats):
@@ -54,7 +54,7 @@ def dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
 
 
 @kernel
-def place_card(k: Seen, at: int, card: int) -> None:
+def place_card(k: CardEvidence, at: int, card: int) -> None:
     """Put a seen card into its place, and take it out of the pool."""
     k.place[at] = card
     for j in range(k.free):
@@ -65,7 +65,7 @@ def place_card(k: Seen, at: int, card: int) -> None:
 
 
 @kernel
-def place_drawn(k: Seen, before: FiveCards, after: FiveCards, seat: int, mask: int) -> None:
+def place_drawn(k: CardEvidence, before: FiveCards, after: FiveCards, seat: int, mask: int) -> None:
     """Place the cards that a seat drew: those of the later hand that were not kept."""
     at, used = int(before.dealt), 0
     for i in range(HAND):
@@ -80,7 +80,7 @@ def place_drawn(k: Seen, before: FiveCards, after: FiveCards, seat: int, mask: i
 
 
 @kernel
-def learn_cards(views: Records, actors: Actors, actions: Actions, k: Seen) -> bool:
+def learn_cards(views: Records, actors: Actors, actions: Actions, k: CardEvidence) -> bool:
     """Read the known places of the stock from a history. Returns False before the deal and after the last bet."""
     k.start = 0
     for t in range(len(actors)):
@@ -94,7 +94,7 @@ def learn_cards(views: Records, actors: Actors, actions: Actions, k: Seen) -> bo
     k.free = k.cards
     for j in range(MOST):
         k.place[j] = UNKNOWN
-    before, count = dealt_before(m, seat)
+    before, count = count_dealt_before(m, seat)
     for i in range(HAND):
         if m.hand[seat, i] >= 0:
             place_card(k, i * count + before, int(m.hand[seat, i]))
@@ -105,7 +105,7 @@ def learn_cards(views: Records, actors: Actors, actions: Actions, k: Seen) -> bo
 
 
 @kernel
-def hand_out(k: Seen, m: FiveCards, rng: Generator) -> None:
+def hand_out(k: CardEvidence, m: FiveCards, rng: Generator) -> None:
     """Shuffle the pool into the stock, and deal the others their hands."""
     shuffle(k.pool, k.free, rng)
     taken = 0
@@ -117,7 +117,7 @@ def hand_out(k: Seen, m: FiveCards, rng: Generator) -> None:
             taken += 1
     for seat in range(m.seats):
         if m.status[seat] == IN and seat != m.viewer:
-            before, count = dealt_before(m, seat)
+            before, count = count_dealt_before(m, seat)
             for i in range(HAND):
                 m.hand[seat, i] = m.stock[i * count + before]
             sort_cards(m.hand[seat])
@@ -125,7 +125,14 @@ def hand_out(k: Seen, m: FiveCards, rng: Generator) -> None:
 
 @kernel
 def deal_world(
-    k: Seen, views: Records, actors: Actors, actions: Actions, worlds: Records, i: int, _ranges: Ranges, rng: Generator
+    k: CardEvidence,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    _ranges: Ranges,
+    rng: Generator,
 ) -> float:
     """Make record i a world and return its weight: the likelihood of the others' actions."""
     worlds[i] = views[k.start]

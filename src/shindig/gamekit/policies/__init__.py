@@ -1,8 +1,8 @@
 """Policies of a game, and the bots made of them: rollouts, and search over sampled worlds."""
 
-from .belief_parts import Minds, Plans
+from .belief_parts import Plans, PolicySpec
 
 GENTLE, STEADY, EXPERT = (f"shindig.policy_bots:{name}" for name in ("gentle", "steady", "expert"))
 """Import paths of the bots of a game with policies, for its `house.bots`."""
 
-__all__ = ["EXPERT", "GENTLE", "STEADY", "Minds", "Plans"]
+__all__ = ["EXPERT", "GENTLE", "STEADY", "Plans", "PolicySpec"]

@@ -21,7 +21,7 @@ MOST_CHOICES = 64
 """Largest number of actions that a search compares."""
 
 
-class Nothing(Row):
+class NoBelief(Row):
     """Row without content, for games that need none."""
 
     nothing: int = public()
@@ -76,51 +76,51 @@ def plans_nothing(
 class Plans:
     """Planning of the last choices of a hand: one plan for all worlds together, instead of single rollouts."""
 
-    near: Callable[[Any], bool]
+    is_near: Callable[[Any], bool]
     """(m) -> True if the end is near enough."""
     plan: Callable[[Any, Any, int, Any, Any, Any, Any], None]
     """(known, worlds, count, choices, values, ranges, rng). Write to values[:count, 1:], float64, the actor's result of
     each choice in each of the first `count` records. The records after them are scratch memory."""
-    most: int
+    max_worlds: int
     """Largest number of worlds."""
-    room: int
+    records_per_world: int
     """Number of records needed per world."""
 
 
 @dataclass(frozen=True, eq=False)
-class Minds:
+class PolicySpec:
     """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once per decision."""
 
     policy: Callable[[Any, Any, Any], int]
     """(m, ranges, rng) -> a legal action of `m.actor`, from that seat's information alone."""
-    others: Callable[[Any, Any, Any], int] | None = None
+    opponent_policy: Callable[[Any, Any, Any], int] | None = None
     """Policy of the other seats in rollouts: what players mostly do; by default `policy`."""
     gentle: Callable[[Any, Any, Any], int] | None = None
     """Policy of a beginner, with a beginner's mistakes; without it no bot is gentle."""
-    knows: RecordType = Nothing
+    beliefs: RecordType = NoBelief
     """Class of the row in which `learn` stores knowledge, with any scratch memory that `deal` and `leaf` need."""
-    learn: Callable[[Any, Any, Any, Any], bool] = learns_nothing
+    update_beliefs: Callable[[Any, Any, Any, Any], bool] = learns_nothing
     """(views, actors, actions, known) -> True if worlds can be sampled. Reads a history, once per decision."""
-    deal: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
+    sample_world: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
     """(known, views, actors, actions, worlds, i, ranges, rng) -> weight. Make record i a random full world that agrees
     with all observations. The weight is 0 on failure. Record i holds the last world before; record i + 1 is scratch
     memory."""
-    choose: Callable[[Any, Any, Any, Any], int] | None = None
+    candidate_actions: Callable[[Any, Any, Any, Any], int] | None = None
     """(m, ranges, rng, choices: int32[MOST_CHOICES]) -> count. Write the actions worth comparing, from the actor's
     information, the policy's first; by default all legal ones."""
-    settled: Callable[[Any], bool] | None = None
+    is_terminal: Callable[[Any], bool] | None = None
     """(m) -> True if the hand's value is final; by default when it has ended."""
-    value: Callable[[Any, int], float] | None = None
+    terminal_value: Callable[[Any, int], float] | None = None
     """(m, seat) -> value of a finished hand for a seat; by default its payoff."""
-    leaf: Callable[[Any, Any, int, int], float] = no_leaf
+    exact_value: Callable[[Any, Any, int, int], float] = no_leaf
     """(known, matches, i, seat) -> value of the unfinished hand of record i if it is known, else NaN: then it is played
     on. Records after i are scratch memory."""
-    guess: Callable[[Any, Any, int, int], float] = no_guess
+    heuristic_value: Callable[[Any, Any, int, int], float] = no_guess
     """(known, matches, i, seat) -> learnt estimate of the hand's value, NaN if there is none. Only bots' decisions use
     it. In advice and reviews, hands are played to the end."""
-    plans: Plans | None = None
+    endgame_plans: Plans | None = None
     """Planning near the end of a hand, if bots choose differently there."""
     depth: int = 0
     """Number of records that `leaf` uses as scratch memory."""
-    warm: str = ""
+    warm_up: str = ""
     """`module:function` that compiles further kernels that the game's bots call, if any."""

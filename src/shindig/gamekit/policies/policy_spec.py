@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shindig.core.kernel_compiler import bind, bind_in_turn, compiled, suffix_of
+from shindig.core.kernel_compiler import bind, bind_in_turn, compile_kernel, make_suffix
 from shindig.core.record_layout import CHANCE, Items, Ranges, Records
-from shindig.observations import Trail
+from shindig.observations import HandSteps
 
 from . import rollout, search
-from .belief_parts import Minds, plans_nothing
+from .belief_parts import PolicySpec, plans_nothing
 
 if TYPE_CHECKING:
     from ..game_spec import Game
@@ -22,12 +22,12 @@ ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollou
 """Names of the entry points and of their templates."""
 
 
-class Mind:
+class CompiledPolicy:
     """`policy`, `gentle`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python until compiled."""
 
-    def __init__(self, game: Game, minds: Minds) -> None:
-        self.game, self.minds = game, minds
-        self.known_type = np.dtype((minds.knows, _dtype(minds)))
+    def __init__(self, game: Game, minds: PolicySpec) -> None:
+        self.game, self.spec = game, minds
+        self.known_type = np.dtype((minds.beliefs, _dtype(minds)))
         self.ready = False
         """True once they are compiled."""
         self._take(plain=True)
@@ -44,47 +44,59 @@ class Mind:
         return self.game.engine.scratch()
 
     def _take(self, plain: bool) -> None:
-        parts = bound(self.game, self.minds)
-        form = (lambda function: function) if plain else compiled
-        self.policy, self.gentle, self.choose, self.learn, self.deal, self.rollout, self.explore = (
-            form(parts[name]) for name in ENTRIES
-        )
+        parts = bind_policies(self.game, self.spec)
+        form = (lambda function: function) if plain else compile_kernel
+        (
+            self.policy,
+            self.gentle,
+            self.candidate_actions,
+            self.update_beliefs,
+            self.sample_world,
+            self.rollout,
+            self.explore,
+        ) = (form(parts[name]) for name in ENTRIES)
 
     def _warm(self) -> None:
         """Compile all that bots call, by deciding the first choice of a match."""
-        match, trail = first_turn(self.game)
-        told = trail.seen_by(int(match["actor"][0]))
+        match, trail = make_first_turn(self.game)
+        told = trail.make_history_reader(int(match["actor"][0]))
         assert told is not None
         rng = np.random.default_rng(0)
         self.policy(match, 0, self.scratch()[0], rng)
         self.gentle(match, 0, self.scratch()[0], rng)
         search.Search(self, told(), rng).warm()
-        if self.minds.warm:
-            resolve_name(self.minds.warm)()
+        if self.spec.warm_up:
+            resolve_name(self.spec.warm_up)()
 
 
-def _dtype(minds: Minds) -> np.dtype[Any]:
-    return np.dtype([(field.name, field.kind, field.shape) for field in minds.knows.declared], align=True)
+def _dtype(minds: PolicySpec) -> np.dtype[Any]:
+    return np.dtype([(field.name, field.kind, field.shape) for field in minds.beliefs.declared], align=True)
 
 
-def bound(game: Game, minds: Minds) -> dict[str, Any]:
+def bind_policies(game: Game, minds: PolicySpec) -> dict[str, Any]:
     """Bind the templates to a game. Games with equal kernels share them."""
     rules, hand = game.rules, game.rules.hand
-    return _bound(minds, rules.legal, rules.apply, rules.wanted, rules.order, hand.ended, hand.payoff)
+    return _bind_policies(
+        minds, rules.legal, rules.apply, rules.chance_items, rules.chance_order, hand.ended, hand.payoff
+    )
 
 
 @cache
-def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any) -> dict[str, Any]:
-    parts = [part for part in (*vars(minds).values(), minds.plans and minds.plans.plan) if callable(part)]
-    name = suffix_of(minds.policy, *parts, legal, apply, wanted, order, ended, payoff)
+def _bind_policies(
+    minds: PolicySpec, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any
+) -> dict[str, Any]:
+    parts = [
+        part for part in (*vars(minds).values(), minds.endgame_plans and minds.endgame_plans.plan) if callable(part)
+    ]
+    name = make_suffix(minds.policy, *parts, legal, apply, wanted, order, ended, payoff)
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf", "guess")}
-    own["plan"] = minds.plans.plan if minds.plans else plans_nothing
-    own["others"] = minds.others or minds.policy
+    own["plan"] = minds.endgame_plans.plan if minds.endgame_plans else plans_nothing
+    own["others"] = minds.opponent_policy or minds.policy
     own["gentle"] = minds.gentle or minds.policy
-    own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
-    own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=payoff)
-    own["choose"] = minds.choose or bind(rollout.all_legal, name, **own)
+    own["settled"] = minds.is_terminal or bind(rollout.has_ended, name, ended=ended)
+    own["value"] = minds.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
+    own["choose"] = minds.candidate_actions or bind(rollout.all_legal, name, **own)
     return bind_in_turn(
         name,
         own,
@@ -100,11 +112,11 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
     )
 
 
-def first_turn(game: Game) -> tuple[Records, Trail]:
+def make_first_turn(game: Game) -> tuple[Records, HandSteps]:
     """Return a seeded match of the fewest players at its first turn, and its recorded steps."""
-    match, trail = game.new(game.rules.seats[0]), Trail(game)
+    match, trail = game.new(game.rules.seats[0]), HandSteps(game)
     rng = np.random.default_rng(0)
     items = game.engine.scratch()[1]
     while match["actor"][0] == CHANCE:
-        trail.take(match, rng.permutation(items[: game.engine.wanted(match, 0, items)]))
+        trail.take_step(match, rng.permutation(items[: game.engine.chance_items(match, 0, items)]))
     return match, trail

@@ -21,10 +21,10 @@ from shindig.core.record_layout import Items, Numbers, Ranges, Records
 from .belief_parts import MOST_CHOICES, Actions, Actors, Generator
 
 if TYPE_CHECKING:
-    from shindig.observations import Budget, History
+    from shindig.observations import Budget, Observations
 
     from .belief_parts import Plans
-    from .policy_spec import Mind
+    from .policy_spec import CompiledPolicy
 
 CHUNK = 8
 """Number of worlds between two tests for clearly worse actions."""
@@ -107,11 +107,13 @@ def explore(
 class Search:
     """One decision of the seat of a history, among the choices worth comparing or the given ones."""
 
-    def __init__(self, mind: Mind, history: History, rng: Generator, choices: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, mind: CompiledPolicy, history: Observations, rng: Generator, choices: tuple[int, ...] = ()
+    ) -> None:
         self._mind, self._history, self._rng = mind, history, rng
         self._told = history.views, history.actors, history.actions
         self._known = np.zeros(1, mind.known_type)
-        self._worlds = mind.game.rules.layout.empty(2 + mind.minds.depth)
+        self._worlds = mind.game.rules.layout.empty(2 + mind.spec.depth)
         self._ranges, self._items = mind.scratch()
         self.choices = np.array(choices, np.int32) if choices else self._choices()
         self.alive = np.arange(len(self.choices))
@@ -123,7 +125,7 @@ class Search:
     def _choices(self) -> Actions:
         choices = np.empty(MOST_CHOICES, np.int32)
         views = self._history.views
-        return choices[: self._mind.choose(views, len(views) - 1, self._ranges, self._rng, choices)]
+        return choices[: self._mind.candidate_actions(views, len(views) - 1, self._ranges, self._rng, choices)]
 
     def best(self, budget: Budget, guesses: bool = False) -> int:
         """Return the best action within the budget; the policy's if no world can be sampled.
@@ -131,9 +133,9 @@ class Search:
         With `guesses`, rollouts stop at the game's learnt estimates, if it has them. Near the end one plan is made for
         all worlds, if the game has plans.
         """
-        self._guesses, plans = guesses, self._mind.minds.plans
+        self._guesses, plans = guesses, self._mind.spec.endgame_plans
         if self._begin():
-            if guesses and plans and plans.near(self._told[0][-1]):
+            if guesses and plans and plans.is_near(self._told[0][-1]):
                 self._plan(plans, budget)
             else:
                 self._run(budget)
@@ -147,18 +149,18 @@ class Search:
 
     def _begin(self) -> bool:
         """Prepare the search. Returns False with a single choice, or if no worlds can be sampled."""
-        return len(self.choices) > 1 and bool(self._mind.learn(*self._told, self._known))
+        return len(self.choices) > 1 and bool(self._mind.update_beliefs(*self._told, self._known))
 
     def _best(self) -> int:
         return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
 
     def difference(self, worlds: int) -> tuple[float, float]:
         """Return the mean lead of the first choice over the second, over so many worlds, and its standard error."""
-        if self._mind.learn(*self._told, self._known):
+        if self._mind.update_beliefs(*self._told, self._known):
             self.count = self._explore(min(worlds, MOST_WORLDS))
         if not self.count:
             return 0.0, 0.0
-        weights, values = self._found()
+        weights, values = self._collect_results()
         weights = weights / weights.sum()
         more = values[:, 0] - values[:, 1]
         mean = weights @ more
@@ -166,7 +168,7 @@ class Search:
 
     def warm(self) -> None:
         """Compile all that a decision calls."""
-        self._mind.learn(*self._told, self._known)
+        self._mind.update_beliefs(*self._told, self._known)
         self._explore(0)
 
     def _run(self, budget: Budget) -> None:
@@ -175,15 +177,15 @@ class Search:
         began, most = thread_time(), min(budget.iterations or MOST_WORLDS, MOST_WORLDS)
         for number in range(1, rounds + 1):
             if budget.iterations is None:
-                self._until(began + budget.seconds * number / rounds)
+                self._try_until(began + budget.seconds * number / rounds)
             else:
                 self._try(ceil(most * (2**number - 1) / (2**rounds - 1)))
             self._halve()
 
     def _plan(self, plans: Plans, budget: Budget) -> None:
         """Sample worlds for half of the time, and compare the actions by one plan for all of them."""
-        end, most = thread_time() + budget.seconds / 2, min(budget.iterations or plans.most, plans.most)
-        self._kept, every = self._mind.game.rules.layout.empty(plans.room * most), self.alive
+        end, most = thread_time() + budget.seconds / 2, min(budget.iterations or plans.max_worlds, plans.max_worlds)
+        self._kept, every = self._mind.game.rules.layout.empty(plans.records_per_world * most), self.alive
         self.alive = every[:0]
         while self._tried < most and (budget.iterations or thread_time() < end):
             self._deal(min(CHUNK, most - self._tried))
@@ -191,7 +193,7 @@ class Search:
             self._explore(0)
         self.alive = every
 
-    def _until(self, end: float) -> None:
+    def _try_until(self, end: float) -> None:
         """Try worlds while there is processor time and more than one action."""
         before = now = thread_time()
         while self._tried < MOST_WORLDS and len(self.alive) > 1 and 2 * now - before < end:
@@ -222,28 +224,28 @@ class Search:
     @property
     def means(self) -> Values:
         """Mean result of each action that is alive."""
-        weights, values = self._found()
+        weights, values = self._collect_results()
         return np.asarray(weights @ values / weights.sum())
 
-    def _found(self) -> tuple[Values, Values]:
+    def _collect_results(self) -> tuple[Values, Values]:
         return self.values[: self.count, 0], self.values[: self.count, 1 + self.alive]
 
     def _give_up(self) -> None:
         """Drop the actions that are clearly behind the best."""
         if self.count < SOONEST:
             return
-        mean, error = self._behind()
+        mean, error = self._compute_deficits()
         self.alive = self.alive[mean <= CLEAR * error]
 
-    def _behind(self) -> tuple[Values, Values]:
+    def _compute_deficits(self) -> tuple[Values, Values]:
         """Return the mean deficit of each action that is alive to the best, paired by world, and its standard error."""
-        weights, values = self._found()
+        weights, values = self._collect_results()
         weights = weights / weights.sum()
         behind = values[:, [np.argmax(self.means)]] - values
         mean = weights @ behind
         return mean, np.sqrt((weights**2) @ (behind - mean) ** 2)
 
-    def ranked(self) -> list[tuple[int, float, float]]:
+    def rank_actions(self) -> list[tuple[int, float, float]]:
         """Return (action, mean deficit to the best, its standard error) of those not dropped, best first."""
-        mean, error = self._behind()
+        mean, error = self._compute_deficits()
         return [(int(self.choices[self.alive[i]]), float(mean[i]), float(error[i])) for i in np.argsort(mean)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Together, Words
+from shindig.gamekit.game_spec import Game, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 from shindig.gamekit.rules_engine import Engine
 
@@ -84,7 +84,7 @@ def _game(variant: Variant) -> PokebaccGame:
         blurb=BLURBS[variant.name],
         rules=Rules(
             version=variant.version,
-            others=tuple(range(1, variant.version)),
+            earlier_versions=tuple(range(1, variant.version)),
             seats=range(3, state.MAX_SEATS + 1),
             layout=state.LAYOUT,
             picks=(state.PICKS,),
@@ -96,11 +96,11 @@ def _game(variant: Variant) -> PokebaccGame:
             start=start,
             legal=phases.legal,
             apply=phases.apply,
-            wanted=deal.wanted,
-            order=deal.order,
+            chance_items=deal.chance_items,
+            chance_order=deal.chance_order,
             secret=actions.is_secret,
-            held=held,
-            tells=("ended",),
+            conserved=held,
+            revealing_fields=("ended",),
             amounts=(state.amounts(variant),),
             hand=HAND,
         ),
@@ -112,7 +112,7 @@ def _game(variant: Variant) -> PokebaccGame:
             outcome=outcome,
             story=story,
             result=result,
-            moment=moment,
+            highlight=moment,
             hints=hints,
             unit=variant.words.hands,
             hand=variant.words.hand,
@@ -123,20 +123,20 @@ def _game(variant: Variant) -> PokebaccGame:
             scene=scene,
             own=own,
         ),
-        house=House(
+        services=Services(
             folder=Path(__file__).parent,
-            place=4 + variant.index,
+            lobby_place=4 + variant.index,
             clauses=("PB",),
             bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
-            retired={"steady-1": f"{__name__}.bots.steady_1:act"},
-            together=(Together((state.DISASTER,), still_to_answer, 10),),
-            obvious=frozenset((state.TURN,)),
-            mild=(state.PASS,),
-            out=is_out,
-            broke=is_broke,
+            retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
+            simultaneous=(Simultaneous((state.DISASTER,), still_to_answer, 10),),
+            forced_phases=frozenset((state.TURN,)),
+            timeout_actions=(state.PASS,),
+            is_out=is_out,
+            is_broke=is_broke,
         ),
-        minds=MINDS,
-        outlook=OUTLOOK,
+        policies=MINDS,
+        rollouts=OUTLOOK,
         luck=LUCK,
         _engines=_engines,
         variant=variant,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from shindig.core.record_layout import CHANCE
-from shindig.gamekit.hand_value import Outlook, Told
+from shindig.gamekit.hand_value import Rollouts, Told
 
 from .rules.state import TURN, Pokebacc
 from .worth.hand import cards_in, mask
@@ -50,4 +50,4 @@ def melds(cards: Sequence[int], variant: int) -> int:
     return int((ranges[:count, 1] - ranges[:count, 0] + 1).sum())
 
 
-OUTLOOK = Outlook("main", held, told, ready, counted=counted)
+OUTLOOK = Rollouts("main", held, told, ready, counted=counted)

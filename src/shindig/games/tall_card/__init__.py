@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from shindig.core.kernel_compiler import quicken
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.betting.pots import money
+from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
-from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Words
+from shindig.gamekit.game_spec import Game, Look, Rules, Services, Table, Words
 from shindig.gamekit.policies import GENTLE, STEADY
 from shindig.gamekit.rules_engine import Engine
 
@@ -65,7 +65,7 @@ GAME = TallCardGame(
     blurb="Draw and bet; claim the Tall Card and its suit or Dragon works for you and against all others.",
     rules=Rules(
         version=2,
-        others=(1,),
+        earlier_versions=(1,),
         seats=range(2, state.MAX_SEATS + 1),
         layout=state.LAYOUT,
         options=state.OPTIONS,
@@ -76,11 +76,11 @@ GAME = TallCardGame(
         start=deal.start,
         legal=phases.legal,
         apply=phases.apply,
-        wanted=deal.wanted,
-        order=deal.order,
-        used=deal.used_of,
+        chance_items=deal.chance_items,
+        chance_order=deal.chance_order,
+        items_used=deal.used_of,
         secret=actions.is_secret,
-        held=money,
+        conserved=count_money,
         amounts=(state.BETS, state.RAISES),
         check=state.check,
         hand=HAND,
@@ -94,7 +94,7 @@ GAME = TallCardGame(
         outcome=outcome,
         story=story.story,
         result=result,
-        moment=moment,
+        highlight=moment,
         hints=hints,
         unit="credits",
         hand="round",
@@ -110,17 +110,17 @@ GAME = TallCardGame(
         scene=scene,
         own=own,
     ),
-    house=House(
+    services=Services(
         folder=Path(__file__).parent,
-        place=1,
+        lobby_place=1,
         clauses=("TC",),
         bots={"steady": STEADY, "gentle": GENTLE, "expert": f"{__name__}.bots.expert:act"},
-        retired={"steady-1": f"{__name__}.bots.steady_1:act"},
-        mild=(CHECK, FOLD, state.DECLINE),
-        obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
-        out=is_out,
-        broke=is_broke,
+        retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
+        timeout_actions=(CHECK, FOLD, state.DECLINE),
+        forced_phases=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
+        is_out=is_out,
+        is_broke=is_broke,
     ),
-    minds=MINDS,
+    policies=MINDS,
     worth=WORTH,
 )

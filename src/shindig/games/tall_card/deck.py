@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from shindig.cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, parse_kinds, suited
 
 # Ids: suit x 9 + value - 1, then the Dragons.
-SUITS = kinds("b=Bamboo", "p=Plum", "d=Diamond")
-DRAGONS = kinds("WhD=White Dragon", "GrD=Green Dragon", "RdD=Red Dragon")
+SUITS = parse_kinds("b=Bamboo", "p=Plum", "d=Diamond")
+DRAGONS = parse_kinds("WhD=White Dragon", "GrD=Green Dragon", "RdD=Red Dragon")
 TALL_CARD = suited("tall-card", NUMERALS[:9], SUITS, DRAGONS, copies=2, extra_copies=4)
 TALL_CARD_TALL = suited("tall-card-tall", [], [], [*SUITS, *DRAGONS])

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.kernel_compiler import kernel, remade
+from shindig.core.kernel_compiler import kernel, rebind_kernel
 from shindig.core.record_layout import SEATS, Numbers, hidden, private, public
-from shindig.gamekit.five_cards.worlds import Seen
+from shindig.gamekit.five_cards.worlds import CardEvidence
 from shindig.gamekit.hand_kernels import CardIds
-from shindig.gamekit.miniature_games import rules_in_small
-from shindig.gamekit.policies import Minds
+from shindig.gamekit.miniature_games import make_small_rules
+from shindig.gamekit.policies import PolicySpec
 
 from . import GAME, TallCardGame
 from .bots.policy import choose, policy
@@ -37,7 +37,7 @@ for _card, _tall, _claimed in np.ndindex(WORTH.shape):
         WORTH[_card, _tall, _claimed] = natural(_card, NONE, NONE, NONE, NONE, _tall, bool(_claimed))
 
 
-class FewCards(TallCard):
+class SmallTallCard(TallCard):
     """Record of a miniature match."""
 
     stock: Numbers = hidden("i1", len(CARDS), cards="main")
@@ -60,7 +60,7 @@ def strength(hand: CardIds, tall: int, claimed: bool) -> int:
 
 
 @kernel
-def beaten(m: FewCards, seat: int, card: int, claimer: int) -> float:
+def beaten(m: SmallTallCard, seat: int, card: int, claimer: int) -> float:
     """Return the share of the other cards that a card beats for a seat, ties counted half."""
     mine, total = worth(card, m.tall, claimer == seat), -0.5
     for other in CARDS:
@@ -70,7 +70,7 @@ def beaten(m: FewCards, seat: int, card: int, claimer: int) -> float:
 
 
 @kernel
-def drawn(m: FewCards, seat: int, claimer: int) -> float:
+def drawn(m: SmallTallCard, seat: int, claimer: int) -> float:
     """Return the mean of that share over all cards that may be drawn."""
     total = -beaten(m, seat, m.hand[seat, 0], claimer)
     for card in CARDS:
@@ -79,26 +79,26 @@ def drawn(m: FewCards, seat: int, claimer: int) -> float:
 
 
 @kernel
-def draw_hope(m: FewCards, seat: int, claimer: int) -> float:
+def draw_hope(m: SmallTallCard, seat: int, claimer: int) -> float:
     """Return the equity of the better of keeping and drawing."""
     return float(max(beaten(m, seat, m.hand[seat, 0], claimer), drawn(m, seat, claimer)))
 
 
 @kernel
-def hope_of(m: FewCards, seat: int) -> float:
+def hope_of(m: SmallTallCard, seat: int) -> float:
     """Return the equity of a seat's current or drawn card."""
     kept = beaten(m, seat, m.hand[seat, 0], m.claimer)
     return float(kept if m.drew[seat] >= 0 else draw_hope(m, seat, m.claimer))
 
 
 @kernel
-def best_discard(m: FewCards, seat: int) -> int:
+def best_discard(m: SmallTallCard, seat: int) -> int:
     """Return 1 to draw a card, 0 to keep one's own."""
     return int(drawn(m, seat, m.claimer) > beaten(m, seat, m.hand[seat, 0], m.claimer))
 
 
 @kernel
-def best_discard_of(m: FewCards, seat: int, drew: int) -> int:
+def best_discard_of(m: SmallTallCard, seat: int, drew: int) -> int:
     """Return the discard of so many cards, or the best."""
     return int(drew if drew >= 0 else best_discard(m, seat))
 
@@ -106,18 +106,18 @@ def best_discard_of(m: FewCards, seat: int, drew: int) -> int:
 SMALL: dict[str, Any] = {"HAND": HAND, "TALLS": TALLS, "CARDS": CARDS, "MAX_SEATS": PLAYERS, "strength": strength}
 HOPES: dict[str, Any] = {one.__name__: one for one in (draw_hope, hope_of, best_discard, best_discard_of)}
 KERNELS = ("start", "legal", "apply", "wanted", "order", "used")
-RULES: dict[str, Any] = {name: remade(getattr(GAME.rules, name), __name__, **SMALL) for name in KERNELS}
-POLICY: dict[str, Any] = {one.__name__: remade(one, __name__, **SMALL, **HOPES) for one in (policy, choose)}
+RULES: dict[str, Any] = {name: rebind_kernel(getattr(GAME.rules, name), __name__, **SMALL) for name in KERNELS}
+POLICY: dict[str, Any] = {one.__name__: rebind_kernel(one, __name__, **SMALL, **HOPES) for one in (policy, choose)}
 WORLDS: dict[str, Any] = {
-    name: remade(one, __name__, **SMALL, **HOPES) for name, one in (("learn", learn), ("deal", deal))
+    name: rebind_kernel(one, __name__, **SMALL, **HOPES) for name, one in (("learn", learn), ("deal", deal))
 }
 
 MINIATURE = TallCardGame(
     id="tall-card-miniature",
     name="Tall Card in small",
     blurb="One card each from a deck of twelve, for exact tools.",
-    rules=rules_in_small(GAME, FewCards, PLAYERS, len(CARDS), DEFAULTS, RULES),
+    rules=make_small_rules(GAME, SmallTallCard, PLAYERS, len(CARDS), DEFAULTS, RULES),
     words=GAME.words,
     table=GAME.table,
-    minds=Minds(**POLICY, knows=Seen, **WORLDS),
+    policies=PolicySpec(**POLICY, beliefs=CardEvidence, **WORLDS),
 )

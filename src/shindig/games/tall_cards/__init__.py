@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.betting.pots import money
+from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
-from shindig.gamekit.game_spec import Game, House, LateShow, Look, Rules, Table, Words
+from shindig.gamekit.game_spec import Game, LateShow, Look, Rules, Services, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 
 from .bots import MINDS
@@ -64,7 +64,7 @@ GAME = TallCardsGame(
     blurb="Draw poker with six suits and no limit: claim the Tall Card, and your cards of its suit turn wild.",
     rules=Rules(
         version=2,
-        others=(1,),
+        earlier_versions=(1,),
         seats=range(2, state.MAX_SEATS + 1),
         layout=state.LAYOUT,
         options=state.OPTIONS,
@@ -75,11 +75,11 @@ GAME = TallCardsGame(
         start=deal.start,
         legal=phases.legal,
         apply=phases.apply,
-        wanted=deal.wanted,
-        order=phases.order,
-        used=deal.used_of,
+        chance_items=deal.chance_items,
+        chance_order=phases.chance_order,
+        items_used=deal.used_of,
         secret=actions.is_secret,
-        held=money,
+        conserved=count_money,
         amounts=(state.BETS, state.RAISES, state.GIVES),
         check=state.check,
         late_show=LateShow(showdown.may_show_late, showdown.turn_up, story.shown, "TF-18"),
@@ -94,13 +94,13 @@ GAME = TallCardsGame(
         outcome=outcome,
         story=story.story,
         result=result,
-        moment=moment,
+        highlight=moment,
         hints=hints,
         unit="chips",
     ),
     table=Table(
         decks=(FRUIT, EXPANDED_72, EXPANDED_96, FRUIT_TALL, EXPANDED_TALL),
-        choose=actions.deck_of,
+        choose_deck=actions.deck_of,
         look=Look(
             cloth=("#5a1f38", "#35101f"),
             sample=("Ab", "7h", "Dr", "2p", "Aa"),
@@ -110,18 +110,18 @@ GAME = TallCardsGame(
         scene=scene,
         own=own,
     ),
-    house=House(
+    services=Services(
         folder=Path(__file__).parent,
-        place=2,
+        lobby_place=2,
         clauses=("TF", "TC"),
         bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
-        retired={"steady-1": f"{__name__}.bots.steady_1:act"},
-        mild=(CHECK, FOLD),
-        obvious=frozenset((state.GIFTS, state.DRAW)),
+        retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
+        timeout_actions=(CHECK, FOLD),
+        forced_phases=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
-        out=is_out,
-        broke=is_broke,
+        is_out=is_out,
+        is_broke=is_broke,
     ),
-    minds=MINDS,
+    policies=MINDS,
     worth=WORTH,
 )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shindig.cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, parse_kinds, suited
 
 # Ids: suit x 12 + rank, ranks from 2 up to the Ace.
 FAN_RANKS = (
     *NUMERALS[1:8],
-    *kinds("T=Turtle", "U=Unicorn", "P=Phoenix", "D=Dragon", "A=Ace"),
+    *parse_kinds("T=Turtle", "U=Unicorn", "P=Phoenix", "D=Dragon", "A=Ace"),
 )
 EXPANDED_RANKS = (
     *NUMERALS[1:8],
-    *kinds("T=Tortoise", "U=Unicorn", "P=Phoenix", "D=Dragon Emperor", "A=Ace"),
+    *parse_kinds("T=Tortoise", "U=Unicorn", "P=Phoenix", "D=Dragon Emperor", "A=Ace"),
 )
-FRUITS = kinds("p=Plum", "h=Peach", "o=Orange", "a=Apple", "r=Apricot", "b=Banana")
-EXPANDED_SUITS = kinds("b=Bamboo", "p=Plum", "d=Diamond", "w=Wan", "s=Spade", "x=Swords")
+FRUITS = parse_kinds("p=Plum", "h=Peach", "o=Orange", "a=Apple", "r=Apricot", "b=Banana")
+EXPANDED_SUITS = parse_kinds("b=Bamboo", "p=Plum", "d=Diamond", "w=Wan", "s=Spade", "x=Swords")
 FRUIT = suited("fruit", FAN_RANKS, FRUITS)
 EXPANDED_72 = suited("expanded-72", EXPANDED_RANKS, EXPANDED_SUITS)
 _DOUBLED = (2,) * 7 + (1,) * 4 + (2,)

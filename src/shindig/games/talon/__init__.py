@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Together, Words
+from shindig.gamekit.game_spec import Game, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 
 from .bots import MINDS
@@ -36,11 +36,11 @@ GAME = Game(
         start=deal.start,
         legal=phases.legal,
         apply=phases.apply,
-        wanted=deal.wanted,
-        order=deal.order,
+        chance_items=deal.chance_items,
+        chance_order=deal.chance_order,
         secret=actions.is_secret,
-        held=held,
-        tells=("evasive",),  # announced (TN-33)
+        conserved=held,
+        revealing_fields=("evasive",),  # announced (TN-33)
         hand=HAND,
     ),
     words=Words(
@@ -65,21 +65,21 @@ GAME = Game(
         scene=scene,
         own=own,
     ),
-    house=House(
+    services=Services(
         folder=Path(__file__).parent,
-        place=3,
+        lobby_place=3,
         clauses=("TN",),
         bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
-        retired={"steady-1": STEADY},
-        quiet="TN-94",
-        brisk=frozenset((state.SHOW, state.LAY)),
-        together=(
-            Together((state.DRY,), still_to_answer, 7),
-            Together((state.MISERY, state.HANDFUL), still_to_answer, 7),
+        retired_bots={"steady-1": STEADY},
+        silence_clause="TN-94",
+        instant_phases=frozenset((state.SHOW, state.LAY)),
+        simultaneous=(
+            Simultaneous((state.DRY,), still_to_answer, 7),
+            Simultaneous((state.MISERY, state.HANDFUL), still_to_answer, 7),
         ),
-        kind=turn_kind,
-        broke=is_broke,
+        turn_kind=turn_kind,
+        is_broke=is_broke,
     ),
-    minds=MINDS,
-    outlook=OUTLOOK,
+    policies=MINDS,
+    rollouts=OUTLOOK,
 )

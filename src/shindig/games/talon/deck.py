@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shindig.cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, parse_kinds, suited
 
 # Ids: suit x 14 + rank (1..10, Knave, Knight, Queen, King), then the trumps T0 (the Fool) to T21.
-RANKS = (*NUMERALS, *kinds("J=Knave", "N=Knight", "Q=Queen", "K=King"))
-SUITS = kinds("S=Swords", "C=Cups", "P=Pentacles", "W=Wands")
+RANKS = (*NUMERALS, *parse_kinds("J=Knave", "N=Knight", "Q=Queen", "K=King"))
+SUITS = parse_kinds("S=Swords", "C=Cups", "P=Pentacles", "W=Wands")
 TRUMPS = tuple(
     (f"T{n}", name)
     for n, name in enumerate(

@@ -14,19 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.kernel_compiler import kernel, remade
+from shindig.core.kernel_compiler import kernel, rebind_kernel
 from shindig.core.record_layout import SEATS, Items, Numbers, hidden, private, public
 from shindig.gamekit.game_spec import Game
-from shindig.gamekit.miniature_games import rules_in_small
-from shindig.gamekit.policies import Minds
+from shindig.gamekit.miniature_games import make_small_rules
+from shindig.gamekit.policies import PolicySpec
 
 from . import GAME
 from .bots.choosing import choose
-from .bots.knows import Knows, learn
+from .bots.knows import CardBeliefs, learn
 from .bots.policy import policy
 from .bots.worlds import deal as deal_world
 from .rules.deal import ask_in, deal
-from .rules.deal import order as lay_deck
+from .rules.deal import chance_order as lay_deck
 from .rules.score import end_match
 from .rules.state import ALL_PLAYED, MAIN, SHUFFLE, SUITED, Talon
 
@@ -44,7 +44,7 @@ DEALS = np.array([cards for cards in permutations(CARDS) if sorted_hands(cards)]
 """int16[630, 7]: all deals, each as a deck from its top."""
 
 
-class FewCards(Talon):
+class SmallTalon(Talon):
     """Record of a miniature match."""
 
     deck: Numbers = hidden("i1", len(CARDS), cards="main")
@@ -57,20 +57,20 @@ class FewCards(Talon):
 
 
 @kernel
-def first_deals(m: FewCards) -> None:
+def first_deals(m: SmallTalon) -> None:
     """Make seat 0 the dealer."""
     m.dealer = 0
     ask_in(m, SHUFFLE, MAIN)
 
 
 @kernel
-def call_off(m: FewCards) -> None:
+def call_off(m: SmallTalon) -> None:
     """End the match after a mulligan."""
     end_match(m, ALL_PLAYED)
 
 
 @kernel
-def no_misery(_m: FewCards, _seat: int) -> int:
+def no_misery(_m: SmallTalon, _seat: int) -> int:
     """Return 0: misery is not paid, since every other hand would have it."""
     return 0
 
@@ -96,14 +96,14 @@ SMALL: dict[str, Any] = {
 
 def small(function: Any, **names: Any) -> Any:
     """Remake a kernel of the game for the miniature."""
-    return remade(function, __name__, **SMALL, **names)
+    return rebind_kernel(function, __name__, **SMALL, **names)
 
 
 hand_out = small(deal)
 
 
 @kernel
-def uncut(m: FewCards) -> None:
+def uncut(m: SmallTalon) -> None:
     """Deal the deck without a cut."""
     hand_out(m)
 
@@ -112,7 +112,7 @@ lay_out = small(lay_deck, begin_cut=uncut)
 
 
 @kernel
-def wanted(_m: FewCards, items: Items) -> int:
+def wanted(_m: SmallTalon, items: Items) -> int:
     """Write the numbers of all deals."""
     for number in range(len(DEALS)):
         items[number] = number
@@ -120,13 +120,13 @@ def wanted(_m: FewCards, items: Items) -> int:
 
 
 @kernel
-def order(m: FewCards, items: Items) -> None:
+def order(m: SmallTalon, items: Items) -> None:
     """Deal the first deal of the order."""
     lay_out(m, DEALS[items[0]])
 
 
 @kernel
-def used(_m: FewCards, _order: int) -> int:
+def used(_m: SmallTalon, _order: int) -> int:
     """Return 1: one of all deals is used."""
     return 1
 
@@ -141,7 +141,7 @@ def written(cards: Sequence[int]) -> str:
 DEAL_CODES = tuple(written(cards) for cards in DEALS.tolist())
 
 
-def item_codes(_m: FewCards, _order: int) -> tuple[str, ...]:
+def item_codes(_m: SmallTalon, _order: int) -> tuple[str, ...]:
     """Return the codes of the deals."""
     return DEAL_CODES
 
@@ -165,10 +165,14 @@ MINIATURE = Game(
     id="talon-miniature",
     name="Talon in small",
     blurb="Two cards each of a deck of seven, for exact tools.",
-    rules=rules_in_small(GAME, FewCards, PLAYERS, len(DEALS), DEFAULTS, RULES),
+    rules=make_small_rules(GAME, SmallTalon, PLAYERS, len(DEALS), DEFAULTS, RULES),
     words=replace(GAME.words, item_codes=item_codes),
     table=GAME.table,
-    minds=Minds(
-        policy=mindful(policy), knows=Knows, learn=mindful(learn), deal=mindful(deal_world), choose=mindful(choose)
+    policies=PolicySpec(
+        policy=mindful(policy),
+        beliefs=CardBeliefs,
+        update_beliefs=mindful(learn),
+        sample_world=mindful(deal_world),
+        candidate_actions=mindful(choose),
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.gamekit.hand_value import Outlook, Told
+from shindig.gamekit.hand_value import Rollouts, Told
 
 from .rules.state import BID, BIDS, DECK, SUITED, Talon
 
@@ -44,4 +44,4 @@ def leaves(action: int) -> bool:
     return action == BIDS
 
 
-OUTLOOK = Outlook("main", held, told, ready, leaves)
+OUTLOOK = Rollouts("main", held, told, ready, leaves)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.confidence_intervals import effective, mean_width, spread_of
+from shindig.core.confidence_intervals import compute_spread, count_effective_units, mean_width
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,7 +30,7 @@ class Ratio:
     """float64[2, 2]: sums of their products."""
 
     @classmethod
-    def of(cls, x: npt.ArrayLike, n: npt.ArrayLike) -> Ratio:
+    def from_units(cls, x: npt.ArrayLike, n: npt.ArrayLike) -> Ratio:
         """x and n of each unit."""
         both = np.stack(np.broadcast_arrays(np.asarray(x, float), np.asarray(n, float)))
         return cls(both.shape[1], both.sum(axis=1), both @ both.T)
@@ -47,17 +47,17 @@ class Ratio:
         """Half the width of its interval, with 95 % confidence; infinite for fewer than three units."""
         if not self.first[1]:
             return inf
-        alike = effective(self.first[1], self.second[1, 1])
+        alike = count_effective_units(self.first[1], self.second[1, 1])
         turn = np.array([1.0, -self.mean]) / (self.first[1] / self.units)
         width = mean_width(self.units, alike)
-        return spread_of(turn, self.second, self.units) * width if width < inf else inf
+        return compute_spread(turn, self.second, self.units) * width if width < inf else inf
 
-    def plain(self) -> list[float]:
+    def to_json(self) -> list[float]:
         """As JSON has it."""
         return [self.units, *self.first.tolist(), *self.second.ravel().tolist()]
 
     @classmethod
-    def read(cls, plain: list[float]) -> Ratio:
+    def from_json(cls, plain: list[float]) -> Ratio:
         units, *rest = plain
         return cls(int(units), np.array(rest[:2]), np.array(rest[2:]).reshape(2, 2))
 
@@ -85,7 +85,7 @@ class Sums:
     """How many matches and hands these were."""
 
     @classmethod
-    def none(cls, seats: int) -> Sums:
+    def empty(cls, seats: int) -> Sums:
         """No matches yet, of a table with so many seats."""
         scores, won, paid = ([Ratio() for _ in range(seats)] for _ in range(3))
         return cls(0, 0, 0, 0, scores, won, paid, [Counter() for _ in range(seats)])
@@ -103,7 +103,7 @@ class Sums:
             counts.update(more)
         return self
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON has it: all but the time, which no two runs share."""
         found: dict[str, Any] = {name: getattr(self, name) for name in ("matches", "over", "hands", "moves")}
         for name in ("scores", "won", "paid"):
@@ -112,9 +112,9 @@ class Sums:
         return found
 
     @classmethod
-    def read(cls, plain: Mapping[str, Any]) -> Sums:
+    def from_json(cls, plain: Mapping[str, Any]) -> Sums:
         matches, over, hands, moves = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
-        scores, won, paid = ([Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "paid"))
+        scores, won, paid = ([Ratio.from_json(one) for one in plain[name]] for name in ("scores", "won", "paid"))
         counts = [Counter({int(score): count for score, count in one.items()}) for one in plain["counts"]]
         found = cls(matches, over, hands, moves, scores, won, paid, counts)
         if "seconds" in plain:

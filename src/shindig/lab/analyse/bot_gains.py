@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.confidence_intervals import FEWEST as FEWEST_UNITS
-from shindig.core.confidence_intervals import LEVEL, effective, mean_width
+from shindig.core.confidence_intervals import LEVEL, count_effective_units, mean_width
 
-from ..run.duplicate_deals import Deal, time_of
+from ..run.duplicate_deals import DuplicateDeal, get_kind_seconds
 
 Table = npt.NDArray[np.float64]
 """float64[deals, bots]."""
@@ -23,7 +23,7 @@ SHARPEST = 300
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotGain:
     """How a bot did: its gain a hand with a confidence interval, its share of matches won, its time a decision."""
 
     name: str
@@ -115,11 +115,11 @@ class Arena:
     def _width(self, hands: npt.NDArray[np.float64]) -> float:
         """Half the width of an interval in standard deviations, for a bot with these hands in each deal."""
         if self.always:
-            return sequence_width(self.deals, self.level)
-        return mean_width(self.deals, effective(float(hands.sum()), float((hands**2).sum())), self.level)
+            return compute_sequence_width(self.deals, self.level)
+        return mean_width(self.deals, count_effective_units(float(hands.sum()), float((hands**2).sum())), self.level)
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[BotGain]:
         """The bots, the best first."""
         found = [self._standing(bot) for bot in range(len(self.names))]
         return sorted(found, key=lambda standing: -standing.gain)
@@ -133,11 +133,11 @@ class Arena:
         """Whether the first bot's interval is as narrow as this, or narrower, on either side."""
         return self.deals >= FEWEST and bool(self.errors[0] <= width)
 
-    def _standing(self, bot: int) -> Standing:
+    def _standing(self, bot: int) -> BotGain:
         mean, error = float(self.means[bot]), float(self.errors[bot])
         won, won_error = self._won(bot)
         hands = int(self.hands[:, bot].sum())
-        return Standing(self.names[bot], mean, mean - error, mean + error, won, *self._pace(bot), hands, won_error)
+        return BotGain(self.names[bot], mean, mean - error, mean + error, won, *self._pace(bot), hands, won_error)
 
     def _won(self, bot: int) -> tuple[float, float]:
         if self.ended < self.matches or not self.deals:
@@ -148,7 +148,7 @@ class Arena:
     def _pace(self, bot: int) -> tuple[float, float]:
         kinds = self.times[self.names[bot]]
         count = sum(kinds.values())
-        return (float(self.seconds[bot]) / count, quantile(kinds, 0.99)) if count else (0.0, 0.0)
+        return (float(self.seconds[bot]) / count, find_time_quantile(kinds, 0.99)) if count else (0.0, 0.0)
 
 
 class Tally:
@@ -161,7 +161,7 @@ class Tally:
         self._seconds = np.zeros(len(self._names))
         self.deals = self._matches = self._ended = 0
 
-    def add(self, deal: Deal) -> None:
+    def add(self, deal: DuplicateDeal) -> None:
         """Count a deal."""
         gains, luck, hands, won = (table[self.deals] for table in (self._gains, self._luck, self._hands, self._won))
         seats = 1 + max(row.seat for row in deal.rows)
@@ -182,12 +182,12 @@ class Tally:
         self._count_times(deal)
         self.deals += 1
 
-    def _count_times(self, deal: Deal) -> None:
+    def _count_times(self, deal: DuplicateDeal) -> None:
         for name, kinds in deal.spent.items():
             for kind, count in kinds.items():
                 self._times[name][kind] = self._times[name].get(kind, 0) + count
 
-    def arena(self, seed: int, level: float = LEVEL, always: bool = False) -> Arena:
+    def build_arena(self, seed: int, level: float = LEVEL, always: bool = False) -> Arena:
         """What has come so far."""
         tables = (self._gains, self._hands, self._won, self._luck)
         gains, hands, won, luck = (table[: self.deals] for table in tables)
@@ -196,17 +196,17 @@ class Tally:
         return Arena(self._names, gains, hands, won, *rest)
 
 
-def quantile(kinds: Mapping[int, int], share: float) -> float:
+def find_time_quantile(kinds: Mapping[int, int], share: float) -> float:
     """The time in which this share of decisions was made, in seconds."""
     left = share * sum(kinds.values())
     for kind, count in sorted(kinds.items()):
         left -= count
         if left <= 0:
-            return time_of(kind)
+            return get_kind_seconds(kind)
     return 0.0
 
 
-def sequence_width(deals: int, level: float = LEVEL) -> float:
+def compute_sequence_width(deals: int, level: float = LEVEL) -> float:
     """Half the width of an asymptotic confidence sequence, in standard deviations: it holds at all times at once.
 
     Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: Time-uniform central limit theory and asymptotic confidence

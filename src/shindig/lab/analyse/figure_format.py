@@ -12,7 +12,7 @@ TINY = 1e-9
 """An error so small, beside its mean, is one of arithmetic."""
 
 
-def mean_text(
+def format_mean(
     mean: float, error: float, count: float | None = None, *, sign: bool = False, percent: bool = False
 ) -> str:
     """Write a mean with its error, `3.66 ± 0.71`, and with a count `3.66 ± 0.71 of 200`.
@@ -22,24 +22,26 @@ def mean_text(
     if mean != mean:
         return "-"
     of = "" if count is None else f" of {count:,.0f}"
-    return f"{_figure(100 * mean, 100 * error, sign) + ' %' if percent else _figure(mean, error, sign)}{of}"
+    return (
+        f"{_format_figure(100 * mean, 100 * error, sign) + ' %' if percent else _format_figure(mean, error, sign)}{of}"
+    )
 
 
-def _figure(mean: float, error: float, sign: bool) -> str:
-    if same(mean, error):
+def _format_figure(mean: float, error: float, sign: bool) -> str:
+    if is_constant(mean, error):
         return f"always {mean:{'+' if sign else ''},.6g}"
     if not isfinite(error):
-        return f"{_written(mean, max(0, _places(mean, ALONE)), sign)} ± ?"
-    places = _places(error, DIGITS)
-    return f"{_written(mean, places, sign)} ± {_written(error, places)}"
+        return f"{_format_value(mean, max(0, _count_places(mean, ALONE)), sign)} ± ?"
+    places = _count_places(error, DIGITS)
+    return f"{_format_value(mean, places, sign)} ± {_format_value(error, places)}"
 
 
-def same(mean: float, error: float) -> bool:
+def is_constant(mean: float, error: float) -> bool:
     """Check whether an error says that all values were the same."""
     return error <= TINY * max(1.0, abs(mean))
 
 
-def _places(value: float, digits: int) -> int:
+def _count_places(value: float, digits: int) -> int:
     """Return the decimal places for so many significant digits; a negative number rounds before the point."""
     if value == 0 or not isfinite(value):
         return 0
@@ -47,7 +49,7 @@ def _places(value: float, digits: int) -> int:
     return places - (abs(round(value, places)) >= 10.0 ** (digits - places))
 
 
-def _written(value: float, places: int, sign: bool = False) -> str:
+def _format_value(value: float, places: int, sign: bool = False) -> str:
     rounded = round(value, places) or 0.0
     return f"{rounded:{'+' if sign else ''},.{max(0, places)}f}"
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from shindig.core.confidence_intervals import mean_width
 from shindig.gamekit import Game, GameError, games
-from shindig.gamekit.hand_value import Asked, Question, Way, Worth
+from shindig.gamekit.hand_value import HandAnalysis, HandQuery, Way, Worth
 
 WORLDS = 20_000
 """Deals in which hands of others are drawn."""
@@ -53,7 +53,7 @@ class Against:
     """For other deals."""
 
 
-def worth_of(rules: Game) -> Worth:
+def get_worth(rules: Game) -> Worth:
     """What a game's hands are worth. Raises GameError where it does not say."""
     if rules.worth is None:
         able = [one.id for one in games() if one.worth is not None]
@@ -61,7 +61,7 @@ def worth_of(rules: Game) -> Worth:
     return rules.worth
 
 
-def prospects(rules: Game, m: object, asked: Asked, against: Against) -> list[Prospect]:
+def prospects(rules: Game, m: object, asked: HandQuery, against: Against) -> list[Prospect]:
     """All ways to go on with a hand, the best first. Raises GameError, CardError."""
     worth = rules.worth
     if worth is None or worth.ask is None:
@@ -73,33 +73,33 @@ def prospects(rules: Game, m: object, asked: Asked, against: Against) -> list[Pr
             f"{rules.name} is for {rules.rules.players}: expected from 1 to {most} others, not {against.others}"
         )
     question = worth.ask(m, asked)
-    least = rank_number(worth, against.least) if against.least else 0
-    mine, others = deals(question, against)
+    least = parse_rank(worth, against.least) if against.least else 0
+    mine, others = sample_deals(question, against)
     theirs = np.stack([question.others(hand) for hand in others])
     fits = (question.numbers[theirs] >= least).all(axis=0)
     if fits.sum() < FEWEST:
         raise GameError(
             f"of {against.deals:,} deals only {fits.sum()} give all others {against.least} or better: ask for fewer"
         )
-    found = [prospect(worth, question, way, mine[fits], theirs[:, fits]) for way in question.ways]
+    found = [evaluate_way(worth, question, way, mine[fits], theirs[:, fits]) for way in question.ways]
     return sorted(found, key=lambda one: -one.beats)
 
 
-def rank_number(worth: Worth, name: str) -> int:
+def parse_rank(worth: Worth, name: str) -> int:
     """The number of a Rank by its name. Raises GameError."""
     folded = [one.casefold() for one in worth.ranks]
     if name.casefold() not in folded:
-        raise GameError(f"there is no Rank {name!r}; {meant(name, worth.ranks[int(worth.nothing) :])}")
+        raise GameError(f"there is no Rank {name!r}; {suggest_names(name, worth.ranks[int(worth.nothing) :])}")
     return folded.index(name.casefold())
 
 
-def meant(name: str, names: Sequence[str]) -> str:
+def suggest_names(name: str, names: Sequence[str]) -> str:
     """Which names may have been meant; all, where none is like it."""
     like = get_close_matches(name, names, 1)
     return f"did you mean {like[0]!r}?" if like else f"there are {'; '.join(names)}"
 
 
-def deals(question: Question, against: Against) -> tuple[npt.NDArray[np.int8], list[npt.NDArray[np.int8]]]:
+def sample_deals(question: HandAnalysis, against: Against) -> tuple[npt.NDArray[np.int8], list[npt.NDArray[np.int8]]]:
     """int8[n, 5] cards for me to draw, and int8[n, 5] hands for each of the others: the same for all ways.
 
     Raises GameError for more others than there are cards.
@@ -114,14 +114,14 @@ def deals(question: Question, against: Against) -> tuple[npt.NDArray[np.int8], l
     return cards[:, :size], [cards[:, size * k : size * (k + 1)] for k in range(1, 1 + against.others)]
 
 
-def prospect(
-    worth: Worth, question: Question, way: Way, mine: npt.NDArray[np.int8], theirs: npt.NDArray[np.int64]
+def evaluate_way(
+    worth: Worth, question: HandAnalysis, way: Way, mine: npt.NDArray[np.int8], theirs: npt.NDArray[np.int64]
 ) -> Prospect:
     """What a way comes to. `mine` are int8[n, 5] cards that I draw, the first ones first; `theirs` int[others, n]
     strengths."""
     kept = np.array(way.kept, np.int8)
     hands = np.concatenate([np.tile(kept, (len(mine), 1)), mine[:, : 5 - len(kept)]], axis=1)
-    share = shares(way.strengths(hands), theirs)
+    share = compute_shares(way.strengths(hands), theirs)
     numbers = np.bincount(question.numbers, weights=way.counts, minlength=len(worth.ranks)) / way.counts.sum()
     chances = {worth.ranks[n]: float(numbers[n]) for n in range(len(worth.ranks) - 1, -1, -1) if numbers[n] > 0}
     better = float(numbers[int(question.numbers[question.now]) + 1 :].sum())
@@ -129,7 +129,7 @@ def prospect(
     return Prospect(way.name, better, float(share.mean()), error, len(share), chances)
 
 
-def shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -> Floats:
+def compute_shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -> Floats:
     """float64[n]: my part of the pot; theirs is int[others, n]."""
     best = theirs.max(axis=0)
     tied = (theirs == mine).sum(axis=0)
@@ -165,7 +165,7 @@ class Rarity:
 
 def rarities(rules: Game, m: object) -> list[Rarity]:
     """The rarity of every Rank, cases with the same counts together. Raises GameError."""
-    worth = worth_of(rules)
+    worth = get_worth(rules)
     counted = [(tuple(worth.rarity(m, case)), case.name) for case in worth.cases(m)]
     order = {counts: place for place, (counts, _) in reversed([*enumerate(counted)])}
     alike = groupby(sorted(counted, key=lambda one: order[one[0]]), key=lambda one: one[0])

@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.confidence_intervals import FEWEST, mean_width
-from shindig.core.record_layout import CHANCE, OVER, Records, snapshot
+from shindig.core.record_layout import CHANCE, OVER, Records, copy_records
 from shindig.gamekit import Game, GameError, games
-from shindig.gamekit.hand_value import Outlook
-from shindig.observations import HandStep, play
+from shindig.gamekit.hand_value import Rollouts
+from shindig.observations import HandStep, take_step
 
-from ..run.compiled_matches import AS_POLICY, AT_RANDOM, Table, warm
+from ..run.compiled_matches import AS_POLICY, AT_RANDOM, CompiledTable, compile_kernels
 from ..run.duplicate_deals import MAX_MOVES
 
 WORLDS = 1000
@@ -37,7 +37,7 @@ class Measure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course:
+class RolloutResult:
     """What one way to begin comes to."""
 
     name: str
@@ -46,7 +46,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Found:
+class HandOutlook:
     """A hand, and all ways to begin, those that gain most first."""
 
     seat: int
@@ -54,11 +54,11 @@ class Found:
     """Deals that came to the choice."""
     counted: dict[str, float]
     """Chances that the game counts, by name."""
-    courses: tuple[Course, ...]
+    courses: tuple[RolloutResult, ...]
 
 
 @dataclass(frozen=True)
-class Opening:
+class RolloutStart:
     """A match before hands are dealt, and what came between that and the first seat that had a hand."""
 
     before: Records
@@ -71,38 +71,42 @@ class Opening:
     """Where that seat's cards lay in the order."""
 
 
-def outlook_of(rules: Game) -> Outlook:
+def get_outlook(rules: Game) -> Rollouts:
     """What a game says of its hands. Raises GameError where it says nothing."""
-    if rules.outlook is None:
-        able = [one.id for one in games() if one.outlook is not None or one.worth is not None]
+    if rules.rollouts is None:
+        able = [one.id for one in games() if one.rollouts is not None or one.worth is not None]
         raise GameError(f"{rules.name} does not say what its hands are good for; {', '.join(able) or 'no game'} do")
-    return rules.outlook
+    return rules.rollouts
 
 
-def courses(rules: Game, fresh: Records, hand: str, worlds: int = WORLDS, seed: int = 0, plain: bool = False) -> Found:
+def run_courses(
+    rules: Game, fresh: Records, hand: str, worlds: int = WORLDS, seed: int = 0, plain: bool = False
+) -> HandOutlook:
     """Begin with a hand in every way, in the same worlds; others play as bots do, the seat too from then on.
 
     With `plain`, in ordinary Python. Raises GameError, CardError.
     """
-    asks, rng = outlook_of(rules), np.random.default_rng(seed)
-    found = opening(rules, fresh, rng)
-    mine = cards_of(rules, fresh, hand, found)
+    asks, rng = get_outlook(rules), np.random.default_rng(seed)
+    found = deal_opening(rules, fresh, rng)
+    mine = parse_hand(rules, fresh, hand, found)
     if not plain:
-        ready(rules)
+        prepare_rollouts(rules)
     unseen = [card for card in found.deck.tolist() if card not in mine]
-    made = [*dealt(rules, found, mine, unseen, worlds, rng)]
+    made = [*deal_worlds(rules, found, mine, unseen, worlds, rng)]
     if not made:
         raise GameError("no world comes to a choice with these cards")
-    actions = ways(rules, made[0])
-    table = Table(rules, fresh, (AS_POLICY if rules.minds else AT_RANDOM,) * int(fresh["seats"][0]), seed, plain)
-    begun = [course(rules, table, made, found.seat, action) for action in actions]
+    actions = list_first_actions(rules, made[0])
+    table = CompiledTable(
+        rules, fresh, (AS_POLICY if rules.policies else AT_RANDOM,) * int(fresh["seats"][0]), seed, plain
+    )
+    begun = [run_course(rules, table, made, found.seat, action) for action in actions]
     counted = dict(asks.counted(made[0][0], mine, unseen))
-    return Found(found.seat, len(made), counted, tuple(sorted(begun, key=lambda one: -one.measures["gain"].mean)))
+    return HandOutlook(found.seat, len(made), counted, tuple(sorted(begun, key=lambda one: -one.measures["gain"].mean)))
 
 
-def opening(rules: Game, fresh: Records, rng: np.random.Generator) -> Opening:
+def deal_opening(rules: Game, fresh: Records, rng: np.random.Generator) -> RolloutStart:
     """Deal once, at random. Raises GameError where nobody gets a hand."""
-    asks, match = outlook_of(rules), fresh.copy()
+    asks, match = get_outlook(rules), fresh.copy()
     before, deck, steps = fresh, np.zeros(0, np.int16), Steps()
     for _ in range(MOST_STEPS):
         m = match[0]
@@ -110,36 +114,36 @@ def opening(rules: Game, fresh: Records, rng: np.random.Generator) -> Opening:
             break
         if m.actor >= 0 and (cards := asks.held(m, int(m.actor))):
             places = tuple(deck.tolist().index(card) for card in cards)
-            return Opening(before, deck, steps, int(m.actor), places)
-        step = any_step(rules, match, rng)
+            return RolloutStart(before, deck, steps, int(m.actor), places)
+        step = make_any_step(rules, match, rng)
         if m.actor == CHANCE and rules.rules.orders[int(m.asks)] == asks.of:
-            before, deck, steps = snapshot(match), np.asarray(step), []
+            before, deck, steps = copy_records(match), np.asarray(step), []
         else:
             steps.append(step)
-        play(rules, match, 0, step)
+        take_step(rules, match, 0, step)
     raise GameError(f"nobody at a table of {rules.name} gets a hand from the order {asks.of!r}")
 
 
-def any_step(rules: Game, match: Records, rng: np.random.Generator) -> HandStep:
+def make_any_step(rules: Game, match: Records, rng: np.random.Generator) -> HandStep:
     """An order at random, or the first legal action."""
     if match["actor"][0] != CHANCE:
         return rules.legal_ranges(match)[0][0]
     items = rules.engine.scratch()[1]
-    return rng.permutation(items[: rules.engine.wanted(match, 0, items)])
+    return rng.permutation(items[: rules.engine.chance_items(match, 0, items)])
 
 
-def ready(rules: Game) -> None:
+def prepare_rollouts(rules: Game) -> None:
     """Compile what is called."""
     rules.compile()
-    warm(rules, rules.minds is not None)
+    compile_kernels(rules, rules.policies is not None)
 
 
-def check(rules: Game, fresh: Records, hand: str) -> None:
+def check_hand(rules: Game, fresh: Records, hand: str) -> None:
     """Refuse cards that are no hand before anything is compiled. Raises GameError, CardError."""
-    cards_of(rules, fresh, hand, opening(rules, fresh, np.random.default_rng(0)))
+    parse_hand(rules, fresh, hand, deal_opening(rules, fresh, np.random.default_rng(0)))
 
 
-def cards_of(rules: Game, fresh: Records, hand: str, found: Opening) -> list[int]:
+def parse_hand(rules: Game, fresh: Records, hand: str, found: RolloutStart) -> list[int]:
     """The cards of a hand. Raises GameError, CardError."""
     size = len(found.places)
     cards = [int(card) for card in rules.deck(fresh[0]).parse(hand)]
@@ -152,56 +156,56 @@ def cards_of(rules: Game, fresh: Records, hand: str, found: Opening) -> list[int
     return cards
 
 
-def dealt(
-    rules: Game, found: Opening, mine: Sequence[int], unseen: Sequence[int], worlds: int, rng: np.random.Generator
+def deal_worlds(
+    rules: Game, found: RolloutStart, mine: Sequence[int], unseen: Sequence[int], worlds: int, rng: np.random.Generator
 ) -> Iterator[Records]:
     """Matches in which the seat holds the hand and stands before its choice; a deal that is called off is left out."""
     deck, others = found.deck.copy(), np.delete(np.arange(len(found.deck)), found.places)
     for _ in range(worlds):
         deck[list(found.places)], deck[others] = rng.permutation(mine), rng.permutation(unseen)
         match = found.before.copy()
-        rules.engine.order(match, 0, deck)
+        rules.engine.chance_order(match, 0, deck)
         for step in found.steps:
-            play(rules, match, 0, step)
-        if come(rules, match, found.seat, set(mine), rng):
+            take_step(rules, match, 0, step)
+        if reach_choice(rules, match, found.seat, set(mine), rng):
             yield match
 
 
-def come(rules: Game, match: Records, seat: int, mine: set[int], rng: np.random.Generator) -> bool:
+def reach_choice(rules: Game, match: Records, seat: int, mine: set[int], rng: np.random.Generator) -> bool:
     """Play on until the seat stands before its choice; whether it came there with its hand."""
-    asks, ranges = outlook_of(rules), rules.engine.scratch()[0]
+    asks, ranges = get_outlook(rules), rules.engine.scratch()[0]
     for _ in range(MOST_STEPS):
         m = match[0]
         if m.actor < 0 or set(asks.held(m, seat)) != mine:
             return False
         if m.actor == seat and asks.ready(m):
             return True
-        action = rules.minds.policy(m, ranges, rng) if rules.minds else rules.legal_ranges(match)[0][0]
+        action = rules.policies.policy(m, ranges, rng) if rules.policies else rules.legal_ranges(match)[0][0]
         rules.engine.apply(match, 0, int(action))
     return False
 
 
-def ways(rules: Game, match: Records) -> list[int]:
+def list_first_actions(rules: Game, match: Records) -> list[int]:
     """The actions that are compared."""
     legal = [action for first, last in rules.legal_ranges(match) for action in range(first, last + 1)]
-    return [action for action in legal if not outlook_of(rules).leaves(action)]
+    return [action for action in legal if not get_outlook(rules).leaves(action)]
 
 
-def course(rules: Game, table: Table, made: Sequence[Records], seat: int, action: int) -> Course:
+def run_course(rules: Game, table: CompiledTable, made: Sequence[Records], seat: int, action: int) -> RolloutResult:
     """Begin so in every world."""
     table.count = 0
     for nth, world in enumerate(made):
         match = world.copy()
         rules.engine.apply(match, 0, action)
-        table.finish(match, nth, MAX_MOVES)
+        table.finish_hand(match, nth, MAX_MOVES)
     hands = table.hands
     gain = hands.payoffs[:, seat] - hands.payoffs.mean(axis=1)
-    told = {"gain": gain, **outlook_of(rules).told(hands.facts, seat, action)}
+    told = {"gain": gain, **get_outlook(rules).told(hands.facts, seat, action)}
     name = rules.words.text(made[0][0], action)
-    return Course(name, {name: measure(values) for name, values in told.items()})
+    return RolloutResult(name, {name: average_measure(values) for name, values in told.items()})
 
 
-def measure(values: npt.NDArray[np.float64]) -> Measure:
+def average_measure(values: npt.NDArray[np.float64]) -> Measure:
     """A mean over those that are no NaN."""
     known = values[~np.isnan(values)]
     mean = float(known.mean()) if len(known) else float("nan")

@@ -11,19 +11,19 @@ import numpy as np
 
 from shindig.gamekit import Game, GameError, game
 
-from ..run.part_store import written
-from .figure_format import error_or, mean_text
+from ..run.part_store import replace_file
+from .figure_format import error_or, format_mean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from ..run.option_sweep import Sweep, Swept
-    from ..run.simulation import Part
+    from ..run.simulation import SimulationPart
     from .accumulators import Sums
-    from .bot_gains import Arena, Standing
+    from .bot_gains import Arena, BotGain
     from .hand_odds import Rarity
-    from .hand_rollouts import Found
+    from .hand_rollouts import HandOutlook
 
 KINDS = (".png", ".svg", ".pdf")
 """Endings of the files that pictures are drawn into."""
@@ -35,7 +35,7 @@ SMALL = 0.03
 """A chance from which on a bar has room for its number."""
 
 
-def check(path: str) -> None:
+def check_figure_path(path: str) -> None:
     """Raise GameError where no picture can be drawn into this file."""
     if find_spec("matplotlib") is None:
         raise GameError('pictures need matplotlib: pip install "shindig[research]"')
@@ -45,14 +45,14 @@ def check(path: str) -> None:
         raise GameError(f"there is no folder {str(Path(path).parent)!r} for the picture")
 
 
-def save(figure: Figure, path: str) -> None:
+def save_figure(figure: Figure, path: str) -> None:
     """Write a picture; the ending says of which kind. Raises GameError, and OSError, which names it."""
-    check(path)
-    with written(Path(path)) as aside:
+    check_figure_path(path)
+    with replace_file(Path(path)) as aside:
         figure.savefig(aside, format=Path(path).suffix.lower()[1:], dpi=150)
 
 
-def blank(rows: float) -> tuple[Figure, Axes]:
+def make_axes(rows: float) -> tuple[Figure, Axes]:
     """An empty picture, so many rows of text high."""
     from matplotlib.figure import Figure
 
@@ -62,61 +62,68 @@ def blank(rows: float) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def scores(sums: Sums, part: Part) -> Figure:
+def plot_scores(sums: Sums, part: SimulationPart) -> Figure:
     """The share of matches up to each score, a line a seat."""
-    figure, axes = blank(8)
+    figure, axes = make_axes(8)
     for seat, counts in enumerate(sums.counts):
         values = np.array(sorted(counts))
         shares = np.cumsum([counts[value] for value in values.tolist()]) / sums.matches
-        label = f"seat {seat}, {part.bots[seat]}: {mean_text(sums.scores[seat].mean, sums.scores[seat].error)}"
-        axes.step(values, shares, where="post", linewidth=1.8, color=color(seat), label=label)
+        label = f"seat {seat}, {part.bots[seat]}: {format_mean(sums.scores[seat].mean, sums.scores[seat].error)}"
+        axes.step(values, shares, where="post", linewidth=1.8, color=choose_color(seat), label=label)
     axes.set(xlabel="score at the end", ylabel="share of matches up to it", title=f"{sums.matches:,} matches")
     axes.legend(frameon=False)
-    figure.suptitle(source(part), fontsize=8, color="#555555")
+    figure.suptitle(describe_source(part), fontsize=8, color="#555555")
     return figure
 
 
-def source(part: Part) -> str:
+def describe_source(part: SimulationPart) -> str:
     """What was played: game, options, players, seed."""
     options = ", ".join(f"{name}={value}" for name, value in part.options.items()) or "default options"
     return f"{game(part.game_id).name}, {part.players} players, {options}, seed {part.seed}"
 
 
-def standings(arena: Arena) -> Figure:
+def plot_standings(arena: Arena) -> Figure:
     """What each bot gained a hand, the best on top, with its confidence interval."""
     ranked = arena.standings
-    figure, axes = blank(2 * len(ranked))
+    figure, axes = make_axes(2 * len(ranked))
     for row, one in enumerate(reversed(ranked)):
         error = error_or(one.error)
-        axes.errorbar(one.gain, row, xerr=error, fmt="o", capsize=4, color=color(row), markersize=8)
+        axes.errorbar(one.gain, row, xerr=error, fmt="o", capsize=4, color=choose_color(row), markersize=8)
         axes.annotate(
-            mean_text(one.gain, one.error, sign=True), (one.gain, row), (0, 9), textcoords="offset points", ha="center"
+            format_mean(one.gain, one.error, sign=True),
+            (one.gain, row),
+            (0, 9),
+            textcoords="offset points",
+            ha="center",
         )
     axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
-    axes.set_yticks(range(len(ranked)), [standing(one) for one in reversed(ranked)])
+    axes.set_yticks(range(len(ranked)), [format_standing(one) for one in reversed(ranked)])
     axes.set_ylim(-0.6, len(ranked) - 0.3)
     axes.set(xlabel=f"gained a hand, with {arena.level:.0%} confidence", title=f"{arena.deals:,} deals")
     return figure
 
 
-def standing(one: Standing) -> str:
+def format_standing(one: BotGain) -> str:
     """A bot, and the share of matches that it won, where all were played to their end."""
     return one.name if one.won != one.won else f"{one.name}, won {one.won:.0%}"
 
 
-def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
+def plot_chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
     """The chance of every Rank for each way to discard, as one bar each: the best Rank at the left, and brightest.
 
     `ranks` are all Ranks in the order of the rules, from the lowest.
     """
-    names = best_first(odds.values(), ranks)
-    figure, axes = blank(len(odds) + 0.5 * len(names))
+    names = sort_ranks(odds.values(), ranks)
+    figure, axes = make_axes(len(odds) + 0.5 * len(names))
     left = np.zeros(len(odds))
-    for name, shade in zip(names, shades(len(names)), strict=True):
+    for name, shade in zip(names, make_shades(len(names)), strict=True):
         widths = np.array([found.get(name, 0.0) for found in odds.values()])
         bars = axes.barh(range(len(odds)), widths, left=left, color=shade, edgecolor="white", label=name)
         axes.bar_label(
-            bars, [f"{width:.0%}" if width >= SMALL else "" for width in widths], label_type="center", color=ink(shade)
+            bars,
+            [f"{width:.0%}" if width >= SMALL else "" for width in widths],
+            label_type="center",
+            color=choose_ink(shade),
         )
         left += widths
     axes.set_yticks(range(len(odds)), [gone or "nothing" for gone in odds])
@@ -127,21 +134,21 @@ def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title
     return figure
 
 
-def best_first(odds: Iterable[Mapping[str, float]], ranks: Sequence[str]) -> list[str]:
+def sort_ranks(odds: Iterable[Mapping[str, float]], ranks: Sequence[str]) -> list[str]:
     """All Ranks that may come, the best first."""
     came = {name for found in odds for name, chance in found.items() if chance > 0}
     return [name for name in reversed(ranks) if name in came]
 
 
-def rarity(rules: Game, found: Sequence[Rarity], options: Mapping[str, object]) -> Figure:
+def plot_rarity(rules: Game, found: Sequence[Rarity], options: Mapping[str, object]) -> Figure:
     """How many hands have each Rank: a line for cases that are alike, the best Rank on top."""
     assert rules.worth is not None
     names = rules.worth.ranks[found[0].first :]
-    figure, axes = blank(len(names))
+    figure, axes = make_axes(len(names))
     for number, one in enumerate(found):
         counts = [count or np.nan for count in one.counts[one.first :]]
         label = f"{one.cases[0]}{' ...' * (len(one.cases) > 1)}: {len(one.inverted)} pairs out of order"
-        axes.plot(counts, range(len(names)), "o-", color=color(number), linewidth=1, markersize=5, label=label)
+        axes.plot(counts, range(len(names)), "o-", color=choose_color(number), linewidth=1, markersize=5, label=label)
     axes.set_xscale("log")
     axes.set_yticks(range(len(names)), names)
     said = ", ".join(f"{name} {value}" for name, value in options.items())
@@ -150,7 +157,7 @@ def rarity(rules: Game, found: Sequence[Rarity], options: Mapping[str, object]) 
     return figure
 
 
-def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
+def plot_sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
     """Every measure under each setting, with its 95 % interval; each row has a scale of its own."""
     from matplotlib.figure import Figure
 
@@ -160,21 +167,27 @@ def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
     for row, (axes, name) in enumerate(zip(figure.subplots(len(names), 1, squeeze=False)[:, 0], names, strict=True)):
         for setting, label in enumerate(swept.names):
             mean, error = swept.mean(setting, name)
-            axes.errorbar(mean, -setting, xerr=error_or(error), fmt="o", capsize=3, color=color(setting), label=label)
+            axes.errorbar(
+                mean, -setting, xerr=error_or(error), fmt="o", capsize=3, color=choose_color(setting), label=label
+            )
         axes.set_ylim(-most + 0.4, 0.6)
         axes.set_yticks([])
         axes.set_ylabel(name, rotation=0, ha="right", va="center")
         axes.spines[["top", "right", "left"]].set_visible(False)
         if row == 0 and most > 1:
             figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
-    shared = {one.name: values[0] for one in work.rules.rules.options if len(values := values_of(work, one.name)) == 1}
+    shared = {
+        one.name: values[0]
+        for one in work.rules.rules.options
+        if len(values := list_option_values(work, one.name)) == 1
+    }
     options = ", ".join(f"{name} {value}" for name, value in shared.items() if value) or "default options"
     said = f"{work.rules.name}, {first.players} players, {' '.join(first.bots)}; {options}\n"
     figure.suptitle(f"{said}{swept.matches:,} matches each, seed {first.seed}, 95 % intervals", fontsize=9)
     return figure
 
 
-def courses(found: Found, title: str) -> Figure:
+def plot_courses(found: HandOutlook, title: str) -> Figure:
     """What comes of each way to begin, a column a measure, the best way on top."""
     from matplotlib.figure import Figure
 
@@ -185,7 +198,7 @@ def courses(found: Found, title: str) -> Figure:
         told = [one.measures[name] for one in ways]
         errors = [error_or(one.error) for one in told]
         axes.errorbar(
-            [one.mean for one in told], range(len(ways)), xerr=errors, fmt="o", capsize=3, color=color(column)
+            [one.mean for one in told], range(len(ways)), xerr=errors, fmt="o", capsize=3, color=choose_color(column)
         )
         axes.set_yticks(range(len(ways)), [one.name for one in ways] if column == 0 else [""] * len(ways))
         axes.set(title=name, ylim=(-0.6, len(ways) - 0.4))
@@ -194,23 +207,23 @@ def courses(found: Found, title: str) -> Figure:
     return figure
 
 
-def values_of(work: Sweep, name: str) -> list[object]:
+def list_option_values(work: Sweep, name: str) -> list[object]:
     """The values that an option was given, each once."""
     return list(dict.fromkeys(one.options[name] for one in work.settings if name in one.options))
 
 
-def shades(count: int) -> list[tuple[float, ...]]:
+def make_shades(count: int) -> list[tuple[float, ...]]:
     """So many colors, red, green and blue from 0 to 1, from bright to dark."""
     from matplotlib import colormaps
 
     return [tuple(shade[:3]) for shade in colormaps["viridis"](np.linspace(1, 0.1, count))]
 
 
-def ink(shade: Sequence[float]) -> str:
+def choose_ink(shade: Sequence[float]) -> str:
     """What can be read on a color."""
     return "black" if np.dot(shade, (0.3, 0.6, 0.1)) > BRIGHT else "white"
 
 
-def color(number: int) -> str:
+def choose_color(number: int) -> str:
     """The color of a seat or a bot."""
     return COLORS[number % len(COLORS)]

@@ -26,22 +26,23 @@ from typing import TYPE_CHECKING, Any
 from shindig import __version__
 from shindig.gamekit import GameError, game
 
-from ..cli.command_output import bots_of, percent
-from ..run.option_sweep import Sweep, Swept, check_shown, sweep_of
-from ..run.part_store import remove, shown_options, write
-from ..run.simulation import whole
+from ..cli.command_output import choose_bots, format_percent
+from ..run.option_sweep import Sweep, Swept, check_shown, make_sweep
+from ..run.part_store import describe_options, remove_folder, write_file
+from ..run.simulation import make_part
 from . import plots
-from .figure_format import mean_text
-from .hand_odds import Rarity, rarities, worth_of
+from .figure_format import format_mean
+from .hand_odds import Rarity, get_worth, rarities
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-TOP = {"title": str, "about": str, "question": list}
-BOTH: dict[str, type] = {"ask": str, "title": str, "about": str, "game": str, "options": dict}
-KEYS: dict[str, dict[str, type]] = {
-    "ranks": BOTH,
-    "sweep": BOTH | {"bots": list, "level": str, "matches": int, "players": int, "seed": int, "by": str, "show": list},
+STUDY_KEYS = {"title": str, "about": str, "question": list}
+COMMON_KEYS: dict[str, type] = {"ask": str, "title": str, "about": str, "game": str, "options": dict}
+QUESTION_KEYS: dict[str, dict[str, type]] = {
+    "ranks": COMMON_KEYS,
+    "sweep": COMMON_KEYS
+    | {"bots": list, "level": str, "matches": int, "players": int, "seed": int, "by": str, "show": list},
 }
 TEXTS = {"bots", "show"}
 """Lists of texts."""
@@ -55,7 +56,7 @@ svg{max-width:100%;height:auto}.said{color:#555;font-size:.9rem}"""
 
 
 @dataclass(frozen=True)
-class Question:
+class StudyQuestion:
     """One question of a study."""
 
     ask: str
@@ -74,24 +75,24 @@ class Study:
 
     title: str
     about: str
-    parts: tuple[Question, ...]
+    parts: tuple[StudyQuestion, ...]
 
 
-def read(file: Path) -> Study:
+def read_study(file: Path) -> Study:
     """A study from its file. Raises GameError, which names what is wrong."""
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise GameError(f"{file} is no TOML: {error}") from error
-    check(data, TOP, str(file))
+    check_keys(data, STUDY_KEYS, str(file))
     asked = data.get("question", [])
     if not asked:
         raise GameError(f"{file} asks nothing: a study has one [[question]] or more")
-    parts = tuple(question(one, f"question {number} of {file}") for number, one in enumerate(asked, 1))
+    parts = tuple(parse_question(one, f"question {number} of {file}") for number, one in enumerate(asked, 1))
     return Study(data.get("title", file.stem), data.get("about", ""), parts)
 
 
-def check(data: Any, keys: Mapping[str, type], where: str) -> None:
+def check_keys(data: Any, keys: Mapping[str, type], where: str) -> None:
     """Refuse what a study has no word for, and values of another kind. Raises GameError."""
     if not isinstance(data, dict):
         raise GameError(f"{where} is no table: write [[question]]")
@@ -111,45 +112,45 @@ def check(data: Any, keys: Mapping[str, type], where: str) -> None:
 KIND = {str: "a text", int: "a whole number", list: "a list", dict: "a table, like {ante = [1, 2]}"}
 
 
-def question(data: Any, where: str) -> Question:
+def parse_question(data: Any, where: str) -> StudyQuestion:
     """A question. Raises GameError."""
-    check({"ask": data.get("ask", "")} if isinstance(data, dict) else data, BOTH, where)
+    check_keys({"ask": data.get("ask", "")} if isinstance(data, dict) else data, COMMON_KEYS, where)
     ask = data.get("ask", "")
-    if ask not in KEYS:
-        raise GameError(f"{where} asks {ask!r}; expected {' or '.join(KEYS)}")
-    check(data, KEYS[ask], where)
+    if ask not in QUESTION_KEYS:
+        raise GameError(f"{where} asks {ask!r}; expected {' or '.join(QUESTION_KEYS)}")
+    check_keys(data, QUESTION_KEYS[ask], where)
     if "game" not in data:
         raise GameError(f"{where} names no game")
     try:
-        return asked_of(data, ask)
+        return parse_fields(data, ask)
     except ValueError as error:
         raise GameError(f"{where}: {error}") from error
 
 
-def asked_of(data: Mapping[str, Any], ask: str) -> Question:
+def parse_fields(data: Mapping[str, Any], ask: str) -> StudyQuestion:
     """A question whose keys are known. Raises GameError."""
     rules, options = game(data["game"]), data.get("options", {})
     title = data.get("title", f"{rules.name}: {ask}")
     said = (ask, data["game"], title, data.get("about", ""), options, tuple(data.get("show", ())))
     if ask == "ranks":
-        worth_of(rules)
+        get_worth(rules)
         rules.new(rules.rules.seats[0], options)
-        return Question(*said, None)
+        return StudyQuestion(*said, None)
     if "seed" not in data:
         raise GameError("a sweep in a study has a seed, so that it can be repeated")
     grid = {name: value if isinstance(value, list) else [value] for name, value in options.items()}
     if empty := [name for name, values in grid.items() if not values]:
         raise GameError(f"the option {empty[0]} has no value")
     one = {name: values[0] for name, values in grid.items()}
-    bots = bots_of(data.get("bots"), data.get("level", ""))
-    played = whole(data["game"], data.get("players"), data.get("matches", 1000), bots, data["seed"], one)
-    work = sweep_of(played, grid, data.get("by", ""))
+    bots = choose_bots(data.get("bots"), data.get("level", ""))
+    played = make_part(data["game"], data.get("players"), data.get("matches", 1000), bots, data["seed"], one)
+    work = make_sweep(played, grid, data.get("by", ""))
     check_shown(work, said[-1])
-    return Question(*said, work)
+    return StudyQuestion(*said, work)
 
 
 @dataclass
-class Report:
+class StudyReport:
     """The report of a study, as it grows; what is played for it is kept in a folder until it is whole."""
 
     file: Path
@@ -160,7 +161,7 @@ class Report:
         """Raises GameError where something else than a report lies there, or it cannot be drawn."""
         if not self.file.parent.is_dir():
             raise GameError(f"there is no folder {str(self.file.parent)!r} for the report")
-        plots.check(str(self.file.with_suffix(".svg")))
+        plots.check_figure_path(str(self.file.with_suffix(".svg")))
         if self.file.suffix.lower() != ".html":
             raise GameError(f"a report is a file that ends in .html, not {str(self.file)!r}")
         if self.file.exists() and MARK.encode() not in self.file.read_bytes()[:2000]:
@@ -170,23 +171,25 @@ class Report:
     def folder(self) -> Path:
         return self.file.with_name(f"{self.file.name}.parts")
 
-    def add(self, part: Question, swept: Swept | None) -> None:
+    def add_answer(self, part: StudyQuestion, swept: Swept | None) -> None:
         """A question's answer."""
-        answer = self._swept(part, swept) if swept else self._ranks(part)
-        self.sections.append(f"<h2>{escape(part.title)}</h2>{paragraphs(part.about)}{answer}")
+        answer = self._render_sweep(part, swept) if swept else self._render_ranks(part)
+        self.sections.append(f"<h2>{escape(part.title)}</h2>{render_paragraphs(part.about)}{answer}")
 
     def finish(self) -> None:
         """Write it, whole, and remove the folder."""
         head = f'<!doctype html><html lang="en"><meta charset="utf-8">{MARK} {__version__}">'
         head += '<meta name="viewport" content="width=device-width">'
         title = f"<title>{escape(self.asked.title)}</title><style>{STYLE}</style><h1>{escape(self.asked.title)}</h1>"
-        write(self.file, "\n".join([head, title, paragraphs(self.asked.about), *self.sections]).encode())
-        remove(self.folder)
+        write_file(self.file, "\n".join([head, title, render_paragraphs(self.asked.about), *self.sections]).encode())
+        remove_folder(self.folder)
 
-    def _swept(self, part: Question, swept: Swept) -> str:
+    def _render_sweep(self, part: StudyQuestion, swept: Swept) -> str:
         assert part.work is not None
-        names = chosen(swept, part.show)
-        rows = [[name, *(told(swept, setting, name) for setting in range(len(swept.names)))] for name in names]
+        names = choose_measures(swept, part.show)
+        rows = [
+            [name, *(format_measure(swept, setting, name) for setting in range(len(swept.names)))] for name in names
+        ]
         first, facts = part.work.settings[0], part.work.facts
         said = (
             f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
@@ -200,19 +203,23 @@ class Report:
             for name, one in zip(swept.names, facts["settings"], strict=True)
         ]
         head = ["", *swept.names]
-        return table(head, rows) + svg(plots.sweep(part.work, swept, list(part.show))) + said_of([said, *options])
+        return (
+            render_table(head, rows)
+            + render_svg(plots.plot_sweep(part.work, swept, list(part.show)))
+            + render_caption([said, *options])
+        )
 
-    def _ranks(self, part: Question) -> str:
+    def _render_ranks(self, part: StudyQuestion) -> str:
         rules = game(part.game)
         found = rarities(rules, rules.new(rules.rules.seats[0], part.options)[0])
-        names = worth_of(rules).ranks
-        tables = "".join(rank_table(one, names) for one in found)
-        options = ", ".join(f"{name} = {value}" for name, value in shown_options(rules, part.options).items())
-        picture = svg(plots.rarity(rules, found, part.options))
-        return tables + picture + said_of([f"{rules.name}: counted, every hand that can be dealt.", options])
+        names = get_worth(rules).ranks
+        tables = "".join(render_rank_table(one, names) for one in found)
+        options = ", ".join(f"{name} = {value}" for name, value in describe_options(rules, part.options).items())
+        picture = render_svg(plots.plot_rarity(rules, found, part.options))
+        return tables + picture + render_caption([f"{rules.name}: counted, every hand that can be dealt.", options])
 
 
-def chosen(swept: Swept, show: tuple[str, ...]) -> list[str]:
+def choose_measures(swept: Swept, show: tuple[str, ...]) -> list[str]:
     """The measures that were asked for; all where none was named. Raises GameError where there are none."""
     found = [name for name in swept.measures if not show or any(part in name for part in show)]
     if not found:
@@ -220,50 +227,54 @@ def chosen(swept: Swept, show: tuple[str, ...]) -> list[str]:
     return found
 
 
-def told(swept: Swept, setting: int, name: str) -> str:
+def format_measure(swept: Swept, setting: int, name: str) -> str:
     """A mean with its interval and its count, and its difference from the first setting."""
     mean, error = swept.mean(setting, name)
     if mean != mean:
         return "-"
-    text = mean_text(mean, error, swept.count(setting, name))
+    text = format_mean(mean, error, swept.count_cases(setting, name))
     if setting == 0:
         return text
     more, width = swept.difference(setting, name)
     return (
-        f"{text} ({mean_text(more, width, sign=True)}{'*' if abs(more) > width > 0 else ''})" if more == more else text
+        f"{text} ({format_mean(more, width, sign=True)}{'*' if abs(more) > width > 0 else ''})"
+        if more == more
+        else text
     )
 
 
-def rank_table(one: Rarity, names: tuple[str, ...]) -> str:
+def render_rank_table(one: Rarity, names: tuple[str, ...]) -> str:
     """The rarity of every Rank, highest first."""
     rows = []
     for number in range(len(names) - 1, one.first - 1, -1):
         count, below = one.counts[number], one.rarer_below(number)
         often = f"{one.total / count:,.1f}" if count else "never"
-        rows.append([names[number], f"{count:,}", percent(count / one.total, 4), often, str(below) if below else ""])
+        rows.append(
+            [names[number], f"{count:,}", format_percent(count / one.total, 4), often, str(below) if below else ""]
+        )
     said = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity, of {one.total:,} hands."
     head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
-    return f"<h3>{escape('; '.join(one.cases))}</h3>" + table(head, rows) + said_of([said])
+    return f"<h3>{escape('; '.join(one.cases))}</h3>" + render_table(head, rows) + render_caption([said])
 
 
-def table(head: list[str], rows: list[list[str]]) -> str:
+def render_table(head: list[str], rows: list[list[str]]) -> str:
     """A table of texts."""
     lines = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
     lines += ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
     return '<div class="wide"><table>' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table></div>"
 
 
-def paragraphs(text: str) -> str:
+def render_paragraphs(text: str) -> str:
     """A text's paragraphs."""
     return "".join(f"<p>{escape(one.strip())}</p>" for one in text.split("\n\n") if one.strip())
 
 
-def said_of(lines: list[str]) -> str:
+def render_caption(lines: list[str]) -> str:
     """What a figure is made of, in small letters."""
     return "".join(f'<p class="said">{escape(line)}</p>' for line in lines if line)
 
 
-def svg(figure: Figure) -> str:
+def render_svg(figure: Figure) -> str:
     """A picture as part of a page: the same text each time."""
     from matplotlib import rc_context
 

@@ -19,11 +19,11 @@ from shindig.observations import Budget
 
 from ..analyse import plots
 from ..analyse.bot_gains import Arena
-from ..analyse.figure_format import mean_text
-from ..run.arena import Stop, kept_in, meeting_of
+from ..analyse.figure_format import format_mean
+from ..run.arena import Stop, make_meeting, open_arena_folder
 from ..run.arena import arena as meet
 from ..run.duplicate_deals import PATIENCE
-from ..run.process_pool import enough, prepared
+from ..run.process_pool import check_processes, prepare_game
 from . import command_output
 
 BIASED = {
@@ -81,25 +81,25 @@ def arena(
     plot: command_output.Plot = None,
 ) -> None:
     """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
-    rules, budget = command_output.options_of(option), Budget(seconds, iterations)
+    rules, budget = command_output.parse_options(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
     how = partial(who, hands=hands, budget=budget, patience=patience, until=until, within=within, out=folder, luck=luck)
-    meeting = meeting_of(game_id, bots, players, rules, seed, budget, patience, hands, luck, out=folder)
-    _ = Stop(deals, until, within), enough(processes), kept_in(folder, meeting)
-    compile_games([game(game_id)], lambda one: prepared(one.id))
-    with interruptible(deals, folder) as course:
-        met = how(watch=course.watch)
+    meeting = make_meeting(game_id, bots, players, rules, seed, budget, patience, hands, luck, out=folder)
+    _ = Stop(deals, until, within), check_processes(processes), open_arena_folder(folder, meeting)
+    compile_games([game(game_id)], lambda one: prepare_game(one.id))
+    with show_progress(deals, folder) as course:
+        met = how(watch=course.show_deal)
     print_standings(met)
     if folder:
         command_output.out.print(f"The tables are in {folder}.")
-    command_output.draw(plot, lambda: plots.standings(met))
+    command_output.save_picture(plot, lambda: plots.plot_standings(met))
 
 
 @contextmanager
-def interruptible(deals: int, folder: str | None) -> Iterator[Course]:
+def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
     """A bar; where the work is interrupted, say how to go on."""
-    with command_output.bar() as shown:
-        course = Course(shown, deals)
+    with command_output.make_progress_bar() as shown:
+        course = ArenaProgress(shown, deals)
         try:
             yield course
             return
@@ -113,25 +113,25 @@ def interruptible(deals: int, folder: str | None) -> Iterator[Course]:
     raise typer.Exit(command_output.INTERRUPTED)
 
 
-class Course:
+class ArenaProgress:
     """How far an arena is, as a bar with the time that is left."""
 
     def __init__(self, shown: Progress, deals: int) -> None:
         self._bar, self._task = shown, shown.add_task("Dealing", total=deals)
         self.last: Arena | None = None
 
-    def watch(self, met: Arena) -> None:
+    def show_deal(self, met: Arena) -> None:
         """Show one more deal."""
         self.last = met
-        told = f"{met.names[0]} {mean_text(met.means[0], met.errors[0], sign=True)}"
+        told = f"{met.names[0]} {format_mean(met.means[0], met.errors[0], sign=True)}"
         self._bar.update(self._task, completed=met.deals, description=escape(told))
 
 
 def print_standings(met: Arena) -> None:
     """What each bot gained a hand, and the time that it took."""
-    table = command_output.columns("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
+    table = command_output.make_table("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
     for one in met.standings:
-        gain, won = mean_text(one.gain, one.error, sign=True), mean_text(one.won, one.won_error, percent=True)
+        gain, won = format_mean(one.gain, one.error, sign=True), format_mean(one.won, one.won_error, percent=True)
         times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
         table.add_row(escape(one.name), gain, f"{one.hands:,}", won, f"{met.ended:,}", *times)
     command_output.out.print(table)
@@ -139,11 +139,11 @@ def print_standings(met: Arena) -> None:
     command_output.out.print(
         f"{met.deals:,} deals, seed {met.seed}; {100 * met.level:g} % intervals, which hold {sure}."
     )
-    for line in notes(met):
+    for line in explain_figures(met):
         command_output.out.print(line)
 
 
-def notes(met: Arena) -> Iterator[str]:
+def explain_figures(met: Arena) -> Iterator[str]:
     """What is to be known of an arena's figures."""
     if met.deals < FEWEST:
         yield f"There is no interval from fewer than {FEWEST} deals."
@@ -155,13 +155,13 @@ def notes(met: Arena) -> Iterator[str]:
     if met.stopped:
         yield BIASED[met.stopped].format(escape(met.names[0]))
     if met.luck is not None:
-        yield without_luck(met)
+        yield explain_luck_removal(met)
 
 
-def without_luck(met: Arena) -> str:
+def explain_luck_removal(met: Arena) -> str:
     """What the first bot's gain would be with the luck of the draws, and what taking it out has done."""
     gain, error, bare = float(met.lucky.means[0]), float(met.lucky.errors[0]), float(met.errors[0])
     change = 1 - bare / error if 0 < error < inf else 0.0
-    with_it = f"with it {escape(met.names[0])} gains {mean_text(gain, error, sign=True)}"
+    with_it = f"with it {escape(met.names[0])} gains {format_mean(gain, error, sign=True)}"
     wide = f"the interval is narrower by {change:.1%}" if change >= 0 else f"the interval is wider by {-change:.1%}"
     return f"The luck of the draws is taken out: {with_it}, and without it {wide}."

@@ -15,8 +15,8 @@ from shindig.bots import RANDOM
 from shindig.gamekit import GameError
 
 from ..analyse import plots
-from ..run.campaign_parts import check
-from ..run.process_pool import enough
+from ..run.campaign_parts import check_backend
+from ..run.process_pool import check_processes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,16 +28,16 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def drawable(path: str | None) -> str | None:
+def check_plot_path(path: str | None) -> str | None:
     """A file for a picture, refused before the work begins rather than after it."""
     if path is not None:
-        plots.check(path)
+        plots.check_figure_path(path)
     return path
 
 
-def place(on: str) -> str:
+def check_place(on: str) -> str:
     """Where work is done, refused before anything is begun."""
-    check(on)
+    check_backend(on)
     return on
 
 
@@ -47,13 +47,16 @@ Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the
 Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
 Plot = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=drawable),
+    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=check_plot_path),
 ]
-Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=enough)]
+Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=check_processes)]
 Where = Annotated[
     str,
     typer.Option(
-        "--on", metavar="processes|ray", help="Who does the work; ray: the cluster of RAY_ADDRESS.", callback=place
+        "--on",
+        metavar="processes|ray",
+        help="Who does the work; ray: the cluster of RAY_ADDRESS.",
+        callback=check_place,
     ),
 ]
 Level = Annotated[
@@ -61,13 +64,13 @@ Level = Annotated[
 ]
 
 
-def draw(path: str | None, picture: Callable[[], Figure]) -> None:
+def save_picture(path: str | None, picture: Callable[[], Figure]) -> None:
     """Draw a picture into a file, if one was named."""
     if path is not None:
-        plots.save(picture(), path)
+        plots.save_figure(picture(), path)
 
 
-def options_of(given: Sequence[str] | None) -> dict[str, object]:
+def parse_options(given: Sequence[str] | None) -> dict[str, object]:
     """Options written as name=value. Raises GameError."""
     found: dict[str, object] = {}
     for words in given or ():
@@ -80,19 +83,19 @@ def options_of(given: Sequence[str] | None) -> dict[str, object]:
     return found
 
 
-def named(options: Mapping[str, object]) -> str:
+def format_options(options: Mapping[str, object]) -> str:
     """Options for a title, behind what they are of."""
     return "".join(f", {name} {value}" for name, value in options.items())
 
 
-def bots_of(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
+def choose_bots(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
     """The bots that were named, or those of a level. Raises GameError for both."""
     if bots and level:
         raise GameError(f"name bots, or the level of all, not both: {' '.join(bots)} and --level {level}")
     return tuple(bots or (level or RANDOM,))
 
 
-def columns(*names: str) -> Table:
+def make_table(*names: str) -> Table:
     """A plain table: the first column to the left, numbers to the right where there are several."""
     table = Table(box=None, header_style="bold")
     for name in names:
@@ -103,14 +106,14 @@ def columns(*names: str) -> Table:
 LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
 
 
-def percent(chance: float, places: int = 2) -> str:
+def format_percent(chance: float, places: int = 2) -> str:
     """A chance in percent; one that is too small for these places to two digits, since it is not 0."""
     if chance == 0 or chance >= 10.0 ** -(places + 2):
         return f"{chance:.{places}%}"
     return f"{np.format_float_positional(100 * chance, 2, fractional=False)}%"
 
 
-def bar() -> Progress:
+def make_progress_bar() -> Progress:
     """A bar that says how far the work is, and what time is left."""
     left = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     return Progress(TextColumn("{task.description}"), BarColumn(), *left, console=err, transient=True)

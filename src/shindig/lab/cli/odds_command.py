@@ -9,13 +9,13 @@ from rich.markup import escape
 
 from shindig.compile_progress import compile_games
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.hand_value import Asked
+from shindig.gamekit.hand_value import HandQuery
 
 from ..analyse import hand_odds as compared
 from ..analyse import hand_rollouts, plots
-from ..analyse.figure_format import mean_text
+from ..analyse.figure_format import format_mean
 from ..run import argument_checks
-from ..run.process_pool import seed_of
+from ..run.process_pool import choose_seed
 from . import command_output
 
 Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
@@ -47,33 +47,35 @@ def odds(
     Where hands are compared: the chance to improve, to beat others, of every Rank. Where they are played out: what
     comes of each bid or discard.
     """
-    rules, options = game(game_id), command_output.options_of(option)
-    argument_checks.whole(
+    rules, options = game(game_id), command_output.parse_options(option)
+    argument_checks.check_whole(
         hand_rollouts.WORLDS if deals is None else deals, "deals", compared.FEWEST, argument_checks.WORLDS
     )
-    seed_of(seed)
-    asked = Asked(hand, tall, claimed, seen)
+    choose_seed(seed)
+    asked = HandQuery(hand, tall, claimed, seen)
     against_whom = compared.Against(against, least, deals or compared.WORLDS, seed)
     if rules.worth is not None and rules.worth.ask is not None:
         if players is not None:
             raise GameError(f"hands of {rules.name} are compared with --against others: leave out --players")
-        compare(rules, options, asked, against_whom, plot)
+        print_prospects(rules, options, asked, against_whom, plot)
     else:
-        hand_rollouts.outlook_of(rules)
-        if asked[1:] != Asked("")[1:] or (against, least) != (1, ""):
+        hand_rollouts.get_outlook(rules)
+        if asked[1:] != HandQuery("")[1:] or (against, least) != (1, ""):
             refused = "--tall, --claimed, --seen, --against and --range"
             raise GameError(f"hands of {rules.name} are played out, not compared: leave out {refused}")
-        play_out(rules, options, hand, players, deals or hand_rollouts.WORLDS, seed, plot)
+        print_rollouts(rules, options, hand, players, deals or hand_rollouts.WORLDS, seed, plot)
 
 
-def compare(rules: Game, options: dict[str, object], asked: Asked, against: compared.Against, plot: str | None) -> None:
+def print_prospects(
+    rules: Game, options: dict[str, object], asked: HandQuery, against: compared.Against, plot: str | None
+) -> None:
     """What a hand may become, and whom it beats."""
     m = rules.new(rules.rules.seats[0], options)[0]
     found = compared.prospects(rules, m, asked, against)
-    table = command_output.columns("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
+    table = command_output.make_table("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
     table.columns[-1].justify = "left"
     for one in found:
-        table.add_row(*row(one))
+        table.add_row(*format_prospect(one))
     command_output.out.print(table)
     others = f"{against.least} or better" if against.least else "any hand"
     whom = f"another who holds {others}" if against.others == 1 else f"{against.others} others who hold {others}"
@@ -83,30 +85,32 @@ def compare(rules: Game, options: dict[str, object], asked: Asked, against: comp
         "claimed nothing."
     )
     turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
-    title = f"{rules.name}{command_output.named(options)}: {asked.hand}{turned}"
-    ranks = compared.worth_of(rules).ranks
-    command_output.draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, ranks, title))
+    title = f"{rules.name}{command_output.format_options(options)}: {asked.hand}{turned}"
+    ranks = compared.get_worth(rules).ranks
+    command_output.save_picture(
+        plot, lambda: plots.plot_chances({one.name: one.chances for one in found}, ranks, title)
+    )
 
 
-def row(one: compared.Prospect) -> list[str]:
+def format_prospect(one: compared.Prospect) -> list[str]:
     """A way to go on, as the table has it."""
-    chances = ", ".join(f"{name} {command_output.percent(chance)}" for name, chance in one.chances.items())
-    beats = mean_text(one.beats, one.error, percent=True)
-    return [one.name or "nothing", command_output.percent(one.improve), beats, f"{one.deals:,}", escape(chances)]
+    chances = ", ".join(f"{name} {command_output.format_percent(chance)}" for name, chance in one.chances.items())
+    beats = format_mean(one.beats, one.error, percent=True)
+    return [one.name or "nothing", command_output.format_percent(one.improve), beats, f"{one.deals:,}", escape(chances)]
 
 
-def play_out(
+def print_rollouts(
     rules: Game, options: dict[str, object], hand: str, players: int | None, worlds: int, seed: int, plot: str | None
 ) -> None:
     """What comes of playing a hand."""
     fresh = rules.new(players or rules.rules.seats[0], options)
-    hand_rollouts.check(rules, fresh, hand)
-    compile_games([rules], hand_rollouts.ready)
-    found = hand_rollouts.courses(rules, fresh, hand, worlds, seed)
-    table = command_output.columns("Way", *found.courses[0].measures, "deals")
+    hand_rollouts.check_hand(rules, fresh, hand)
+    compile_games([rules], hand_rollouts.prepare_rollouts)
+    found = hand_rollouts.run_courses(rules, fresh, hand, worlds, seed)
+    table = command_output.make_table("Way", *found.courses[0].measures, "deals")
     table.columns[0].no_wrap = True
     for one in found.courses:
-        table.add_row(escape(one.name), *row_of(one), f"{found.worlds:,}")
+        table.add_row(escape(one.name), *format_course(one), f"{found.worlds:,}")
     command_output.out.print(table)
     for name, chance in found.counted.items():
         command_output.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
@@ -116,13 +120,15 @@ def play_out(
         "table; 95 % confidence; 'of' so many deals where not all tell, 'always' where all came to the same, '?' where "
         "fewer than 3 tell."
     )
-    table_of = f"{rules.name}, {int(fresh['seats'][0])} players{command_output.named(options)}"
-    command_output.draw(
-        plot, lambda: plots.courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %")
+    table_of = f"{rules.name}, {int(fresh['seats'][0])} players{command_output.format_options(options)}"
+    command_output.save_picture(
+        plot, lambda: plots.plot_courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %")
     )
 
 
-def row_of(one: hand_rollouts.Course) -> list[str]:
+def format_course(one: hand_rollouts.RolloutResult) -> list[str]:
     """What a way came to, each mean with its count where not all deals tell it."""
     most = max(measure.worlds for measure in one.measures.values())
-    return [mean_text(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()]
+    return [
+        format_mean(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()
+    ]

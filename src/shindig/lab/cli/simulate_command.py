@@ -13,18 +13,18 @@ from shindig.gamekit import game
 
 from ..analyse import plots
 from ..analyse.accumulators import Sums
-from ..analyse.figure_format import mean_text
+from ..analyse.figure_format import format_mean
 from ..export import hand_tables
 from ..export.hand_export import Output, Simulation
-from ..run.campaign_parts import On, campaign
-from ..run.simulation import ready, whole
+from ..run.campaign_parts import On, run_campaign
+from ..run.simulation import compile_part, make_part
 from . import command_output
 
 
-def writable(path: str | None) -> str | None:
+def check_table_path(path: str | None) -> str | None:
     """A file for a table, refused before the work begins rather than after it."""
     if path is not None:
-        hand_tables.check(path)
+        hand_tables.check_table_file(path)
     return path
 
 
@@ -46,7 +46,7 @@ def simulate(
             "--out",
             metavar="FILE",
             help="Write every hand into a .parquet, .csv or .jsonl file; the same command goes on where it stopped.",
-            callback=writable,
+            callback=check_table_path,
         ),
     ] = None,
     plot: command_output.Plot = None,
@@ -56,41 +56,48 @@ def simulate(
     if seed is None and output:
         seed = output.seed
     work = Simulation(
-        whole(game_id, players, matches, command_output.bots_of(bots, level), seed, command_output.options_of(option))
+        make_part(
+            game_id,
+            players,
+            matches,
+            command_output.choose_bots(bots, level),
+            seed,
+            command_output.parse_options(option),
+        )
     )
-    sums = output.done(work) if output else None
+    sums = output.read_finished_sums(work) if output else None
     if sums is None:
-        compile_games([game(game_id)], lambda _: ready(work.whole))
-        with output.folder.begun(work.facts) if output else nullcontext():
-            sums = simulated(work, output, on, processes)
+        compile_games([game(game_id)], lambda _: compile_part(work.whole))
+        with output.folder.begin_work(work.facts) if output else nullcontext():
+            sums = run_simulation(work, output, on, processes)
     print_sums(sums, work)
     if output:
         command_output.out.print(f"Its {sums.hands:,} hands are in {output.file}.")
-    command_output.draw(plot, lambda: plots.scores(sums, work.whole))
+    command_output.save_picture(plot, lambda: plots.plot_scores(sums, work.whole))
 
 
-def simulated(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
+def run_simulation(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
     """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
-    sums, parts = Sums.none(work.whole.players), 0
+    sums, parts = Sums.empty(work.whole.players), 0
     with (
-        command_output.bar() as shown,
-        closing(campaign(work, output.folder if output else None, cast(On, on), processes)) as coming,
+        command_output.make_progress_bar() as shown,
+        closing(run_campaign(work, output.folder if output else None, cast(On, on), processes)) as coming,
     ):
         task = shown.add_task("Playing", total=work.whole.count)
         try:
             for part, found in coming:
-                sums += Sums.read(found)
+                sums += Sums.from_json(found)
                 parts = part + 1
                 shown.update(task, completed=sums.matches, description=f"{sums.hands:,} hands")
         except KeyboardInterrupt:
             coming.close()
-            stopped(work, output, sums, parts)
+            report_stop(work, output, sums, parts)
     if output:
         output.finish(work, parts, sums)
     return sums
 
 
-def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> None:
+def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int) -> None:
     """Say what there is so far, and how to go on. Raises typer.Exit."""
     if sums.matches:
         print_sums(sums, work)
@@ -104,13 +111,13 @@ def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> 
 
 def print_sums(sums: Sums, work: Simulation) -> None:
     """How the seats did, and how much was played."""
-    table = command_output.columns("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
+    table = command_output.make_table("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
     for seat, bot in enumerate(work.whole.bots):
         score, won, paid = sums.scores[seat], sums.won[seat], sums.paid[seat]
-        won_of = mean_text(won.mean, won.error, percent=True) if sums.over else "-", f"{sums.over:,}"
-        paid_of = mean_text(paid.mean, paid.error, sign=True) if sums.hands else "-", f"{sums.hands:,}"
+        won_of = format_mean(won.mean, won.error, percent=True) if sums.over else "-", f"{sums.over:,}"
+        paid_of = format_mean(paid.mean, paid.error, sign=True) if sums.hands else "-", f"{sums.hands:,}"
         table.add_row(
-            str(seat), escape(bot), mean_text(score.mean, score.error), f"{sums.matches:,}", *won_of, *paid_of
+            str(seat), escape(bot), format_mean(score.mean, score.error), f"{sums.matches:,}", *won_of, *paid_of
         )
     command_output.out.print(table)
     per_match = f"{sums.hands / sums.matches:.1f} hands and {sums.moves / sums.matches:.1f} actions each"

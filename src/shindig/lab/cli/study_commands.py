@@ -13,12 +13,12 @@ from shindig.compile_progress import compile_games
 from shindig.gamekit import game
 
 from ..analyse import plots
-from ..analyse.hand_odds import rarities, worth_of
-from ..analyse.study_report import Report, chosen, read, told
-from ..run.campaign_parts import On, Work, campaign
-from ..run.option_sweep import Sweep, Swept, check_shown, sweep_of
+from ..analyse.hand_odds import get_worth, rarities
+from ..analyse.study_report import StudyReport, choose_measures, format_measure, read_study
+from ..run.campaign_parts import CampaignWork, On, run_campaign
+from ..run.option_sweep import Sweep, Swept, check_shown, make_sweep
 from ..run.part_store import Folder
-from ..run.simulation import ready, whole
+from ..run.simulation import compile_part, make_part
 from . import command_output
 
 Folders = Annotated[
@@ -32,22 +32,22 @@ def ranks(
 ) -> None:
     """Print how rare every Rank is, exactly, and where the order of the rules is not the order of rarity."""
     rules = game(game_id)
-    names = worth_of(rules).ranks
-    found = rarities(rules, rules.new(rules.rules.seats[0], command_output.options_of(option))[0])
+    names = get_worth(rules).ranks
+    found = rarities(rules, rules.new(rules.rules.seats[0], command_output.parse_options(option))[0])
     for one in found:
         command_output.out.print(f"[bold]{escape('; '.join(one.cases))}[/]")
-        table = command_output.columns("Rank", "Hands", "Share", "One in", "Rarer below")
+        table = command_output.make_table("Rank", "Hands", "Share", "One in", "Rarer below")
         for number in range(len(names) - 1, one.first - 1, -1):
             count, below = one.counts[number], one.rarer_below(number)
             often = f"{one.total / count:,.1f}" if count else "never"
-            share = command_output.percent(count / one.total, 4)
+            share = command_output.format_percent(count / one.total, 4)
             table.add_row(escape(names[number]), f"{count:,}", share, often, str(below) if below else "")
         command_output.out.print(table)
         command_output.out.print(
             f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks stand in another order than their rarity: "
             "'Rarer below' counts the lower Ranks that are rarer.\n"
         )
-    command_output.draw(plot, lambda: plots.rarity(rules, found, command_output.options_of(option)))
+    command_output.save_picture(plot, lambda: plots.plot_rarity(rules, found, command_output.parse_options(option)))
 
 
 def sweep(
@@ -74,38 +74,42 @@ def sweep(
 ) -> None:
     """Play the same matches under several settings of the rules, and print what differs, with 95 % confidence."""
     grid: dict[str, list[object]] = {}
-    for name, values in command_output.options_of(option).items():
+    for name, values in command_output.parse_options(option).items():
         grid[name] = [value.strip() for value in str(values).split(",")]
     kept = Folder(folder, "sweep") if folder is not None else None
     seed = kept.facts.get("seed") if seed is None and kept else seed
-    work = sweep_of(whole(game_id, players, matches, command_output.bots_of(bots, level), seed, one_of(grid)), grid, by)
+    work = make_sweep(
+        make_part(game_id, players, matches, command_output.choose_bots(bots, level), seed, take_first_values(grid)),
+        grid,
+        by,
+    )
     check_shown(work, only or [])
     if kept:
-        kept.agree(work.facts)
+        kept.check_facts(work.facts)
     swept = run_sweep(work, kept, on, processes)
     print_sweep(work, swept, only or [])
-    command_output.draw(plot, lambda: plots.sweep(work, swept, only or []))
+    command_output.save_picture(plot, lambda: plots.plot_sweep(work, swept, only or []))
 
 
-def one_of(grid: dict[str, list[object]]) -> dict[str, object]:
+def take_first_values(grid: dict[str, list[object]]) -> dict[str, object]:
     """The first value of every option."""
     return {name: values[0] for name, values in grid.items()}
 
 
 def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title: str = "Playing") -> Swept:
     """Do it with a bar. Raises typer.Exit where it is interrupted."""
-    compile_games([work.rules], lambda _: ready(work.settings[0]))
+    compile_games([work.rules], lambda _: compile_part(work.settings[0]))
     swept = Swept(work.names)
-    begun = folder.begun(work.facts) if folder else nullcontext()
+    begun = folder.begin_work(work.facts) if folder else nullcontext()
     with (
         begun,
-        command_output.bar() as shown,
-        closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming,
+        command_output.make_progress_bar() as shown,
+        closing(run_campaign(cast(CampaignWork, work), folder, cast(On, on), processes)) as coming,
     ):
         task = shown.add_task(escape(title), total=work.settings[0].count)
         try:
             for _, found in coming:
-                swept.add(found)
+                swept.add_part(found)
                 shown.update(task, completed=swept.matches)
         except KeyboardInterrupt:
             coming.close()
@@ -118,11 +122,11 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
 
 def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     """What was measured, setting by setting, and the differences from the first."""
-    table = command_output.columns("What", *(escape(name) for name in swept.names))
+    table = command_output.make_table("What", *(escape(name) for name in swept.names))
     for column in table.columns[1:]:
         column.justify = "right"
-    for name in chosen(swept, tuple(only)):
-        cells = (told(swept, setting, name) for setting in range(len(swept.names)))
+    for name in choose_measures(swept, tuple(only)):
+        cells = (format_measure(swept, setting, name) for setting in range(len(swept.names)))
         table.add_row(escape(name), *(cell.replace(" (", "\n(") for cell in cells))
     command_output.out.print(table)
     first = work.settings[0]
@@ -143,15 +147,15 @@ def study(
     on: command_output.Where = "processes",
 ) -> None:
     """Answer the questions of a study, and write a report of one file; the same command goes on where it stopped."""
-    asked = read(file)
+    asked = read_study(file)
     where = report or file.with_suffix(".html")
-    written = Report(where, asked)
+    written = StudyReport(where, asked)
     for number, part in enumerate(asked.parts):
         if part.work is None:
-            written.add(part, None)
+            written.add_answer(part, None)
             continue
         folder = Folder(written.folder / f"{number + 1}", "sweep")
-        folder.agree(part.work.facts)
-        written.add(part, run_sweep(part.work, folder, on, processes, f"{number + 1}/{len(asked.parts)}"))
+        folder.check_facts(part.work.facts)
+        written.add_answer(part, run_sweep(part.work, folder, on, processes, f"{number + 1}/{len(asked.parts)}"))
     written.finish()
     command_output.out.print(f"The report is in {where}.")

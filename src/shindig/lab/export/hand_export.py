@@ -9,9 +9,19 @@ from pathlib import Path
 from shindig.gamekit import Game, GameError, game
 
 from ..analyse.accumulators import Sums
-from ..run.campaign_parts import Found
-from ..run.part_store import AGAIN, Facts, Folder, apart, clear, remove, shown_options, version_of, write
-from ..run.simulation import Part, timed
+from ..run.campaign_parts import PartResult
+from ..run.part_store import (
+    AGAIN,
+    Facts,
+    Folder,
+    describe_options,
+    describe_version,
+    find_difference,
+    remove_asides,
+    remove_folder,
+    write_file,
+)
+from ..run.simulation import SimulationPart, time_part
 from . import hand_tables
 
 
@@ -19,7 +29,7 @@ from . import hand_tables
 class Simulation:
     """All matches of a `Part`, in parts."""
 
-    whole: Part
+    whole: SimulationPart
 
     @property
     def rules(self) -> Game:
@@ -32,32 +42,32 @@ class Simulation:
         return {
             "game": whole.game_id,
             "players": whole.players,
-            "options": shown_options(self.rules, whole.options),
+            "options": describe_options(self.rules, whole.options),
             "bots": list(whole.bots),
             "matches": whole.count,
             "seed": whole.seed,
-            **version_of(self.rules, sorted(set(whole.bots))),
+            **describe_version(self.rules, sorted(set(whole.bots))),
         }
 
     @property
-    def many(self) -> int:
+    def part_count(self) -> int:
         """How many parts there are."""
-        return self.whole.many
+        return self.whole.part_count
 
-    def do(self, part: int, file: Path | None) -> Found:
+    def run_part(self, part: int, file: Path | None) -> PartResult:
         """Play a part."""
-        played, seconds = timed(self.whole.cut(part))
-        sums = played.sums().plain()
+        played, seconds = time_part(self.whole.take_part(part))
+        sums = played.sums().to_json()
         if file is not None:
-            found = hand_tables.columns(self.rules, self.rules.new(self.whole.players, self.whole.options))
-            table = hand_tables.table(found, played.hands, self.facts | {"part": part, "sums": sums})
-            write(file, hand_tables.to_bytes(table))
+            found = hand_tables.list_columns(self.rules, self.rules.new(self.whole.players, self.whole.options))
+            table = hand_tables.build_table(found, played.hands, self.facts | {"part": part, "sums": sums})
+            write_file(file, hand_tables.encode_parquet(table))
         return sums | {"seconds": seconds}
 
-    def read(self, file: Path) -> Found:
+    def read_part(self, file: Path) -> PartResult:
         """What came of a part that is done. Raises GameError."""
         try:
-            return dict(hand_tables.about_of(file)["sums"])
+            return dict(hand_tables.read_parquet_metadata(file)["sums"])
         except (ValueError, KeyError) as error:
             raise GameError(f"{file} is no part of ours: {AGAIN}") from error
 
@@ -67,10 +77,10 @@ class Output:
 
     def __init__(self, path: str) -> None:
         """Raises GameError where no such file can be written, or something else is there."""
-        hand_tables.check(path)
+        hand_tables.check_table_file(path)
         self.file = Path(path)
         self.folder = Folder(f"{path}.parts", ending=".parquet")
-        self.there = hand_tables.told(self.file)
+        self.there = hand_tables.read_file_metadata(self.file)
 
     @property
     def seed(self) -> int | None:
@@ -78,27 +88,27 @@ class Output:
         found: int | None = (self.there or self.folder.facts).get("seed")
         return found
 
-    def done(self, work: Simulation) -> Sums | None:
+    def read_finished_sums(self, work: Simulation) -> Sums | None:
         """The sums where all is done already. Raises GameError where something else is there."""
         for name, value in work.facts.items() if self.there else ():
             if (self.there or {}).get(name) != value:
-                was, now = apart((self.there or {}).get(name), value)
+                was, now = find_difference((self.there or {}).get(name), value)
                 other = f"{name} ({was}, not {now})"
                 raise GameError(f"{self.file} is there already, with other {other}: name another file")
         if self.there and self.there.get("complete"):
             self._tidy()
-            return Sums.read(self.there["sums"])
-        self.folder.agree(work.facts)
+            return Sums.from_json(self.there["sums"])
+        self.folder.check_facts(work.facts)
         return None
 
     def finish(self, work: Simulation, parts: int, sums: Sums) -> None:
         """Write the table of the first so many parts; where these are all, their folder goes."""
-        about = work.facts | {"complete": parts == work.many, "sums": sums.plain()}
-        hand_tables.gather((self.folder.file(part) for part in range(parts)), self.file, about)
-        if parts == work.many:
+        about = work.facts | {"complete": parts == work.part_count, "sums": sums.to_json()}
+        hand_tables.merge_parts((self.folder.get_part_path(part) for part in range(parts)), self.file, about)
+        if parts == work.part_count:
             self._tidy()
 
     def _tidy(self) -> None:
         """Remove the parts, and what kills have left aside of the file."""
-        remove(self.folder.path)
-        clear(self.file)
+        remove_folder(self.folder.path)
+        remove_asides(self.file)

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from shindig.core.record_layout import Field, Records
 from shindig.gamekit import Game, GameError
-from shindig.gamekit.hand_facts import called, fields_of
+from shindig.gamekit.hand_facts import build_fields, get_value_names
 
-from ..run.compiled_matches import Hands
-from ..run.part_store import Facts, facts_in, need_pyarrow, write, written
+from ..run.compiled_matches import HandRows
+from ..run.part_store import Facts, check_pyarrow, read_facts, replace_file, write_file
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,14 +36,14 @@ class Column(NamedTuple):
 
     name: str
     text: str
-    values: Callable[[Hands], Numbers]
+    values: Callable[[HandRows], Numbers]
     names: tuple[str, ...] = ()
     """What its numbers are called."""
     missing: bool = False
     """Whether a number below 0 says that there is none."""
 
 
-def columns(rules: Game, fresh: Records) -> list[Column]:
+def list_columns(rules: Game, fresh: Records) -> list[Column]:
     """The columns of a game's hands, at a table like this fresh match."""
     seats = int(fresh["seats"][0])
     found = [
@@ -56,12 +56,12 @@ def columns(rules: Game, fresh: Records) -> list[Column]:
         Column(f"payoff_{seat}", "What the hand brought the seat.", lambda hands, seat=seat: hands.payoffs[:, seat])  # type: ignore[misc]
         for seat in range(seats)
     ]
-    for field in fields_of(rules.rules.hand.facts, rules.rules.layout.seats):
-        found += _of_field(field, called(rules, fresh, field), seats)
+    for field in build_fields(rules.rules.hand.facts, rules.rules.layout.seats):
+        found += _list_field_columns(field, get_value_names(rules, fresh, field), seats)
     return found
 
 
-def _of_field(field: Field, names: tuple[str, ...], seats: int) -> list[Column]:
+def _list_field_columns(field: Field, names: tuple[str, ...], seats: int) -> list[Column]:
     missing = bool(names) or field.stands == "seat"
     if not field.shape:
         return [Column(field.name, field.text, lambda hands: hands.facts[field.name], names, missing)]
@@ -73,17 +73,18 @@ def _of_field(field: Field, names: tuple[str, ...], seats: int) -> list[Column]:
     return [column(place) for place in range(seats if field.by == "seat" else field.shape[0])]
 
 
-def schema(found: Sequence[Column], hands: Hands, about: Facts) -> pa.Schema:
+def build_schema(found: Sequence[Column], hands: HandRows, about: Facts) -> pa.Schema:
     """The schema of a table, with what was played in its metadata."""
     import pyarrow as pa
 
     fields = [
-        pa.field(one.name, arrow(one, hands).type, metadata={"text": one.text} if one.text else None) for one in found
+        pa.field(one.name, build_arrow_array(one, hands).type, metadata={"text": one.text} if one.text else None)
+        for one in found
     ]
     return pa.schema(fields, metadata={PREFIX + key: json.dumps(value) for key, value in about.items()})
 
 
-def arrow(column: Column, hands: Hands) -> pa.Array:
+def build_arrow_array(column: Column, hands: HandRows) -> pa.Array:
     """A column's values for some hands."""
     import pyarrow as pa
 
@@ -94,14 +95,14 @@ def arrow(column: Column, hands: Hands) -> pa.Array:
     return pa.DictionaryArray.from_arrays(pa.array(values.astype(np.int16), mask=mask), pa.array(column.names))
 
 
-def table(found: Sequence[Column], hands: Hands, about: Facts) -> pa.Table:
+def build_table(found: Sequence[Column], hands: HandRows, about: Facts) -> pa.Table:
     """Hands as a table."""
     import pyarrow as pa
 
-    return pa.table([arrow(one, hands) for one in found], schema=schema(found, hands, about))
+    return pa.table([build_arrow_array(one, hands) for one in found], schema=build_schema(found, hands, about))
 
 
-def to_bytes(what: pa.Table) -> bytes:
+def encode_parquet(what: pa.Table) -> bytes:
     """A table as a Parquet file."""
     import pyarrow as pa
     from pyarrow import parquet
@@ -112,14 +113,14 @@ def to_bytes(what: pa.Table) -> bytes:
     return data
 
 
-def about_of(file: Path) -> Facts:
+def read_parquet_metadata(file: Path) -> Facts:
     """What was played in a table of ours; nothing where it has no such metadata. Raises GameError for no Parquet."""
-    metadata = opened(file).schema_arrow.metadata or {}
+    metadata = open_parquet(file).schema_arrow.metadata or {}
     names = (key.decode() for key in metadata)
     return {name.removeprefix(PREFIX): json.loads(metadata[name.encode()]) for name in names if name.startswith(PREFIX)}
 
 
-def opened(file: Path) -> Any:
+def open_parquet(file: Path) -> Any:
     """A Parquet file. Raises GameError where it is none."""
     import pyarrow as pa
     from pyarrow import parquet
@@ -130,9 +131,9 @@ def opened(file: Path) -> Any:
         raise GameError(f"{file} is no Parquet file") from error
 
 
-def check(path: str) -> None:
+def check_table_file(path: str) -> None:
     """Raise GameError where no table can be written into this file."""
-    need_pyarrow()
+    check_pyarrow()
     if Path(path).suffix.lower() not in KINDS:
         raise GameError(f"expected a file that ends in {', '.join(KINDS)}, not {path!r}")
     if not Path(path).absolute().parent.is_dir():
@@ -141,56 +142,58 @@ def check(path: str) -> None:
         raise GameError(f"{path} is a folder: name a file")
 
 
-def beside(file: Path) -> Path:
+def find_metadata_path(file: Path) -> Path:
     """Where what was played stands for a file that has no room for it."""
     return file.with_name(f"{file.name}.about.json")
 
 
-def told(file: Path) -> Facts | None:
+def read_file_metadata(file: Path) -> Facts | None:
     """What was played in a file of hands; None where there is no such file. Raises GameError for one not of ours."""
     if not file.exists():
         return None
     if file.suffix.lower() == ".parquet":
-        found = about_of(file)
+        found = read_parquet_metadata(file)
     else:
-        found = facts_in(beside(file), "name another file") if beside(file).is_file() else {}
+        found = read_facts(find_metadata_path(file), "name another file") if find_metadata_path(file).is_file() else {}
     if "game" not in found:
         raise GameError(f"{file} is there already, and not a table of hands: name another file")
     return found
 
 
-def gather(parts: Iterable[Path], file: Path, about: Facts) -> None:
+def merge_parts(parts: Iterable[Path], file: Path, about: Facts) -> None:
     """Copy parts, Parquet files, into one file, some rows at a time: whole or not at all. Raises OSError."""
     files = [*parts]
-    with written(file) as aside:
-        {".parquet": _as_parquet, ".csv": _as_csv, ".jsonl": _as_lines}[file.suffix.lower()](files, aside, about)
+    with replace_file(file) as aside:
+        {".parquet": _write_parquet, ".csv": _write_csv, ".jsonl": _write_json_lines}[file.suffix.lower()](
+            files, aside, about
+        )
         if file.suffix.lower() != ".parquet":
-            write(beside(file), by_lines(about | {"columns": texts(files[0])}))
+            write_file(find_metadata_path(file), encode_json_lines(about | {"columns": read_column_texts(files[0])}))
 
 
-def texts(part: Path) -> Facts:
+def read_column_texts(part: Path) -> Facts:
     """What is said of each column of a part."""
-    return {one.name: (one.metadata or {}).get(b"text", b"").decode() for one in opened(part).schema_arrow}
+    return {one.name: (one.metadata or {}).get(b"text", b"").decode() for one in open_parquet(part).schema_arrow}
 
 
-def by_lines(about: Facts) -> bytes:
+def encode_json_lines(about: Facts) -> bytes:
     """Facts as JSON, a line each."""
     lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:
+def read_batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:
     """The rows of some files."""
     for part in parts:
-        yield from opened(part).iter_batches(ROWS)
+        yield from open_parquet(part).iter_batches(ROWS)
 
 
-def _as_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
+def _write_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
     from pyarrow import parquet
 
     writer = None
     try:
-        for found in groups(parts):
+        for found in read_row_groups(parts):
             if writer is None:
                 metadata = {PREFIX + key: json.dumps(value) for key, value in about.items()}
                 kind = found.schema.with_metadata(metadata)
@@ -201,33 +204,33 @@ def _as_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
             writer.close()
 
 
-def groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
+def read_row_groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
     """The rows of some files in tables of `ROWS`, the last one shorter: of each a writer keeps notes to the end."""
     import pyarrow as pa
 
     waiting = None
     for part in parts:
-        found = opened(part).read().replace_schema_metadata(None)
+        found = open_parquet(part).read().replace_schema_metadata(None)
         waiting = found if waiting is None else pa.concat_tables([waiting, found])
         while len(waiting) >= ROWS:
-            yield whole(waiting[:ROWS])
+            yield join_chunks(waiting[:ROWS])
             waiting = waiting[ROWS:]
     if waiting is not None:
-        yield whole(waiting)
+        yield join_chunks(waiting)
 
 
-def whole(found: pa.Table) -> pa.Table:
+def join_chunks(found: pa.Table) -> pa.Table:
     """The same with each column in one piece."""
     return found.unify_dictionaries().combine_chunks()
 
 
-def _as_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+def _write_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
     from pyarrow import csv
 
     writer = None
     try:
-        for batch in batches(parts):
-            plain = spelt(batch)
+        for batch in read_batches(parts):
+            plain = decode_dictionaries(batch)
             writer = writer or csv.CSVWriter(file, plain.schema)
             writer.write_batch(plain)
     finally:
@@ -235,15 +238,15 @@ def _as_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
             writer.close()
 
 
-def _as_lines(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+def _write_json_lines(parts: Iterable[Path], file: Path, _about: Facts) -> None:
     import orjson
 
     with file.open("wb") as out:
-        for batch in batches(parts):
+        for batch in read_batches(parts):
             out.writelines(orjson.dumps(row) + b"\n" for row in batch.to_pylist())
 
 
-def spelt(batch: pa.RecordBatch) -> pa.RecordBatch:
+def decode_dictionaries(batch: pa.RecordBatch) -> pa.RecordBatch:
     """The same with names written out: texts know no dictionaries."""
     import pyarrow as pa
 

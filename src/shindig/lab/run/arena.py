@@ -16,9 +16,9 @@ from shindig.observations import Budget
 
 from ..analyse.bot_gains import Arena, Tally
 from . import argument_checks
-from .arena_store import Deals, facts_of
-from .duplicate_deals import PATIENCE, Deal, Meeting, fill_seats, play_deal
-from .process_pool import enough, prepared, run, seed_of
+from .arena_store import ArenaStore, describe_meeting
+from .duplicate_deals import PATIENCE, DuplicateDeal, Meeting, fill_seats, play_deal
+from .process_pool import check_processes, choose_seed, prepare_game, run_in_processes
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Stop:
 
     def __post_init__(self) -> None:
         """Raises GameError."""
-        argument_checks.whole(self.deals, "deals", 1, argument_checks.DEALS)
+        argument_checks.check_whole(self.deals, "deals", 1, argument_checks.DEALS)
         if self.until is not None and not 50 <= self.until < 100:
             raise GameError(f"expected a certainty in percent, from 50 to less than 100, not {self.until:g}")
         if self.within is not None and not 0 < self.within < inf:
@@ -44,7 +44,7 @@ class Stop:
         """How sure the intervals are, from 0 to 1."""
         return LEVEL if self.until is None else self.until / 100
 
-    def now(self, arena: Arena) -> str:
+    def find_reason(self, arena: Arena) -> str:
         """By which of its boundaries it is over; empty where it goes on."""
         if self.until is not None and arena.clear:
             return "until"
@@ -79,17 +79,17 @@ def arena(
     The result is the same for any number of processes. Raises GameError, also for a bot that fails.
     """
     stop = Stop(deals, until, within)
-    enough(processes)
-    meeting = meeting_of(game_id, bots, players, options, seed, budget, patience, hands, luck, out=out)
-    folder = kept_in(out, meeting)
-    with folder.begun(facts_of(meeting, game(game_id))) if folder else nullcontext():
-        found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))
+    check_processes(processes)
+    meeting = make_meeting(game_id, bots, players, options, seed, budget, patience, hands, luck, out=out)
+    folder = open_arena_folder(out, meeting)
+    with folder.begin_work(describe_meeting(meeting, game(game_id))) if folder else nullcontext():
+        found = collect_deals(meeting, stop, play_deals(meeting, deals, processes, folder), watch or (lambda _: None))
     if folder:
-        folder.finish(found.deals)
+        folder.write_tables(found.deals)
     return found
 
 
-def meeting_of(
+def make_meeting(
     game_id: str,
     bots: Sequence[str],
     players: int | None,
@@ -104,21 +104,21 @@ def meeting_of(
 ) -> Meeting:
     """Who meets whom at what; the seed is that of the folder `out`, where one is there. Raises GameError."""
     if seed is None and out is not None:
-        seed = Deals(out).facts.get("seed")
-    names, same = distinct(seats_of(game(game_id), bots, players, options), len(bots))
-    return Meeting(game_id, options or {}, names, seed_of(seed), budget, patience, hands, not luck, same)
+        seed = ArenaStore(out).facts.get("seed")
+    names, same = distinguish_names(seat_bots(game(game_id), bots, players, options), len(bots))
+    return Meeting(game_id, options or {}, names, choose_seed(seed), budget, patience, hands, not luck, same)
 
 
-def kept_in(out: str | None, meeting: Meeting) -> Deals | None:
+def open_arena_folder(out: str | None, meeting: Meeting) -> ArenaStore | None:
     """The folder of an arena, new or of the same. Raises GameError."""
     if out is None:
         return None
-    folder = Deals(out)
-    folder.agree(facts_of(meeting, game(meeting.game_id)))
+    folder = ArenaStore(out)
+    folder.check_facts(describe_meeting(meeting, game(meeting.game_id)))
     return folder
 
 
-def seats_of(
+def seat_bots(
     rules: Game, bots: Sequence[str], players: int | None, options: Mapping[str, object] | None
 ) -> tuple[str, ...]:
     """A bot for every seat. Raises GameError."""
@@ -131,21 +131,23 @@ def seats_of(
     return fill_seats(rules, bots, seats)
 
 
-def distinct(seated: tuple[str, ...], count: int) -> tuple[tuple[str, ...], str]:
+def distinguish_names(seated: tuple[str, ...], count: int) -> tuple[tuple[str, ...], str]:
     """Names for the seats, and the bot behind all of them where it meets itself: `steady (1)`, `steady (2)`."""
     if len(set(seated)) > 1:
         return seated, ""
     return tuple(f"{name} ({seat % count + 1})" for seat, name in enumerate(seated)), seated[0]
 
 
-def followed(meeting: Meeting, stop: Stop, deals: Generator[Deal, None, None], watch: Callable[[Arena], None]) -> Arena:
+def collect_deals(
+    meeting: Meeting, stop: Stop, deals: Generator[DuplicateDeal, None, None], watch: Callable[[Arena], None]
+) -> Arena:
     """Add deals up until it is time to stop."""
     tally = Tally(meeting.names, stop.deals)
     with closing(deals):
         for deal in deals:
             tally.add(deal)
-            found = tally.arena(meeting.seed, stop.level, stop.until is not None)
-            found = replace(found, stopped=stop.now(found) if found.deals < stop.deals else "")
+            found = tally.build_arena(meeting.seed, stop.level, stop.until is not None)
+            found = replace(found, stopped=stop.find_reason(found) if found.deals < stop.deals else "")
             watch(found)
             if found.stopped:
                 break
@@ -153,17 +155,19 @@ def followed(meeting: Meeting, stop: Stop, deals: Generator[Deal, None, None], w
     return found
 
 
-def played(meeting: Meeting, deals: int, processes: int, folder: Deals | None) -> Generator[Deal, None, None]:
+def play_deals(
+    meeting: Meeting, deals: int, processes: int, folder: ArenaStore | None
+) -> Generator[DuplicateDeal, None, None]:
     """The deals in their order, those that are done from the folder."""
-    prepared(meeting.game_id, meeting.kinds != {RANDOM})
-    done = folder.done() if folder else set()
+    prepare_game(meeting.game_id, meeting.kinds != {RANDOM})
+    done = folder.list_done() if folder else set()
     missing = [deal for deal in range(deals) if deal not in done]
-    with closing(run(partial(play_deal, meeting), missing, processes)) as fresh:
+    with closing(run_in_processes(partial(play_deal, meeting), missing, processes)) as fresh:
         for number in range(deals):
             if folder and number in done:
-                yield folder.read(number)
+                yield folder.read_deal(number)
                 continue
             deal = next(fresh)
             if folder:
-                folder.keep_deal(number, deal)
+                folder.write_deal(number, deal)
             yield deal

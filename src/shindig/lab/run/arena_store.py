@@ -15,39 +15,39 @@ from typing import Any
 from shindig import __version__
 from shindig.gamekit import Game
 
-from .duplicate_deals import Deal, Meeting, Row
-from .part_store import AGAIN, Facts, Folder, code_of, facts_in, need_pyarrow, write
+from .duplicate_deals import DuplicateDeal, Meeting, SeatResult
+from .part_store import AGAIN, Facts, Folder, check_pyarrow, hash_code, read_facts, write_file
 
 RESULTS, TIMES = "results.parquet", "times.parquet"
 WHERE = ("deal", "rotation", "seat", "bot")
 FOUND = ("hands", "payoff", "luck", "won", "over", "decisions")
 
 
-class Deals(Folder):
+class ArenaStore(Folder):
     """A folder for one arena."""
 
     def __init__(self, path: str) -> None:
         """Raises GameError where tables cannot be written."""
-        need_pyarrow()
+        check_pyarrow()
         super().__init__(path, "arena", "deals")
 
-    def read(self, deal: int) -> Deal:
+    def read_deal(self, deal: int) -> DuplicateDeal:
         """A deal that is done."""
-        data = facts_in(self.file(deal), AGAIN)
+        data = read_facts(self.get_part_path(deal), AGAIN)
         spent = {name: {int(kind): count for kind, count in kinds.items()} for name, kinds in data["spent"].items()}
-        return Deal(tuple(Row(*row) for row in data["rows"]), spent)
+        return DuplicateDeal(tuple(SeatResult(*row) for row in data["rows"]), spent)
 
-    def keep_deal(self, number: int, deal: Deal) -> None:
+    def write_deal(self, number: int, deal: DuplicateDeal) -> None:
         """Keep what came of a deal."""
-        self.keep(number, json.dumps({"rows": deal.rows, "spent": deal.spent}).encode())
+        self.write_part(number, json.dumps({"rows": deal.rows, "spent": deal.spent}).encode())
 
-    def finish(self, deals: int) -> None:
+    def write_tables(self, deals: int) -> None:
         """Write the tables of the first so many deals."""
-        rows = [{"deal": deal, **row._asdict()} for deal in range(deals) for row in self.read(deal).rows]
-        self._table(RESULTS, (*WHERE, *FOUND), rows)
-        self._table(TIMES, (*WHERE, "decisions", "seconds"), rows)
+        rows = [{"deal": deal, **row._asdict()} for deal in range(deals) for row in self.read_deal(deal).rows]
+        self._write_table(RESULTS, (*WHERE, *FOUND), rows)
+        self._write_table(TIMES, (*WHERE, "decisions", "seconds"), rows)
 
-    def _table(self, name: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
+    def _write_table(self, name: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
         import pyarrow as pa
         from pyarrow import parquet
 
@@ -55,10 +55,10 @@ class Deals(Folder):
         table = pa.table({column: [row[column] for row in rows] for column in columns}, metadata=about)
         buffer = pa.BufferOutputStream()
         parquet.write_table(table, buffer)
-        write(self.path / name, buffer.getvalue().to_pybytes())
+        write_file(self.path / name, buffer.getvalue().to_pybytes())
 
 
-def facts_of(meeting: Meeting, rules: Game) -> Facts:
+def describe_meeting(meeting: Meeting, rules: Game) -> Facts:
     """All that decides what comes of the deals."""
     return {
         "game": rules.id,
@@ -71,5 +71,5 @@ def facts_of(meeting: Meeting, rules: Game) -> Facts:
         "luck": meeting.luck,
         **({"same": meeting.same} if meeting.same else {}),
         "version": __version__,
-        "code": code_of(rules, sorted(meeting.kinds)),
+        "code": hash_code(rules, sorted(meeting.kinds)),
     }

@@ -19,30 +19,30 @@ SHORTEST = 0.01
 """The shortest time limit, in seconds."""
 
 
-def whole(value: object, what: str, least: int, most: int) -> int:
+def check_whole(value: object, what: str, least: int, most: int) -> int:
     """Check a whole number. Raises GameError outside the limits."""
     if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         raise GameError(f"expected {what}, a whole number from {least:,} to {most:,}, not {value!r}")
     return int(value)
 
 
-def seconds(value: float, what: str) -> float:
+def check_seconds(value: float, what: str) -> float:
     """Check a finite time. Raises GameError."""
     if not 0 <= value < inf:
         raise GameError(f"expected {what} in seconds, from 0, not {value!r}")
     return value
 
 
-def patience(value: float) -> float:
+def check_patience(value: float) -> float:
     """Check the time limit for an answer. Raises GameError."""
     if not SHORTEST <= value < inf:
         raise GameError(f"expected time to wait for an answer, {SHORTEST} seconds or more, not {value!r}")
     return value
 
 
-def budget(given: Budget) -> Budget:
+def check_budget(given: Budget) -> Budget:
     """Check a bot's budget. Raises GameError."""
-    seconds(given.seconds, "time for a decision")
+    check_seconds(given.seconds, "time for a decision")
     if given.iterations is not None:
-        whole(given.iterations, "worlds for a decision", 1, MATCHES)
+        check_whole(given.iterations, "worlds for a decision", 1, MATCHES)
     return given

@@ -15,16 +15,16 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
-from shindig.bots.failure_guard import place, where
+from shindig.bots.failure_guard import format_bot_traceback, format_failure_place
 from shindig.gamekit import GameError
-from shindig.gamekit.package_errors import told
+from shindig.gamekit.package_errors import format_error
 
-from .part_store import Facts, Folder, unwritten
-from .process_pool import enough, run
-from .ray_backend import reach
+from .part_store import Facts, Folder, describe_disk_error
+from .process_pool import check_processes, run_in_processes
+from .ray_backend import check_reachable
 
 On = Literal["processes", "ray"]
-Found = dict[str, Any]
+PartResult = dict[str, Any]
 """What a part came to, as JSON has it: sums, few and small. `seconds` is the processor time that it took."""
 BATCH_SECONDS = 1.5
 """How long a worker is busy with what it is handed at once."""
@@ -33,7 +33,7 @@ TURNS = 2
 """Batches that each worker is still to be handed, at the least, until a part alone is a batch."""
 
 
-class Work(Protocol):
+class CampaignWork(Protocol):
     """What is done in parts. It goes to other processes, so it can be pickled."""
 
     @property
@@ -41,45 +41,45 @@ class Work(Protocol):
         """All that decides what comes of it."""
 
     @property
-    def many(self) -> int:
+    def part_count(self) -> int:
         """How many parts there are."""
 
-    def do(self, part: int, file: Path | None) -> Found:
+    def run_part(self, part: int, file: Path | None) -> PartResult:
         """Do a part; with a file, write it there, whole or not at all. Raises GameError."""
 
-    def read(self, file: Path) -> Found:
+    def read_part(self, file: Path) -> PartResult:
         """What came of a part that is done. Raises GameError."""
 
 
-def check(on: str) -> None:
+def check_backend(on: str) -> None:
     """Raise GameError where nobody there does any work."""
     if on not in get_args(On):
         raise GameError(f"work is done on {' or on '.join(get_args(On))}, not on {on!r}")
     if on == "ray":
         if find_spec("ray") is None:
             raise GameError('work on a Ray cluster needs Ray: pip install "shindig[ray]"')
-        reach(os.environ.get("RAY_ADDRESS", ""))
+        check_reachable(os.environ.get("RAY_ADDRESS", ""))
 
 
-def campaign(
-    work: Work, folder: Folder | None, on: On = "processes", workers: int = 1
-) -> Generator[tuple[int, Found], None, None]:
+def run_campaign(
+    work: CampaignWork, folder: Folder | None, on: On = "processes", workers: int = 1
+) -> Generator[tuple[int, PartResult], None, None]:
     """What comes of each part, in their order; those that are done are read from the folder. Raises GameError."""
-    check(on)
-    enough(workers)
-    done = folder.done() if folder else set()
-    missing = [part for part in range(work.many) if part not in done]
-    with closing(_fresh(partial(attempt, work, folder), missing, on, workers)) as fresh:
-        for part in range(work.many):
+    check_backend(on)
+    check_processes(workers)
+    done = folder.list_done() if folder else set()
+    missing = [part for part in range(work.part_count) if part not in done]
+    with closing(_run_missing(partial(run_parts, work, folder), missing, on, workers)) as fresh:
+        for part in range(work.part_count):
             if folder and part in done:
-                yield part, work.read(folder.file(part))
+                yield part, work.read_part(folder.get_part_path(part))
             else:
                 yield part, next(fresh)
 
 
-def _fresh(
-    do: Callable[[Sequence[int]], list[Found]], missing: Sequence[int], on: On, workers: int
-) -> Generator[Found, None, None]:
+def _run_missing(
+    do: Callable[[Sequence[int]], list[PartResult]], missing: Sequence[int], on: On, workers: int
+) -> Generator[PartResult, None, None]:
     """The missing parts: the first one here, which says how many are a batch; then batches, with a bounded number of
     them under way."""
     if not missing:
@@ -87,15 +87,15 @@ def _fresh(
     first = do(missing[:1])
     yield from first
     alone = on == "processes" and workers == 1
-    most = 1 if alone else batch_size(float(first[0].get("seconds", 0.0)))
-    batches = list(cut(missing[1:], most, workers if on == "processes" else 0))
+    most = 1 if alone else choose_batch_size(float(first[0].get("seconds", 0.0)))
+    batches = list(cut_batches(missing[1:], most, workers if on == "processes" else 0))
     if batches:
-        with closing(spread(do, batches, on, workers)) as results:
+        with closing(run_batches(do, batches, on, workers)) as results:
             for found in results:
                 yield from found
 
 
-def cut(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]]:
+def cut_batches(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]]:
     """Parts in batches, smaller ones towards the end, so that no worker waits long for the last of another.
 
     On a cluster, where a batch costs more to hand out, `workers` is 0 and all are as large.
@@ -107,33 +107,35 @@ def cut(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]
         done += size
 
 
-def batch_size(seconds: float) -> int:
+def choose_batch_size(seconds: float) -> int:
     """How many parts a worker is handed at once, where one takes so long."""
     return max(1, min(MOST_AT_ONCE, ceil(BATCH_SECONDS / max(seconds, 1e-9))))
 
 
-def spread(
-    do: Callable[[Sequence[int]], list[Found]], batches: Iterable[Sequence[int]], on: On, workers: int
-) -> Generator[list[Found], None, None]:
+def run_batches(
+    do: Callable[[Sequence[int]], list[PartResult]], batches: Iterable[Sequence[int]], on: On, workers: int
+) -> Generator[list[PartResult], None, None]:
     """Batches on processes or on Ray, in their order."""
     if on == "ray":
         from .ray_backend import run as run_on_ray
 
         return run_on_ray(do, batches)
-    return run(do, batches, workers)
+    return run_in_processes(do, batches, workers)
 
 
-def attempt(work: Work, folder: Folder | None, parts: Sequence[int]) -> list[Found]:
+def run_parts(work: CampaignWork, folder: Folder | None, parts: Sequence[int]) -> list[PartResult]:
     """Do some parts. Raises GameError, one sentence that names the part that failed."""
-    return [_attempt(work, folder, part) for part in parts]
+    return [_run_part(work, folder, part) for part in parts]
 
 
-def _attempt(work: Work, folder: Folder | None, part: int) -> Found:
+def _run_part(work: CampaignWork, folder: Folder | None, part: int) -> PartResult:
     try:
-        return work.do(part, folder.file(part) if folder else None)
+        return work.run_part(part, folder.get_part_path(part) if folder else None)
     except GameError as error:
         raise GameError(f"part {part} failed: {error}") from error
     except OSError as error:
-        raise GameError(f"part {part} failed: {unwritten(error)}") from error
+        raise GameError(f"part {part} failed: {describe_disk_error(error)}") from error
     except Exception as error:
-        raise GameError(f"part {part} failed: {told(error)}{place(error)}{where(error)}") from error
+        raise GameError(
+            f"part {part} failed: {format_error(error)}{format_failure_place(error)}{format_bot_traceback(error)}"
+        ) from error

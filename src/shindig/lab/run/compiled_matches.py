@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.bots import RANDOM
-from shindig.core.kernel_compiler import bind_in_turn, compiled, kernel, suffix_of, unbound
+from shindig.core.kernel_compiler import bind_in_turn, compile_kernel, kernel, make_suffix, unbound
 from shindig.core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
-from shindig.core.seeded_chance import LOW, name_key, philox, seed_key, shuffle
+from shindig.core.seeded_chance import LOW, name_key, philox, seed_key, shuffle_by_key
 from shindig.gamekit import Game
 from shindig.gamekit.hand_facts import row_type
 from shindig.gamekit.policies import GENTLE, STEADY
@@ -71,7 +71,7 @@ def deal_at(m: Record, at: Numbers, given: Numbers, names: Numbers, key: Numbers
     """Give the order that is needed."""
     asks = m.asks
     count = wanted(m, items)
-    shuffle(items, count, int(names[asks]), int(given[asks]), int(at[NUMBER]), int(key[0]), int(key[1]))
+    shuffle_by_key(items, count, int(names[asks]), int(given[asks]), int(at[NUMBER]), int(key[0]), int(key[1]))
     given[asks] += 1
     order(m, items[:count])
 
@@ -118,22 +118,22 @@ def hand_at(
     return OVER_NOW
 
 
-def bound(rules: Game, thinking: bool) -> Callable[..., int]:
+def bind_hand(rules: Game, thinking: bool) -> Callable[..., int]:
     """`hand_at` for a game, where some seats play as its minds do or all at random: the same for the same kernels."""
     hand = rules.rules.hand
     policy: Callable[[Any, Any, Any], int] = no_policy
     gentle = policy
-    if thinking and rules.minds is not None:
-        policy, gentle = rules.minds.policy, rules.minds.gentle or rules.minds.policy
-    parts = (rules.rules.legal, rules.rules.apply, rules.rules.wanted, rules.rules.order)
-    return _bound(*parts, hand.number, hand.ended, hand.payoff, hand.tell, hand.lot, policy, gentle)
+    if thinking and rules.policies is not None:
+        policy, gentle = rules.policies.policy, rules.policies.gentle or rules.policies.policy
+    parts = (rules.rules.legal, rules.rules.apply, rules.rules.chance_items, rules.rules.chance_order)
+    return _bind_hand(*parts, hand.number, hand.ended, hand.payoff, hand.write_facts, hand.random_pick, policy, gentle)
 
 
 @cache
-def _bound(*kernels: Any) -> Callable[..., int]:
+def _bind_hand(*kernels: Any) -> Callable[..., int]:
     names = ("legal", "apply", "wanted", "order", "number", "ended", "payoff", "tell", "lot", "policy", "gentle")
     made = bind_in_turn(
-        suffix_of(*kernels[:2], kernels[-2]),
+        make_suffix(*kernels[:2], kernels[-2]),
         dict(zip(names, kernels, strict=True)),
         random_action=random_action,
         choose=choose_at,
@@ -144,7 +144,7 @@ def _bound(*kernels: Any) -> Callable[..., int]:
 
 
 @dataclass
-class Hands:
+class HandRows:
     """The rows of hands that have ended."""
 
     heads: npt.NDArray[np.int64]
@@ -155,7 +155,7 @@ class Hands:
     """The game's own row for each."""
 
     @classmethod
-    def room(cls, rules: Game, seats: int, count: int) -> Hands:
+    def allocate(cls, rules: Game, seats: int, count: int) -> HandRows:
         """Room for so many hands."""
         kind = row_type(rules.rules.hand.facts, rules.rules.layout.seats)
         return cls(np.zeros((count, HEADS), np.int64), np.zeros((count, seats), np.int64), np.zeros(count, kind))
@@ -163,25 +163,25 @@ class Hands:
     def __len__(self) -> int:
         return len(self.heads)
 
-    def cut(self, count: int) -> Hands:
+    def take_first(self, count: int) -> HandRows:
         """The first so many."""
-        return Hands(self.heads[:count], self.payoffs[:count], self.facts[:count])
+        return HandRows(self.heads[:count], self.payoffs[:count], self.facts[:count])
 
-    def longer(self) -> Hands:
+    def double_capacity(self) -> HandRows:
         """The same with twice the room."""
-        return joined([self, Hands(*(np.zeros_like(one) for one in (self.heads, self.payoffs, self.facts)))])
+        return join_hands([self, HandRows(*(np.zeros_like(one) for one in (self.heads, self.payoffs, self.facts)))])
 
 
-def joined(parts: Sequence[Hands]) -> Hands:
+def join_hands(parts: Sequence[HandRows]) -> HandRows:
     """Hands one after the other."""
     heads, payoffs, facts = (
         np.concatenate([getattr(one, name) for one in parts]) for name in ("heads", "payoffs", "facts")
     )
-    return Hands(heads, payoffs, facts)
+    return HandRows(heads, payoffs, facts)
 
 
 @dataclass
-class Table:
+class CompiledTable:
     """Seats of one kind each, who play match after match; what the hands were is gathered in `hands`."""
 
     rules: Game
@@ -194,9 +194,9 @@ class Table:
     _at: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(6, np.int64))
 
     def __post_init__(self) -> None:
-        play = bound(self.rules, any(self.kinds))
-        self._play = play if self.plain else compiled(play)
-        self._room = Hands.room(self.rules, len(self.kinds), 64)
+        play = bind_hand(self.rules, any(self.kinds))
+        self._play = play if self.plain else compile_kernel(play)
+        self._room = HandRows.allocate(self.rules, len(self.kinds), 64)
         orders = self.rules.rules.orders
         self._given = np.zeros(len(orders), np.int64)
         self._names = np.array([name_key(name) for name in orders], np.int64)
@@ -205,46 +205,46 @@ class Table:
         self._rng = np.random.default_rng(0)
 
     @property
-    def hands(self) -> Hands:
-        return self._room.cut(self.count)
+    def hands(self) -> HandRows:
+        return self._room.take_first(self.count)
 
-    def play(self, nth: int, limit: int) -> tuple[Records, int]:
+    def play_match(self, nth: int, limit: int) -> tuple[Records, int]:
         """Match number `nth` of the seed, to its end or to a limit of actions: its record, and how many there were."""
         match = self.fresh.copy()
-        self._begin(nth)
-        while self._on(match, limit) == ENDED:
+        self._begin_match(nth)
+        while self._play_on(match, limit) == ENDED:
             self.count += 1
         return match, int(self._at[MOVES])
 
-    def finish(self, match: Records, nth: int, limit: int) -> None:
+    def finish_hand(self, match: Records, nth: int, limit: int) -> None:
         """Play the hand that is under way in a match, in place, with the chance of match number `nth`."""
-        self._begin(nth)
-        self.count += self._on(match, limit) == ENDED
+        self._begin_match(nth)
+        self.count += self._play_on(match, limit) == ENDED
 
-    def _begin(self, nth: int) -> None:
+    def _begin_match(self, nth: int) -> None:
         self._at[:], self._given[:] = (nth, 0, 0, 0, -1, 0), 0
         if any(self.kinds):
             self._rng = np.random.default_rng((self.seed, nth))
 
-    def _on(self, match: Records, limit: int) -> int:
+    def _play_on(self, match: Records, limit: int) -> int:
         if self.count == len(self._room):
-            self._room = self._room.longer()
+            self._room = self._room.double_capacity()
         room, kinds = self._room, np.array(self.kinds, np.int64)
         work = self._names, self._key, self._ranges, self._items, self._rng
         rows = room.heads, room.payoffs, room.facts
         return int(self._play(match, self._at, self._given, kinds, *work, *rows, self.count, limit))
 
 
-def kinds_of(rules: Game, bots: Sequence[str]) -> tuple[int, ...] | None:
+def find_kinds(rules: Game, bots: Sequence[str]) -> tuple[int, ...] | None:
     """How the seats play, where all can be played in compiled code; else None."""
     known = {RANDOM: AT_RANDOM}
-    if rules.minds is not None:
-        known |= {name: BY_NAME[where] for name, where in rules.house.bots.items() if where in BY_NAME}
+    if rules.policies is not None:
+        known |= {name: BY_NAME[where] for name, where in rules.services.bots.items() if where in BY_NAME}
     return tuple(known[name] for name in bots) if all(name in known for name in bots) else None
 
 
-def warm(rules: Game, thinking: bool) -> None:
+def compile_kernels(rules: Game, thinking: bool) -> None:
     """Compile what `Table` calls, or load it."""
     seats = rules.rules.seats[0]
-    kind = AS_POLICY if thinking and rules.minds is not None else AT_RANDOM
-    Table(rules, rules.new(seats), (kind,) * seats, 0).play(0, 1)
+    kind = AS_POLICY if thinking and rules.policies is not None else AT_RANDOM
+    CompiledTable(rules, rules.new(seats), (kind,) * seats, 0).play_match(0, 1)

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from shindig.bots import RANDOM, Bot, random_policy
-from shindig.bots.bot_loader import action_of, play, player
+from shindig.bots.bot_loader import ask_action, make_player, play_answer
 from shindig.gamekit import Game, GameError
 from shindig.gamekit.game_spec import Hand
 from shindig.match import Chance, Match, fair
 from shindig.observations import Budget
 
-from ..analyse.draw_luck import Fortune
+from ..analyse.draw_luck import LuckTally
 from . import argument_checks
-from .interrupts import after
-from .process_pool import own_seed, prepared
+from .interrupts import delay_interrupts
+from .process_pool import derive_seed, prepare_game
 
 MAX_MOVES = 100_000
 """Actions after which a match is stopped, wherever it is."""
@@ -54,10 +54,10 @@ class Meeting:
 
     def __post_init__(self) -> None:
         """Raises GameError."""
-        argument_checks.patience(self.patience)
-        argument_checks.budget(self.budget)
+        argument_checks.check_patience(self.patience)
+        argument_checks.check_budget(self.budget)
         if self.hands is not None:
-            argument_checks.whole(self.hands, "hands of a match", 1, MAX_MOVES)
+            argument_checks.check_whole(self.hands, "hands of a match", 1, MAX_MOVES)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class Meeting:
         return list(dict.fromkeys(turned))
 
 
-class Row(NamedTuple):
+class SeatResult(NamedTuple):
     """What a seat did in one match of a deal."""
 
     rotation: int
@@ -98,16 +98,16 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deal:
+class DuplicateDeal:
     """What came of a deal."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SeatResult, ...]
     spent: dict[str, dict[int, int]]
     """For each bot, how many decisions took a time of each kind (`kind_of`)."""
 
 
 @dataclass
-class Watch:
+class HandCounter:
     """Counts the hands of a match as they end, knowing no game."""
 
     hand: Hand
@@ -124,27 +124,27 @@ class Watch:
     dealt: bool = False
     """Whether an order was given since the last hand ended."""
 
-    def look(self, m: Any) -> None:
+    def count_end(self, m: Any) -> None:
         """See whether another hand has ended."""
         if self.hand.ended(m) and self.hand.number(m) != self.last:
             self.last, self.count = int(self.hand.number(m)), self.count + 1
             for seat in range(len(self.paid)):
                 self.paid[seat] += int(self.hand.payoff(m, seat))
-            self.keep(m)
+            self.record_hand(m)
             self.moves, self.first, self.dealt = 0, -1, False
 
-    def deals(self) -> None:
+    def note_order(self) -> None:
         """An order was given."""
         if not self.dealt:
             self.first, self.dealt = -1, True
 
-    def acts(self, m: Any) -> None:
+    def note_turn(self, m: Any) -> None:
         """Somebody is about to act."""
         self.moves, self.played = self.moves + 1, self.played + 1
-        if self.first < 0 and not self.hand.lot(m) and not self.hand.ended(m):
+        if self.first < 0 and not self.hand.random_pick(m) and not self.hand.ended(m):
             self.first = int(m.actor)
 
-    def keep(self, m: Any) -> None:
+    def record_hand(self, m: Any) -> None:
         """Keep what the hand was that has just ended; by default nothing more."""
 
 
@@ -159,15 +159,15 @@ class Player:
     luck: float = 0.0
     """The luck of its draws, where that is told apart."""
 
-    def move(self, match: Match, budget: Budget) -> int:
+    def decide_and_play(self, match: Match, budget: Budget) -> int:
         """Decide and play: the action. Raises GameError, one sentence that names the bot."""
         view = match.view(match.to_act)
         view.budget = budget
         clock = getattr(self.bot, "clock", thread_time)
         began = clock()
-        action = action_of(self.bot, self.name, view, self.patience)
+        action = ask_action(self.bot, self.name, view, self.patience)
         self.times.append(clock() - began)
-        return play(match, action, self.name)
+        return play_answer(match, action, self.name)
 
 
 def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -175,75 +175,75 @@ def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]
     if not 1 <= len(names) <= seats:
         raise GameError(f"expected from 1 to {seats} bots, one a seat at most, not {len(names)}")
     for name in names:
-        player(name, (rules.id, 0, "", PATIENCE))
+        make_player(name, (rules.id, 0, "", PATIENCE))
     return tuple(names[seat % len(names)] for seat in range(seats))
 
 
-def play_deal(meeting: Meeting, deal: int) -> Deal:
+def play_deal(meeting: Meeting, deal: int) -> DuplicateDeal:
     """Play a deal. Raises GameError."""
-    rows: list[Row] = []
+    rows: list[SeatResult] = []
     spent: dict[str, Counter[int]] = {name: Counter() for name in meeting.names}
     for rotation, bots in enumerate(meeting.rotations):
-        with after():
-            match, watch, players = play_once(meeting, deal, rotation, bots)
-        rows += rows_of(match, watch, players, rotation)
+        with delay_interrupts():
+            match, watch, players = play_rotation(meeting, deal, rotation, bots)
+        rows += build_rows(match, watch, players, rotation)
         for one in players:
-            spent[one.name].update(map(kind_of, one.times))
-    return Deal(tuple(rows), {name: dict(sorted(found.items())) for name, found in spent.items()})
+            spent[one.name].update(map(find_time_kind, one.times))
+    return DuplicateDeal(tuple(rows), {name: dict(sorted(found.items())) for name, found in spent.items()})
 
 
-def play_once(
+def play_rotation(
     meeting: Meeting,
     deal: int,
     rotation: int,
     bots: Sequence[str],
     most: int = MAX_MOVES,
-    watched: Callable[[Hand, list[int]], Watch] = Watch,
-) -> tuple[Match, Watch, list[Player]]:
+    watched: Callable[[Hand, list[int]], HandCounter] = HandCounter,
+) -> tuple[Match, HandCounter, list[Player]]:
     """One match of a deal. Raises GameError."""
-    rules = prepared(meeting.game_id, meeting.kinds != {RANDOM})
+    rules = prepare_game(meeting.game_id, meeting.kinds != {RANDOM})
     match = Match(rules, len(bots), meeting.options)
-    players = [seated(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
+    players = [seat_bot(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
     watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
-    lots = np.random.default_rng(own_seed(meeting.seed, deal, len(bots)))
-    fortune = Fortune(rules, len(bots), own_seed(meeting.seed, deal, len(bots) + 1 + rotation), meeting.luck)
+    lots = np.random.default_rng(derive_seed(meeting.seed, deal, len(bots)))
+    fortune = LuckTally(rules, len(bots), derive_seed(meeting.seed, deal, len(bots) + 1 + rotation), meeting.luck)
     for _ in range(most):
         give_orders(match, chance, watch, meeting.hands)
         if match.over or watch.count == meeting.hands:
             break
-        watch.acts(match.record)
-        if watch.hand.lot(match.record):
+        watch.note_turn(match.record)
+        if watch.hand.random_pick(match.record):
             match.take(random_policy(match.view(match.to_act), lots))
         else:
-            before = fortune.before(match)
-            fortune.after(match, before, players[match.to_act].move(match, meeting.budget))
-        watch.look(match.record)
+            before = fortune.capture_state(match)
+            fortune.add_action_luck(match, before, players[match.to_act].decide_and_play(match, meeting.budget))
+        watch.count_end(match.record)
     for one, luck in zip(players, fortune.luck, strict=True):
         one.luck = float(luck)
     return match, watch, players
 
 
-def seated(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -> Player:
+def seat_bot(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -> Player:
     """A bot for a seat: its chance is the same in all rotations; a bot that meets itself has two. Raises GameError."""
     who = f"{meeting.seed}/{deal}/{rotation}/{seat}"
     own = (meeting.names.index(name),) if meeting.same else ()
-    seed = own_seed(meeting.seed, deal, seat, *own)
-    bot = player(meeting.same or name, (meeting.game_id, seed, who, meeting.patience))
+    seed = derive_seed(meeting.seed, deal, seat, *own)
+    bot = make_player(meeting.same or name, (meeting.game_id, seed, who, meeting.patience))
     return Player(name, bot, meeting.patience)
 
 
-def give_orders(match: Match, chance: Chance, watch: Watch, hands: int | None) -> None:
+def give_orders(match: Match, chance: Chance, watch: HandCounter, hands: int | None) -> None:
     """Deal until somebody is to act, or so many hands are over; a hand's end lies between."""
     while match.needs is not None and watch.count != hands:
         match.order(chance(match.needs, match.wanted()))
-        watch.deals()
-        watch.look(match.record)
+        watch.note_order()
+        watch.count_end(match.record)
 
 
-def rows_of(match: Match, watch: Watch, players: Sequence[Player], rotation: int) -> list[Row]:
+def build_rows(match: Match, watch: HandCounter, players: Sequence[Player], rotation: int) -> list[SeatResult]:
     winners = match.result.winners if match.result else ()
     return [
-        Row(
+        SeatResult(
             rotation,
             seat,
             one.name,
@@ -259,11 +259,11 @@ def rows_of(match: Match, watch: Watch, players: Sequence[Player], rotation: int
     ]
 
 
-def kind_of(seconds: float) -> int:
+def find_time_kind(seconds: float) -> int:
     """The kind of a time, so that few numbers tell how many decisions took how long."""
     return round(log(max(seconds, SHORTEST) / SHORTEST) * STEPS)
 
 
-def time_of(kind: int) -> float:
+def get_kind_seconds(kind: int) -> float:
     """The time of a kind, in seconds."""
     return SHORTEST * exp(kind / STEPS)

@@ -11,7 +11,7 @@ from typing import Any
 
 
 @contextmanager
-def after() -> Iterator[None]:
+def delay_interrupts() -> Iterator[None]:
     """Have Ctrl-C wait until this is done; a second one does not wait. Raises KeyboardInterrupt then."""
     usual = signal.default_int_handler
     if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:

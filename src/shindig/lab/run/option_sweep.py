@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.confidence_intervals import effective, mean_width, spread_of
+from shindig.core.confidence_intervals import compute_spread, count_effective_units, mean_width
 from shindig.core.record_layout import Field
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.hand_facts import called, fields_of
+from shindig.gamekit.hand_facts import build_fields, get_value_names
 
-from .campaign_parts import Found
-from .compiled_matches import Hands
-from .part_store import AGAIN, Facts, facts_in, shown_options, version_of, write
-from .simulation import Part, Played, timed
+from .campaign_parts import PartResult
+from .compiled_matches import HandRows
+from .part_store import AGAIN, Facts, describe_options, describe_version, read_facts, write_file
+from .simulation import SimulationPart, SimulationResult, time_part
 
 Floats = npt.NDArray[np.float64]
 Measured = dict[str, tuple[Floats, Floats]]
@@ -36,7 +36,7 @@ MOST_SETTINGS = 64
 class Sweep:
     """Matches under each setting, in parts; a part has the same matches under all."""
 
-    settings: tuple[Part, ...]
+    settings: tuple[SimulationPart, ...]
     """What is played under each; all have the same matches."""
     names: tuple[str, ...]
     """What each setting is called: the options in which they differ."""
@@ -55,38 +55,38 @@ class Sweep:
         return {
             "game": first.game_id,
             "players": first.players,
-            "settings": [shown_options(self.rules, one.options) for one in self.settings],
+            "settings": [describe_options(self.rules, one.options) for one in self.settings],
             "bots": list(first.bots),
             "matches": first.count,
             "seed": first.seed,
             "by": self.by,
-            **version_of(self.rules, sorted(set(first.bots))),
+            **describe_version(self.rules, sorted(set(first.bots))),
         }
 
     @property
-    def many(self) -> int:
+    def part_count(self) -> int:
         """How many parts there are."""
-        return self.settings[0].many
+        return self.settings[0].part_count
 
-    def do(self, part: int, file: Path | None) -> Found:
+    def run_part(self, part: int, file: Path | None) -> PartResult:
         """Play a part under every setting."""
-        found: Found = {"matches": self.settings[0].cut(part).count, "settings": []}
+        found: PartResult = {"matches": self.settings[0].take_part(part).count, "settings": []}
         seconds, base = 0.0, Measured()
         for setting in self.settings:
-            played, spent = timed(setting.cut(part))
-            measures = measured(self.rules, played, setting, self.by)
+            played, spent = time_part(setting.take_part(part))
+            measures = measure_part(self.rules, played, setting, self.by)
             base, seconds = base or measures, seconds + spent
-            found["settings"].append(paired(base, measures))
+            found["settings"].append(pair_sums(base, measures))
         if file is not None:
-            write(file, json.dumps(found).encode())
+            write_file(file, json.dumps(found).encode())
         return found | {"seconds": seconds}
 
-    def read(self, file: Path) -> Found:
+    def read_part(self, file: Path) -> PartResult:
         """What came of a part that is done. Raises GameError."""
-        return facts_in(file, AGAIN)
+        return read_facts(file, AGAIN)
 
 
-def sweep_of(whole: Part, grid: Mapping[str, Sequence[object]], by: str = "") -> Sweep:
+def make_sweep(whole: SimulationPart, grid: Mapping[str, Sequence[object]], by: str = "") -> Sweep:
     """All settings of a grid of options. Raises GameError."""
     rules = game(whole.game_id)
     names = [name for name, values in grid.items() if len(values) > 1]
@@ -99,30 +99,30 @@ def sweep_of(whole: Part, grid: Mapping[str, Sequence[object]], by: str = "") ->
     if len(settings) > MOST_SETTINGS:
         raise GameError(f"{len(settings)} settings are too many to be told apart; {MOST_SETTINGS} are the most")
     if by:
-        named_fact(rules, settings[0], by)
+        find_named_fact(rules, settings[0], by)
     return Sweep(tuple(settings), tuple(labels), by)
 
 
-def named_fact(rules: Game, part: Part, name: str) -> tuple[Field, tuple[str, ...]]:
+def find_named_fact(rules: Game, part: SimulationPart, name: str) -> tuple[Field, tuple[str, ...]]:
     """A fact of hands whose numbers have names, and these. Raises GameError."""
     fresh = rules.new(part.players, part.options)
-    fields = {one.name: one for one in fields_of(rules.rules.hand.facts, rules.rules.layout.seats) if not one.shape}
-    able = {one.name: names for one in fields.values() if (names := called(rules, fresh, one))}
+    fields = {one.name: one for one in build_fields(rules.rules.hand.facts, rules.rules.layout.seats) if not one.shape}
+    able = {one.name: names for one in fields.values() if (names := get_value_names(rules, fresh, one))}
     if name not in able:
         raise GameError(f"{rules.name} has no named fact {name!r} of a hand; it has {', '.join(able) or 'none'}")
     return fields[name], able[name]
 
 
-def measured(rules: Game, played: Played, part: Part, by: str = "") -> Measured:
+def measure_part(rules: Game, played: SimulationResult, part: SimulationPart, by: str = "") -> Measured:
     """What is measured of the matches of a part."""
     if not by:
-        return dict(_of_matches(rules, played)) | dict(_of_hands(rules, played, played.hands, ""))
-    _, names = named_fact(rules, part, by)
+        return dict(_measure_matches(rules, played)) | dict(_measure_hands(rules, played, played.hands, ""))
+    _, names = find_named_fact(rules, part, by)
     found: Measured = {}
     for number, name in enumerate(names):
         chosen = played.hands.facts[by] == number
-        hands = Hands(played.hands.heads[chosen], played.hands.payoffs[chosen], played.hands.facts[chosen])
-        found |= dict(_of_hands(rules, played, hands, f"{name}: "))
+        hands = HandRows(played.hands.heads[chosen], played.hands.payoffs[chosen], played.hands.facts[chosen])
+        found |= dict(_measure_hands(rules, played, hands, f"{name}: "))
     return found
 
 
@@ -130,25 +130,29 @@ def check_shown(work: Sweep, show: Sequence[str]) -> None:
     """Refuse what no measure has in its name, before anything is played. Raises GameError."""
     first = work.settings[0]
     none = np.zeros(0, np.int64)
-    hands, each = Hands.room(work.rules, first.players, 0), np.zeros((0, first.players), np.int64)
+    hands, each = HandRows.allocate(work.rules, first.players, 0), np.zeros((0, first.players), np.int64)
     names = [
-        *measured(work.rules, Played(each, each.astype(bool), none, none.astype(bool), none, hands), first, work.by)
+        *measure_part(
+            work.rules, SimulationResult(each, each.astype(bool), none, none.astype(bool), none, hands), first, work.by
+        )
     ]
     for word in show:
         if not any(word in name for name in names):
             raise GameError(f"nothing measured has {word!r} in its name; there is {', '.join(names)}")
 
 
-def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
+def _measure_matches(rules: Game, played: SimulationResult) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
     one, hands = np.ones(len(played)), played.per_match(np.ones(len(played.hands)))
     yield "hands a match", (hands, one)
     yield "actions a match", (played.moves.astype(float), one)
     yield "unfinished matches", ((~played.over).astype(float), one)
-    if rules.house.broke is not None:
+    if rules.services.is_broke is not None:
         yield "busts a match", (played.busts.astype(float), played.over.astype(float))
 
 
-def _of_hands(rules: Game, played: Played, hands: Hands, before: str) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
+def _measure_hands(
+    rules: Game, played: SimulationResult, hands: HandRows, before: str
+) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
     def of(values: npt.NDArray[Any], among: npt.NDArray[Any] | None = None) -> tuple[Floats, Floats]:
         among = np.ones(len(hands), bool) if among is None else among
         return played.per_match(np.where(among, values, 0), hands), played.per_match(among, hands)
@@ -158,29 +162,29 @@ def _of_hands(rules: Game, played: Played, hands: Hands, before: str) -> Iterato
     yield f"{before}actions a hand", of(hands.heads[:, 2])
     yield f"{before}swing of a hand", of(np.abs(hands.payoffs).max(axis=1, initial=0))
     first = hands.heads[:, 3]
-    yield f"{before}gain of who acts first", of(gain_of(hands, first), first >= 0)
-    for one in fields_of(rules.rules.hand.facts, rules.rules.layout.seats):
+    yield f"{before}gain of who acts first", of(compute_gain(hands, first), first >= 0)
+    for one in build_fields(rules.rules.hand.facts, rules.rules.layout.seats):
         if not one.shape:
-            yield from ((before + name, of(*values)) for name, values in _of_fact(hands, one))
+            yield from ((before + name, of(*values)) for name, values in _measure_fact(hands, one))
 
 
-def _of_fact(hands: Hands, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _measure_fact(hands: HandRows, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """What is measured of one fact: a share, a mean, or the gain of the seat that it names."""
     values, words = hands.facts[one.name], one.name.replace("_", " ")
     if one.kind == "?":
         yield words, (values,)
     elif one.stands == "seat":
-        yield from _of_seat(hands, one, f"gain of the {words}")
+        yield from _measure_seat(hands, one, f"gain of the {words}")
     elif 0 < len(one.names) <= MOST_NAMES:
         yield from ((f"{words}: {name}", (values == number,)) for number, name in enumerate(one.names))
     elif not one.names and one.cards is None:
         yield words, (values,)
 
 
-def _of_seat(hands: Hands, one: Field, name: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _measure_seat(hands: HandRows, one: Field, name: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The gain of a seat that a fact names; where another fact splits it, both gains instead."""
     values = hands.facts[one.name]
-    gain, there = gain_of(hands, values), values >= 0
+    gain, there = compute_gain(hands, values), values >= 0
     if not one.split:
         yield name, (gain, there)
         return
@@ -189,7 +193,7 @@ def _of_seat(hands: Hands, one: Field, name: str) -> Iterator[tuple[str, tuple[A
     yield f"{name}, not {words}", (gain, there & ~so)
 
 
-def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
+def compute_gain(hands: HandRows, seats: npt.NDArray[Any]) -> Floats:
     """float64[n]: what a seat of each of n hands was paid, less the mean of the table; `seats` is int[n]."""
     if not len(hands):
         return np.zeros(0)
@@ -198,7 +202,7 @@ def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
     return gain
 
 
-def paired(base: Measured, own: Measured) -> dict[str, list[float]]:
+def pair_sums(base: Measured, own: Measured) -> dict[str, list[float]]:
     """For each measure the sums over matches of (x, n) of the base and of the setting, and of their products."""
     found = {}
     for name, (x, n) in own.items():
@@ -218,7 +222,7 @@ class Swept:
     sums: list[dict[str, Floats]] = field(default_factory=list)
     """For each setting, by measure: float64[20]."""
 
-    def add(self, found: Found) -> None:
+    def add_part(self, found: PartResult) -> None:
         """Count a part."""
         self.matches += int(found["matches"])
         more = [{name: np.array(values) for name, values in one.items()} for one in found["settings"]]
@@ -232,32 +236,32 @@ class Swept:
 
     def mean(self, setting: int, name: str) -> tuple[float, float]:
         """A mean under a setting, and half the width of its interval."""
-        first, second = self._of(setting, name)
+        first, second = self._get_sums(setting, name)
         if first[3] == 0:
             return float("nan"), inf
         ratio = first[2] / first[3]
         turn = np.array([0, 0, 1, -ratio]) / (first[3] / self.matches)
-        return float(ratio), self._error(turn, second, effective(first[3], second[3, 3]))
+        return float(ratio), self._error(turn, second, count_effective_units(first[3], second[3, 3]))
 
-    def count(self, setting: int, name: str) -> int:
+    def count_cases(self, setting: int, name: str) -> int:
         """How many things, hands or matches, a mean comes from."""
         return round(float(self.sums[setting][name][3]))
 
     def difference(self, setting: int, name: str) -> tuple[float, float]:
         """How much more than under the first setting, match by match, and half the width of that interval."""
-        first, second = self._of(setting, name)
+        first, second = self._get_sums(setting, name)
         if first[1] == 0 or first[3] == 0:
             return float("nan"), inf
         base, own = first[0] / first[1], first[2] / first[3]
         turn = np.array([-1, base, 0, 0]) / (first[1] / self.matches)
         turn += np.array([0, 0, 1, -own]) / (first[3] / self.matches)
-        alike = min(effective(first[1], second[1, 1]), effective(first[3], second[3, 3]))
+        alike = min(count_effective_units(first[1], second[1, 1]), count_effective_units(first[3], second[3, 3]))
         return float(own - base), self._error(turn, second, alike)
 
-    def _of(self, setting: int, name: str) -> tuple[Floats, Floats]:
+    def _get_sums(self, setting: int, name: str) -> tuple[Floats, Floats]:
         values = self.sums[setting][name]
         return values[:4], values[4:].reshape(4, 4)
 
     def _error(self, turn: Floats, second: Floats, alike: float) -> float:
         width = mean_width(self.matches, alike)
-        return spread_of(turn, second, self.matches) * width if width < inf else inf
+        return compute_spread(turn, second, self.matches) * width if width < inf else inf

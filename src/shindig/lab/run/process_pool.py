@@ -17,11 +17,11 @@ from typing import TypeVar
 import numpy as np
 
 from shindig.core.kernel_compiler import quicken
-from shindig.core.seeded_chance import shuffle
+from shindig.core.seeded_chance import shuffle_by_key
 from shindig.gamekit import Game, GameError, game
 
 from . import argument_checks
-from .compiled_matches import warm
+from .compiled_matches import compile_kernels
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -34,26 +34,28 @@ ENDED = (
 )
 
 
-def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Generator[Result, None, None]:
+def run_in_processes(
+    work: Callable[[Task], Result], tasks: Iterable[Task], processes: int
+) -> Generator[Result, None, None]:
     """The results of the tasks, in their order. One process means this one. Raises GameError for less than one."""
-    if enough(processes) == 1:
+    if check_processes(processes) == 1:
         yield from map(work, tasks)
         return
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_go_with_parent)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_with_parent)
     try:
-        yield from _in_order(pool, work, tasks, processes * AHEAD)
+        yield from _yield_in_order(pool, work, tasks, processes * AHEAD)
     except BrokenProcessPool as error:
         raise GameError(ENDED) from error
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def enough(processes: int) -> int:
+def check_processes(processes: int) -> int:
     """A number of processes that can be. Raises GameError."""
-    return argument_checks.whole(processes, "processes", 1, argument_checks.PROCESSES)
+    return argument_checks.check_whole(processes, "processes", 1, argument_checks.PROCESSES)
 
 
-def _in_order(
+def _yield_in_order(
     pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
     """The results in the order of the tasks, of which so many are under way."""
@@ -66,7 +68,7 @@ def _in_order(
         yield waiting.popleft().result()
 
 
-def _go_with_parent() -> None:
+def _end_with_parent() -> None:
     """Have this process end at once where it is interrupted, and where the one that started it is gone."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -80,29 +82,29 @@ def _wait_for_parent() -> None:
     os._exit(1)
 
 
-def seed_of(seed: int | None) -> int:
+def choose_seed(seed: int | None) -> int:
     """A seed, or one of the system's where none is given. Raises GameError for one that cannot be."""
     return (
         secrets.randbits(SEED_BITS)
         if seed is None
-        else argument_checks.whole(seed, "a seed", 0, argument_checks.SEED - 1)
+        else argument_checks.check_whole(seed, "a seed", 0, argument_checks.SEED - 1)
     )
 
 
-def own_seed(seed: int, match: int, *own: int) -> int:
+def derive_seed(seed: int, match: int, *own: int) -> int:
     """A seed for the chance of the bot at a seat in a match, which no other has; `own` is the seat, and what else."""
     return int(np.random.SeedSequence(seed, spawn_key=(match, *own)).generate_state(1, np.uint64)[0])
 
 
 @cache
-def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
+def prepare_game(game_id: str, minds: bool = True, hands: bool = False) -> Game:
     """A game, with all compiled that matches between bots call, or `hands` played by kernels. Raises GameError."""
     rules = game(game_id)
     if hands:
-        warm(rules, minds)
+        compile_kernels(rules, minds)
         return rules
     rules.compile()
-    quicken(shuffle, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
-    if minds and rules.minds is not None:
-        rules.mind.compile()
+    quicken(shuffle_by_key, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
+    if minds and rules.policies is not None:
+        rules.compiled_policies.compile()
     return rules

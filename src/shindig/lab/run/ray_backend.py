@@ -26,23 +26,23 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Resu
 
     Raises GameError.
     """
-    ray = _begun()
-    remote = ray.remote(num_cpus=1, max_retries=TRIES)(_apply)
+    ray = _connect()
+    remote = ray.remote(num_cpus=1, max_retries=TRIES)(_run_task)
     shared, here = ray.put(work), os.getcwd()
     waiting: deque[Any] = deque()
     try:
         for task in tasks:
             waiting.append(remote.remote(shared, task, here))
             if len(waiting) >= AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))):
-                yield _result(waiting.popleft())
+                yield _get_result(waiting.popleft())
         while waiting:
-            yield _result(waiting.popleft())
+            yield _get_result(waiting.popleft())
     finally:
         for one in waiting:
             ray.cancel(one, force=True)
 
 
-def _begun() -> Any:
+def _connect() -> Any:
     """Ray, with its cluster. Raises GameError where there is none at RAY_ADDRESS."""
     os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "1")
     import ray
@@ -56,7 +56,7 @@ def _begun() -> Any:
     return ray
 
 
-def reach(address: str) -> None:
+def check_reachable(address: str) -> None:
     """See that somebody listens at an address `host:port`; Ray itself tries for minutes. Raises GameError."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
@@ -67,7 +67,7 @@ def reach(address: str) -> None:
         raise GameError(f"RAY_ADDRESS is {address!r}, and nobody answers there: {error}") from error
 
 
-def _apply(work: Callable[[Task], Result], task: Task, here: str) -> Result | GameError:
+def _run_task(work: Callable[[Task], Result], task: Task, here: str) -> Result | GameError:
     """What comes of a task, in the folder where the command was given if this node has it; a refusal is handed back,
     since Ray prints every error that nobody waits for any more."""
     if os.path.isdir(here):
@@ -78,7 +78,7 @@ def _apply(work: Callable[[Task], Result], task: Task, here: str) -> Result | Ga
         return error
 
 
-def _result(reference: Any) -> Any:
+def _get_result(reference: Any) -> Any:
     import ray
 
     try:

@@ -19,10 +19,10 @@ from shindig.observations import Budget
 
 from ..analyse.accumulators import Ratio, Sums
 from . import argument_checks
-from .compiled_matches import HEADS, Hands, Table, joined, kinds_of
-from .duplicate_deals import MAX_MOVES, PATIENCE, Meeting, Watch, fill_seats, play_once
-from .interrupts import after
-from .process_pool import enough, prepared, run, seed_of
+from .compiled_matches import HEADS, CompiledTable, HandRows, find_kinds, join_hands
+from .duplicate_deals import MAX_MOVES, PATIENCE, HandCounter, Meeting, fill_seats, play_rotation
+from .interrupts import delay_interrupts
+from .process_pool import check_processes, choose_seed, prepare_game, run_in_processes
 
 PART = 1000
 """Matches in a part of random play, which runs in compiled code."""
@@ -33,7 +33,7 @@ SLOW_PART = 5
 
 
 @dataclass(frozen=True)
-class Played:
+class SimulationResult:
     """What came of n matches."""
 
     scores: npt.NDArray[np.int64]
@@ -46,7 +46,7 @@ class Played:
     """bool[n]: False where a match was stopped after the most moves allowed."""
     busts: npt.NDArray[np.int64]
     """int64[n]: seats that had nothing left when the match was over, where the game says so; 0 where it was stopped."""
-    hands: Hands
+    hands: HandRows
     """The hands that ended."""
     first: int = 0
     """The number of the first match."""
@@ -54,7 +54,7 @@ class Played:
     def __len__(self) -> int:
         return len(self.moves)
 
-    def per_match(self, values: npt.NDArray[Any], hands: Hands | None = None) -> npt.NDArray[np.float64]:
+    def per_match(self, values: npt.NDArray[Any], hands: HandRows | None = None) -> npt.NDArray[np.float64]:
         """float64[n, ...]: the sum of a value of each hand, or of each of some hands, over the hands of each match."""
         found = np.zeros((len(self), *values.shape[1:]))
         np.add.at(found, (self.hands if hands is None else hands).heads[:, 0] - self.first, values)
@@ -69,15 +69,15 @@ class Played:
             over=int(self.over.sum()),
             hands=len(self.hands),
             moves=int(self.moves.sum()),
-            scores=[Ratio.of(self.scores[:, seat], 1) for seat in seats],
-            won=[Ratio.of(shares[:, seat], self.over) for seat in seats],
-            paid=[Ratio.of(paid[:, seat], hands) for seat in seats],
+            scores=[Ratio.from_units(self.scores[:, seat], 1) for seat in seats],
+            won=[Ratio.from_units(shares[:, seat], self.over) for seat in seats],
+            paid=[Ratio.from_units(paid[:, seat], hands) for seat in seats],
             counts=[Counter(self.scores[:, seat].tolist()) for seat in seats],
         )
 
 
 @dataclass(frozen=True)
-class Part:
+class SimulationPart:
     """Matches for one process."""
 
     game_id: str
@@ -93,21 +93,21 @@ class Part:
     @property
     def size(self) -> int:
         """Matches in a part of this kind of bots."""
-        kinds = kinds_of(game(self.game_id), self.bots)
+        kinds = find_kinds(game(self.game_id), self.bots)
         return SLOW_PART if kinds is None else MINDS_PART if any(kinds) else PART
 
-    def cut(self, part: int) -> Part:
+    def take_part(self, part: int) -> SimulationPart:
         """Part number `part` of it."""
         first = part * self.size
         return replace(self, first=self.first + first, count=min(self.size, self.count - first))
 
     @property
-    def many(self) -> int:
+    def part_count(self) -> int:
         """How many parts it is cut into."""
         return -(-self.count // self.size)
 
 
-def whole(
+def make_part(
     game_id: str,
     players: int | None,
     matches: int,
@@ -115,15 +115,15 @@ def whole(
     seed: int | None,
     options: Mapping[str, object] | None,
     max_moves: int = MAX_MOVES,
-) -> Part:
+) -> SimulationPart:
     """All that is to be played. Raises GameError."""
     rules = game(game_id)
     seats = rules.rules.seats[0] if players is None else players
     rules.new(seats, options)
-    matches = argument_checks.whole(matches, "matches", 1, argument_checks.MATCHES)
-    argument_checks.whole(max_moves, "actions of a match at the most", 1, MAX_MOVES)
+    matches = argument_checks.check_whole(matches, "matches", 1, argument_checks.MATCHES)
+    argument_checks.check_whole(max_moves, "actions of a match at the most", 1, MAX_MOVES)
     names = fill_seats(rules, bots, seats)
-    return Part(game_id, seats, options or {}, names, 0, matches, seed_of(seed), max_moves)
+    return SimulationPart(game_id, seats, options or {}, names, 0, matches, choose_seed(seed), max_moves)
 
 
 def simulate(
@@ -135,101 +135,109 @@ def simulate(
     processes: int = 1,
     options: Mapping[str, object] | None = None,
     max_moves: int = MAX_MOVES,
-) -> Played:
+) -> SimulationResult:
     """Play matches with bots, a seat each; fewer names than seats take turns. The same seed, the same matches.
 
     Random seats, and those of `steady` and `gentle` where the game has minds, are played in compiled code. All is kept
     in memory: `shindig simulate --out` streams it. Raises GameError.
     """
-    all_of_it = whole(game_id, players, matches, bots, seed, options, max_moves)
-    enough(processes)
-    ready(all_of_it)
-    return join(list(run(play_part, [all_of_it.cut(part) for part in range(all_of_it.many)], processes)))
+    all_of_it = make_part(game_id, players, matches, bots, seed, options, max_moves)
+    check_processes(processes)
+    compile_part(all_of_it)
+    return join_parts(
+        list(
+            run_in_processes(play_part, [all_of_it.take_part(part) for part in range(all_of_it.part_count)], processes)
+        )
+    )
 
 
-def ready(part: Part) -> Game:
+def compile_part(part: SimulationPart) -> Game:
     """Compile what a part calls."""
-    return prepared(part.game_id, set(part.bots) != {RANDOM}, kinds_of(game(part.game_id), part.bots) is not None)
+    return prepare_game(part.game_id, set(part.bots) != {RANDOM}, find_kinds(game(part.game_id), part.bots) is not None)
 
 
-def play_part(part: Part) -> Played:
+def play_part(part: SimulationPart) -> SimulationResult:
     """The matches of a part. Raises GameError."""
-    return bot_part(part) if kinds_of(game(part.game_id), part.bots) is None else kernel_part(part)
+    return play_bots(part) if find_kinds(game(part.game_id), part.bots) is None else play_compiled(part)
 
 
-def join(played: Sequence[Played]) -> Played:
+def join_parts(played: Sequence[SimulationResult]) -> SimulationResult:
     """Parts one after the other."""
-    return Played(
+    return SimulationResult(
         np.concatenate([part.scores for part in played]),
         np.concatenate([part.won for part in played]),
         np.concatenate([part.moves for part in played]),
         np.concatenate([part.over for part in played]),
         np.concatenate([part.busts for part in played]),
-        joined([part.hands for part in played]),
+        join_hands([part.hands for part in played]),
         played[0].first,
     )
 
 
-def kernel_part(part: Part, plain: bool = False) -> Played:
+def play_compiled(part: SimulationPart, plain: bool = False) -> SimulationResult:
     """Matches in compiled code, or with `plain` in ordinary Python. Raises GameError."""
-    rules = game(part.game_id) if plain else ready(part)
-    kinds = kinds_of(rules, part.bots)
+    rules = game(part.game_id) if plain else compile_part(part)
+    kinds = find_kinds(rules, part.bots)
     assert kinds is not None
-    table = Table(rules, rules.new(part.players, part.options), kinds, part.seed, plain)
-    with after():
-        found = [table.play(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
-    return collect(rules, [match for match, _ in found], [moves for _, moves in found], table.hands, part.first)
+    table = CompiledTable(rules, rules.new(part.players, part.options), kinds, part.seed, plain)
+    with delay_interrupts():
+        found = [table.play_match(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
+    return collect_results(rules, [match for match, _ in found], [moves for _, moves in found], table.hands, part.first)
 
 
-def bot_part(part: Part) -> Played:
+def play_bots(part: SimulationPart) -> SimulationResult:
     """Matches between any bots. Raises GameError, also for a bot that fails."""
     meeting = Meeting(part.game_id, part.options, part.bots, part.seed, Budget(), PATIENCE)
-    rules, watches = game(part.game_id), list[Keeper]()
+    rules, watches = game(part.game_id), list[HandCollector]()
     records, moves = [], []
     for nth in range(part.first, part.first + part.count):
 
-        def keeper(hand: Hand, paid: list[int], nth: int = nth) -> Watch:
-            watches.append(Keeper(hand, paid, rows=Hands.room(rules, part.players, 8), nth=nth))
+        def keeper(hand: Hand, paid: list[int], nth: int = nth) -> HandCounter:
+            watches.append(HandCollector(hand, paid, rows=HandRows.allocate(rules, part.players, 8), nth=nth))
             return watches[-1]
 
-        with after():
-            match, watch, _ = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
+        with delay_interrupts():
+            match, watch, _ = play_rotation(meeting, nth, 0, part.bots, part.max_moves, keeper)
         records.append(match.array)
         moves.append(watch.played)
-    return collect(rules, records, moves, joined([one.rows.cut(one.count) for one in watches]), part.first)
+    return collect_results(
+        rules, records, moves, join_hands([one.rows.take_first(one.count) for one in watches]), part.first
+    )
 
 
 @dataclass
-class Keeper(Watch):
+class HandCollector(HandCounter):
     """Keeps what the hands of a match were."""
 
-    rows: Hands = None  # type: ignore[assignment]
+    rows: HandRows = None  # type: ignore[assignment]
     nth: int = 0
 
-    def keep(self, m: Any) -> None:
+    def record_hand(self, m: Any) -> None:
         """Write a row."""
         r = self.count - 1
         if r == len(self.rows):
-            self.rows = self.rows.longer()
+            self.rows = self.rows.double_capacity()
         self.rows.heads[r] = (self.nth, self.last, self.moves, self.first)[:HEADS]
         self.rows.payoffs[r] = [self.hand.payoff(m, seat) for seat in range(len(self.paid))]
-        self.hand.tell(m, self.rows.facts[r])
+        self.hand.write_facts(m, self.rows.facts[r])
 
 
-def collect(rules: Game, records: Sequence[Records], moves: Sequence[int], hands: Hands, first: int) -> Played:
+def collect_results(
+    rules: Game, records: Sequence[Records], moves: Sequence[int], hands: HandRows, first: int
+) -> SimulationResult:
     """The results of matches, arrays of one record each."""
     outcomes = [rules.words.outcome(match[0]) for match in records]
     seats = range(int(records[0]["seats"][0]))
     over = np.array([rules.over(match) for match in records], np.bool_)
     won = np.array([[seat in outcome.winners for seat in seats] for outcome in outcomes], np.bool_)
     scores = np.array([outcome.scores for outcome in outcomes], np.int64)
-    broke = rules.house.broke or (lambda _m, _seat: False)
+    broke = rules.services.is_broke or (lambda _m, _seat: False)
     busts = np.array([sum(bool(broke(match[0], seat)) for seat in seats) for match in records], np.int64)
-    return Played(scores, won & over[:, None], np.array(moves, np.int64), over, busts * over, hands, first)
+    return SimulationResult(scores, won & over[:, None], np.array(moves, np.int64), over, busts * over, hands, first)
 
 
-def timed(part: Part) -> tuple[Played, float]:
+def time_part(part: SimulationPart) -> tuple[SimulationResult, float]:
     """The matches of a part, and the processor time that they took, compiling left out."""
-    ready(part)
+    compile_part(part)
     began = process_time()
     return play_part(part), process_time() - began

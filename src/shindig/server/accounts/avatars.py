@@ -26,20 +26,20 @@ COLOURS = {
 """The ground, and the figure on it."""
 
 
-def known(face: str) -> bool:
+def is_avatar(face: str) -> bool:
     """Whether somebody may look like this."""
     figure, _, colour = face.partition("-")
     return figure in FIGURES and colour in COLOURS
 
 
-def checked(face: str) -> str:
+def check_avatar(face: str) -> str:
     """What somebody chose; empty for no face. Raises PeopleError."""
-    if face and not known(face):
+    if face and not is_avatar(face):
         raise PeopleError(f"expected a figure ({', '.join(FIGURES)}) and a colour ({', '.join(COLOURS)})")
     return face
 
 
-def drawn(face: str) -> str:
+def render_avatar(face: str) -> str:
     """A face that is known, as SVG."""
     figure, _, colour = face.partition("-")
     ground, mark = COLOURS[colour]

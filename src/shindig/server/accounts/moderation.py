@@ -13,11 +13,11 @@ from sqlalchemy import Connection, func, or_, select
 
 from ..errors import ForbiddenError, MissingError, RefusedError, RoomError
 from ..schemas import PHRASES
-from ..storage.account_merge import account_of
-from ..storage.event_store import Store
+from ..storage.account_merge import find_account
+from ..storage.event_store import EventStore
 from ..storage.schema import events, reports, unwanted
-from ..table_log.events import Said, Seated, decode
-from .name_rules import alike, visible
+from ..table_log.events import ChatSaid, Seated, decode
+from .name_rules import fold_lookalikes, is_visible
 
 if TYPE_CHECKING:
     from .accounts import Person
@@ -36,7 +36,7 @@ FIGURES = str.maketrans("013457", "oieast")
 """Figures that people write for letters."""
 
 
-class Spoken(NamedTuple):
+class Speaker(NamedTuple):
     """What somebody said at a table in words of their own: their id, the name they had there, their last lines."""
 
     person: str
@@ -44,21 +44,21 @@ class Spoken(NamedTuple):
     lines: tuple[str, ...]
 
 
-def spoken_in(log: Iterable[str]) -> list[Spoken]:
+def find_speakers(log: Iterable[str]) -> list[Speaker]:
     """Who said something at a table, in the order in which they first did."""
     sits: dict[int, Seated] = {}
-    found: dict[str, Spoken] = {}
+    found: dict[str, Speaker] = {}
     for event, _ in map(decode, log):
         if isinstance(event, Seated):
             sits[event.seat] = event
-        elif isinstance(event, Said) and event.text not in PHRASES:
+        elif isinstance(event, ChatSaid) and event.text not in PHRASES:
             one = sits[event.seat]
             before = found[one.person].lines if one.person in found else ()
-            found[one.person] = Spoken(one.person, one.name, (*before, event.text)[-LINES:])
+            found[one.person] = Speaker(one.person, one.name, (*before, event.text)[-LINES:])
     return [*found.values()]
 
 
-def plain(text: str) -> str:
+def normalize_text(text: str) -> str:
     """A text as unwanted words are kept: one case, no accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
@@ -69,13 +69,13 @@ def has_word(text: str, words: Iterable[str]) -> bool:
 
     It may be spelt letter by letter, and with figures for letters.
     """
-    seen = alike(text)
+    seen = fold_lookalikes(text)
     there = [*LETTERS.findall(seen), *LETTERS.findall(seen.translate(FIGURES))]
     spelt = ["".join(LETTERS.findall(run)) for run in SPELT.findall(seen)]
-    return any(_is_there(alike(word), there, spelt) for word in words)
+    return any(_has_spelt_word(fold_lookalikes(word), there, spelt) for word in words)
 
 
-def _is_there(word: str, there: Sequence[str], spelt: Sequence[str]) -> bool:
+def _has_spelt_word(word: str, there: Sequence[str], spelt: Sequence[str]) -> bool:
     start = word.removesuffix("*")
     whole = any(one == start or (start != word and one.startswith(start)) for one in there)
     return whole or any(start in run for run in spelt)
@@ -83,59 +83,59 @@ def _is_there(word: str, there: Sequence[str], spelt: Sequence[str]) -> bool:
 
 def clean_word(text: str) -> str:
     """An unwanted word as it is kept. Raises ValueError."""
-    word = plain(text.strip())
+    word = normalize_text(text.strip())
     if not LETTERS.fullmatch(word.removesuffix("*")) or len(word) > 64:
         raise ValueError(f"expected a word of letters and digits, perhaps with * at its end, got {text[:40]!r}")
     return word
 
 
 @dataclass
-class Manners:
+class Moderation:
     """Reports and unwanted words of a store. `now` gives seconds since 1970."""
 
-    store: Store
+    store: EventStore
     now: Callable[[], float]
 
-    async def wants(self, *texts: str) -> bool:
+    async def is_acceptable(self, *texts: str) -> bool:
         """Whether no text has a word that is not wanted here."""
         words = await self.store.read(lambda connection: connection.execute(select(unwanted.c.word)).scalars().all())
         return not any(has_word(text, words) for text in texts)
 
-    async def check(self, *texts: str) -> None:
+    async def check_texts(self, *texts: str) -> None:
         """Raises RoomError where a text has a word that is not wanted here."""
-        if not await self.wants(*texts):
+        if not await self.is_acceptable(*texts):
             raise RoomError(UNWANTED)
 
-    async def spoken(self, table: str) -> list[Spoken]:
+    async def load_speakers(self, table: str) -> list[Speaker]:
         """Who said something at a table."""
         told = or_(events.c.data.contains('"k":"say"'), events.c.data.contains('"k":"sit"'))
         query = select(events.c.data).where(events.c.table_id == table, told).order_by(events.c.seq)
-        return await self.store.read(lambda connection: spoken_in(connection.execute(query).scalars()))
+        return await self.store.read(lambda connection: find_speakers(connection.execute(query).scalars()))
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
         """Report what the one with a number of `spoken` said. Somebody who reports them again takes the first back.
 
         Raises MissingError, ForbiddenError for one's own words, RefusedError after too many, RoomError.
         """
-        said, why = await self.spoken(table), " ".join(why.split())
+        said, why = await self.load_speakers(table), " ".join(why.split())
         if number not in range(len(said)):
             raise MissingError(f"expected one of the {len(said)} people who said something here")
         about = said[number]
-        if person.known_by([about.person]) == about.person:
+        if person.find_known_id([about.person]) == about.person:
             raise ForbiddenError("those are your own words")
-        if len(why) > MOST_WHY or not (visible(why) or not why):
+        if len(why) > MOST_WHY or not (is_visible(why) or not why):
             raise RoomError(f"expected at most {MOST_WHY} letters")
-        await self._keep(table, person.id, about, why)
+        await self._store_report(table, person.id, about, why)
 
-    async def _keep(self, table: str, person: str, about: Spoken, why: str) -> None:
+    async def _store_report(self, table: str, person: str, about: Speaker, why: str) -> None:
         def look(connection: Connection) -> tuple[str, int]:
             own = select(func.count()).where(reports.c.person == person, reports.c.settled.is_(False))
             elsewhere = own.where(or_(reports.c.table_id != table, reports.c.accused != about.person))
-            return account_of(connection, about.person), connection.scalar(elsewhere) or 0
+            return find_account(connection, about.person), connection.scalar(elsewhere) or 0
 
         accused, count = await self.store.read(look)
         if count >= MOST_OPEN:
             raise RefusedError(MANY)
         lines = orjson.dumps(about.lines).decode()
         told = {"name": about.name, "lines": lines, "why": why, "at": self.now(), "settled": False}
-        await self.store.put(reports, {"table_id": table, "person": person, "accused": accused}, told)
+        await self.store.store_row(reports, {"table_id": table, "person": person, "accused": accused}, told)

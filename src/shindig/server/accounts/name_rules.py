@@ -30,48 +30,48 @@ class PeopleError(ValueError):
 def clean_name(text: str) -> str:
     """A name fit to show. Raises PeopleError."""
     name = " ".join(unicodedata.normalize("NFC", text.translate(SELECTORS)).split())
-    if not 1 <= len(name) <= MAX_NAME or not visible(name):
+    if not 1 <= len(name) <= MAX_NAME or not is_visible(name):
         raise PeopleError(f"expected a name of 1 to {MAX_NAME} letters that can be seen, got {text[:40]!a}")
     return name
 
 
-def visible(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Whether all of it shows: no control, no blank letter, no mark without a letter below it, no tower of them."""
     marks = MOST_MARKS
     for letter in text:
         combining = unicodedata.category(letter).startswith("M")
         marks = marks + 1 if combining else MOST_MARKS if letter == " " else 0
-        if marks > MOST_MARKS or hidden(letter):
+        if marks > MOST_MARKS or is_invisible(letter):
             return False
     return bool(text.strip())
 
 
-def alike(text: str) -> str:
+def fold_lookalikes(text: str) -> str:
     """A text as it looks: without accents and what shows nothing, one letter for those that look the same."""
     parts = unicodedata.normalize("NFKD", text)
-    shown = (letter for letter in parts if not _lies_over(letter) and (letter.isspace() or not hidden(letter)))
+    shown = (letter for letter in parts if not _is_mark(letter) and (letter.isspace() or not is_invisible(letter)))
     return "".join(shown).translate(ALIKE).casefold()
 
 
-def _lies_over(letter: str) -> bool:
+def _is_mark(letter: str) -> bool:
     """Whether it is a mark over, under or round a letter; vowels that are written so are none."""
     return unicodedata.combining(letter) > 0 or unicodedata.category(letter) == "Me"
 
 
-def hidden(letter: str) -> bool:
+def is_invisible(letter: str) -> bool:
     """Whether a letter shows nothing."""
     return not letter.isprintable() or letter in BLANKS or any(ord(letter) in some for some in VARIANTS)
 
 
-def folded(login: str) -> str:
+def fold_login(login: str) -> str:
     """A login as it is kept: one spelling for what looks alike."""
     return unicodedata.normalize("NFKC", login.replace("\0", "").strip()).casefold()
 
 
 def clean_login(text: str) -> str:
     """A login, folded. Raises PeopleError."""
-    login = folded(text)
-    if len(login) not in LOGIN_LENGTHS or not visible(login) or " " in login:
+    login = fold_login(text)
+    if len(login) not in LOGIN_LENGTHS or not is_visible(login) or " " in login:
         low, high = LOGIN_LENGTHS[0], LOGIN_LENGTHS[-1]
         raise PeopleError(f"expected a login of {low} to {high} letters without spaces, got {text[:40]!a}")
     return login

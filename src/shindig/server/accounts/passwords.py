@@ -17,7 +17,7 @@ FULL = "many people log in just now; please try again"
 
 
 @cache
-def _hasher() -> PasswordHasher:
+def _make_hasher() -> PasswordHasher:
     """Argon2id with 46 MiB, one pass, on one core (OWASP's first choice of parameters)."""
     from argon2 import PasswordHasher
 
@@ -25,34 +25,34 @@ def _hasher() -> PasswordHasher:
 
 
 @cache
-def _nobodys_hash() -> str:
+def _make_decoy_hash() -> str:
     """Checked where there is no such login, so that the time tells nothing."""
-    return _hasher().hash(secrets.token_urlsafe())
+    return _make_hasher().hash(secrets.token_urlsafe())
 
 
-def _hash(password: str) -> str:
-    return _hasher().hash(password.encode(errors="surrogatepass"))
+def _hash_password(password: str) -> str:
+    return _make_hasher().hash(password.encode(errors="surrogatepass"))
 
 
-def _matches(hashed: str | None, password: str) -> bool:
+def _is_match(hashed: str | None, password: str) -> bool:
     from argon2.exceptions import InvalidHashError, VerificationError
 
     try:
         given = password.encode(errors="surrogatepass")
-        return _hasher().verify(hashed or _nobodys_hash(), given) and hashed is not None
+        return _make_hasher().verify(hashed or _make_decoy_hash(), given) and hashed is not None
     except (VerificationError, InvalidHashError):
         return False
 
 
-class Passwords:
+class PasswordThread:
     """Makes and checks hashes, one after another. Both raise BusyError where many wait."""
 
     def __init__(self) -> None:
         self._workers = FairWorkers("shindig-hash", 1, Bounds(MOST, OF_ADDRESS, OF_ADDRESS), FULL)
 
     async def hash(self, password: str) -> str:
-        return await self._workers.do(partial(_hash, password))
+        return await self._workers.run(partial(_hash_password, password))
 
-    async def match(self, hashed: str | None, password: str) -> bool:
+    async def is_match(self, hashed: str | None, password: str) -> bool:
         """Whether the password is the hash's; never for None, and as long."""
-        return await self._workers.do(partial(_matches, hashed, password))
+        return await self._workers.run(partial(_is_match, hashed, password))

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, select
 
-from ..admin.admin_actions import export_of, forget_of
+from ..admin.admin_actions import export_person_row, forget_person_row
 from ..errors import BusyError, RoomError
 from ..storage.event_store import StoreError
 from ..storage.schema import people
 from .accounts import Person
 
 if TYPE_CHECKING:
-    from ..game_server import Room
+    from ..game_server import GameServer
 
 MOST = 8
 """Exports that wait for each other."""
@@ -27,7 +27,7 @@ CONFIRM = "to delete your data, write your name as others see it: {name}"
 class PersonalData:
     """The data of the people of a room; one export is made at a time, since it reads every log of theirs."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: GameServer) -> None:
         self._room, self._one = room, asyncio.Lock()
         self._asking: set[str] = set()
 
@@ -37,14 +37,16 @@ class PersonalData:
             raise BusyError(FULL)
         self._asking.add(person.id)
         try:
-            return await self._exported(person)
+            return await self._export_json(person)
         finally:
             self._asking.remove(person.id)
 
-    async def _exported(self, person: Person) -> str:
+    async def _export_json(self, person: Person) -> str:
 
         def work(connection: Connection) -> str:
-            return json.dumps(export_of(connection, row_of(connection, person)), ensure_ascii=False, indent=1)
+            return json.dumps(
+                export_person_row(connection, load_person_row(connection, person)), ensure_ascii=False, indent=1
+            )
 
         async with self._one:
             return await self._room.services.store.read(work)
@@ -57,20 +59,22 @@ class PersonalData:
         """
         if name.strip() != person.name:
             raise RoomError(CONFIRM.format(name=person.name))
-        await self._room.people.prove(person, password)
+        await self._room.accounts.check_password(person, password)
         await self._leave_tables(person)
-        await self._room.services.store.write(lambda connection: forget_of(connection, row_of(connection, person)))
-        self._room.people.heard(person.id)
-        await self._room.keeper.refresh()
+        await self._room.services.store.write(
+            lambda connection: forget_person_row(connection, load_person_row(connection, person))
+        )
+        self._room.accounts.note_changed(person.id)
+        await self._room.table_registry.refresh()
 
     async def _leave_tables(self, person: Person) -> None:
         """Get up at the tables that this server has; elsewhere a bot plays on."""
-        for card in await self._room.history(person):
+        for card in await self._room.load_history(person):
             if card.you is not None and card.state != "closed":
                 with suppress(RoomError, StoreError):
                     await self._room.leave(card.id, person)
 
 
-def row_of(connection: Connection, person: Person) -> Row[Any]:
+def load_person_row(connection: Connection, person: Person) -> Row[Any]:
     """The row of a person, by their id alone: a login may look like one."""
     return connection.execute(select(people).where(people.c.id == person.id)).one()

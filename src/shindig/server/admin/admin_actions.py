@@ -11,11 +11,11 @@ import orjson
 from argon2 import PasswordHasher
 from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select, update
 
-from ..accounts.accounts import guests_of, new_id
+from ..accounts.accounts import load_guests, make_id
 from ..accounts.moderation import clean_word
-from ..storage.account_merge import account_of
-from ..storage.database import FAILURES, StoreError, engine_for, prepare, reason
-from ..storage.notifications import tell
+from ..storage.account_merge import find_account
+from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
+from ..storage.notifications import notify_servers
 from ..storage.schema import (
     cards,
     events,
@@ -35,13 +35,13 @@ from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave")
 """Kinds of events that tell a person's name."""
-OWN = (lessons, exercises, results, tries, ratings, reports)
+PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
 FEW = 100
 """Tables that are named in a notice."""
-HOUSES = frozenset({"position", "before", "daily"})
+HOUSE_FIELDS = frozenset({"position", "before", "daily"})
 """What the log notes beside a deed and no person is told."""
-PERSONS = frozenset({"person", "plan"})
+PERSON_FIELDS = frozenset({"person", "plan"})
 """By whom an action is that is a person's own doing."""
 GONE, SILENT = "Somebody", "…"
 """What stands for a name and for words that are to be forgotten."""
@@ -52,20 +52,20 @@ class AdminError(ValueError):
 
 
 @contextmanager
-def writing(url: str) -> Iterator[Connection]:
+def open_transaction(url: str) -> Iterator[Connection]:
     """One transaction in a room's database. Raises StoreError, also where no room has used it."""
-    prepare(url, new=False)
-    engine = engine_for(url, write=True)
+    prepare_database(url, new=False)
+    engine = make_engine(url, write=True)
     try:
         with engine.begin() as connection:
             yield connection
     except FAILURES as error:
-        raise StoreError(f"the database cannot be used: {reason(error)}") from None
+        raise StoreError(f"the database cannot be used: {describe_error(error)}") from None
     finally:
         engine.dispose()
 
 
-def open_tables(connection: Connection) -> list[tuple[str, str, bool, float, int]]:
+def list_open_tables(connection: Connection) -> list[tuple[str, str, bool, float, int]]:
     """id, game, public, created, how many events of all tables that are not closed, the newest first."""
     many = select(func.count()).where(events.c.table_id == tables.c.id).scalar_subquery()
     columns = (tables.c.id, tables.c.game, tables.c.public, tables.c.created, many)
@@ -73,7 +73,7 @@ def open_tables(connection: Connection) -> list[tuple[str, str, bool, float, int
     return [(one[0], one[1], one[2], one[3], one[4]) for one in connection.execute(still_open)]
 
 
-def found(connection: Connection, text: str, most: int = 50) -> list[tuple[str, str, str | None, float]]:
+def find_people(connection: Connection, text: str, most: int = 50) -> list[tuple[str, str, str | None, float]]:
     """id, name, login, created of people whose name or login holds a text, or whose id it is, the newest first."""
     mine = or_(*(one.icontains(text, autoescape=True) for one in (people.c.name, people.c.login)), people.c.id == text)
     columns = (people.c.id, people.c.name, people.c.login, people.c.created)
@@ -81,19 +81,19 @@ def found(connection: Connection, text: str, most: int = 50) -> list[tuple[str, 
     return [(one[0], one[1], one[2], one[3]) for one in connection.execute(newest)]
 
 
-def person(connection: Connection, text: str) -> Row[Any]:
+def find_person(connection: Connection, text: str) -> Row[Any]:
     """The one whose id or login a text is, of a guest who has an account now that account. Raises AdminError."""
-    mine = or_(people.c.id == account_of(connection, text), people.c.login == text.casefold())
+    mine = or_(people.c.id == find_account(connection, text), people.c.login == text.casefold())
     row = connection.execute(select(people).where(mine)).one_or_none()
     if row is None:
         raise AdminError(f"there is nobody with the id or login {text!r}; `shindig admin people` lists them")
     return row
 
 
-def close(connection: Connection, table: str) -> None:
+def end_table(connection: Connection, table: str) -> None:
     """End a table: whoever serves it has lost it. Raises AdminError."""
     still = (tables.c.id == table) & tables.c.closed.is_(False)
-    mine = update(tables).where(still).values(owner=new_id(), epoch=tables.c.epoch + 1, closed=True)
+    mine = update(tables).where(still).values(owner=make_id(), epoch=tables.c.epoch + 1, closed=True)
     if connection.execute(mine).rowcount == 0:
         raise AdminError(f"there is no open table {table!r}; `shindig admin tables` lists them")
     last = connection.scalar(
@@ -104,9 +104,9 @@ def close(connection: Connection, table: str) -> None:
     connection.execute(insert(events).values(table_id=table, seq=seq + 1, data=Closed().encode(at)))
 
 
-def ban(connection: Connection, who: str) -> str:
+def ban_person(connection: Connection, who: str) -> str:
     """End all sessions of somebody, and let an account's password open nothing any more: their name."""
-    row = person(connection, who)
+    row = find_person(connection, who)
     end_sessions(connection, row.id)
     return str(row.name)
 
@@ -115,39 +115,39 @@ def end_sessions(connection: Connection, who: str) -> None:
     """End all sessions of the person with an id, and have a password open nothing any more."""
     connection.execute(delete(sessions).where(sessions.c.person == who))
     connection.execute(update(people).where(people.c.id == who).values(password=None))
-    tell(connection, "person", who)
+    notify_servers(connection, "person", who)
 
 
-def new_password(connection: Connection, who: str) -> str:
+def reset_password(connection: Connection, who: str) -> str:
     """Another password for an account, which ends its sessions: the password. Raises AdminError."""
-    row, password = person(connection, who), secrets.token_urlsafe(12)
+    row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
-    ban(connection, row.id)
+    ban_person(connection, row.id)
     hashed = PasswordHasher().hash(password)
     connection.execute(update(people).where(people.c.id == row.id).values(password=hashed))
     return password
 
 
-def reported(connection: Connection, every: bool = False) -> list[Row[Any]]:
+def list_reports(connection: Connection, every: bool = False) -> list[Row[Any]]:
     """Reports that are not settled, or all: table_id, person, accused, name, lines, why, at, settled; newest first."""
     wanted = select(reports) if every else select(reports).where(reports.c.settled.is_(False))
     return [*connection.execute(wanted.order_by(reports.c.at.desc()))]
 
 
-def settle(connection: Connection, accused: str) -> int:
+def settle_reports(connection: Connection, accused: str) -> int:
     """Have all reports of somebody be settled: how many there were. Raises AdminError."""
-    row = person(connection, accused)
-    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    row = find_person(connection, accused)
+    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
     mine = update(reports).where(reports.c.accused.in_(ids), reports.c.settled.is_(False))
     return connection.execute(mine.values(settled=True)).rowcount
 
 
-def unwanted_words(connection: Connection) -> list[str]:
+def list_unwanted_words(connection: Connection) -> list[str]:
     return [str(word) for word in connection.execute(select(unwanted.c.word).order_by(unwanted.c.word)).scalars()]
 
 
-def change_words(connection: Connection, words: Iterable[str], remove: bool = False) -> None:
+def change_unwanted_words(connection: Connection, words: Iterable[str], remove: bool = False) -> None:
     """Want words no more, or let them be said again. Raises AdminError for what is no word."""
     try:
         plain = {clean_word(word) for word in words}
@@ -158,69 +158,69 @@ def change_words(connection: Connection, words: Iterable[str], remove: bool = Fa
         connection.execute(insert(unwanted), [{"word": word} for word in sorted(plain)])
 
 
-def export(connection: Connection, who: str) -> dict[str, Any]:
+def export_person(connection: Connection, who: str) -> dict[str, Any]:
     """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
-    return export_of(connection, person(connection, who))
+    return export_person_row(connection, find_person(connection, who))
 
 
-def export_of(connection: Connection, row: Row[Any]) -> dict[str, Any]:
+def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     """The same of a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
-    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
     about = {"id": row.id, "name": row.name, "login": row.login, "face": row.face, "created": row.created}
     return {
         "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
-        **{table.name: _rows_of(connection, table, row.id) for table in OWN},
-        "events": {table: [*_deeds(connection, table, ids)] for table in at},
+        **{table.name: _load_rows(connection, table, row.id) for table in PERSON_TABLES},
+        "events": {table: [*_find_own_events(connection, table, ids)] for table in at},
     }
 
 
-def _deeds(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
+def _find_own_events(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
     """What somebody did at a table, without what the house keeps to itself: how cards lie, the secret of a day."""
-    for _, event, own in _log(connection, table, ids):
+    for _, event, own in _load_events(connection, table, ids):
         if own:
-            yield {name: value for name, value in event.items() if name not in HOUSES}
+            yield {name: value for name, value in event.items() if name not in HOUSE_FIELDS}
 
 
-def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
+def _load_rows(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
     """What a table holds of somebody, but the hand of a lesson that they are in the middle of."""
     told = [column for column in table.c if column.name not in ("person", "second")]
     return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
 
 
-def forget(connection: Connection, who: str) -> str:
+def forget_person(connection: Connection, who: str) -> str:
     """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
 
     Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
     """
-    return forget_of(connection, person(connection, who))
+    return forget_person_row(connection, find_person(connection, who))
 
 
-def forget_of(connection: Connection, row: Row[Any]) -> str:
+def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     """The same of a row of `people`."""
-    pseudonym = f"{GONE} {new_id(4)}"
+    pseudonym = f"{GONE} {make_id(4)}"
     end_sessions(connection, row.id)
-    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
-    _rename(connection, row.id, pseudonym)
+    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
+    _rename_in_results(connection, row.id, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
-    for table in OWN:
+    for table in PERSON_TABLES:
         connection.execute(delete(table).where(table.c.person == row.id))
     connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
     at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
     for table in at:
-        for seq, event, own in [*_log(connection, table, ids)]:
-            if own and (changed := _without(event, pseudonym)) != event:
+        for seq, event, own in [*_load_events(connection, table, ids)]:
+            if own and (changed := _anonymize_event(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
     connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
     connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
-    tell(connection, "cards", ",".join(at) if len(at) < FEW else "")
+    notify_servers(connection, "cards", ",".join(at) if len(at) < FEW else "")
     return pseudonym
 
 
-def _rename(connection: Connection, who: str, pseudonym: str) -> None:
+def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None:
     """Have others look back on matches against a pseudonym."""
     sat = select(results.c.table_id, results.c.match, results.c.seat, results.c.seats)
     for table, match, seat, told in connection.execute(sat.where(results.c.person == who, results.c.place > 0)).all():
@@ -230,7 +230,7 @@ def _rename(connection: Connection, who: str, pseudonym: str) -> None:
         connection.execute(update(results).where(here).values(seats=orjson.dumps(seats).decode()))
 
 
-def _without(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
+def _anonymize_event(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
     """An event of somebody's without their name and words."""
     if event["k"] in NAMED:
         return event | {"name": pseudonym}
@@ -239,7 +239,7 @@ def _without(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
     return event | {"text": SILENT} if event["k"] == "say" else event
 
 
-def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tuple[int, dict[str, Any], bool]]:
+def _load_events(connection: Connection, table: str, who: Container[str]) -> Iterator[tuple[int, dict[str, Any], bool]]:
     """Number and content of a table's events, and whether each is the doing of somebody with one of these ids."""
     sits: dict[int, str] = {}
     rows = connection.execute(
@@ -257,6 +257,6 @@ def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tu
 
 def _is_own(event: dict[str, Any], sits: str, who: Container[str]) -> bool:
     """Whether an event is a person's doing; `sits` is who has its seat. A bot or the room may have acted there."""
-    if event["k"] == "act" and event["by"] not in PERSONS:
+    if event["k"] == "act" and event["by"] not in PERSON_FIELDS:
         return False
     return event.get("person", event.get("host", sits)) in who

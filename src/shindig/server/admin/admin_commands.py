@@ -27,26 +27,28 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as
 
 
 @contextmanager
-def room(database: str) -> Iterator[tuple[ModuleType, Connection]]:
+def open_actions(database: str) -> Iterator[tuple[ModuleType, Connection]]:
     """What can be done, and a transaction to do it in; loaded only when it is asked for."""
     from shindig.web.serving.serve import default_database
 
     from . import admin_actions
 
-    with admin_actions.writing(database or default_database()) as connection:
+    with admin_actions.open_transaction(database or default_database()) as connection:
         yield admin_actions, connection
 
 
-def day(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 @app.command()
 def tables(database: Database = "") -> None:
     """List the tables that are open."""
-    with room(database) as (do, connection):
-        for table, game, public, created, many in do.open_tables(connection):
-            out.print(f"{table}  {game}, {'public' if public else 'by link'}, opened {day(created)}, {many} events")
+    with open_actions(database) as (do, connection):
+        for table, game, public, created, many in do.list_open_tables(connection):
+            out.print(
+                f"{table}  {game}, {'public' if public else 'by link'}, opened {format_time(created)}, {many} events"
+            )
 
 
 @app.command()
@@ -54,34 +56,35 @@ def people(
     text: Annotated[str, typer.Argument(help="A part of a name or login, or an id.")] = "", database: Database = ""
 ) -> None:
     """List people, the newest first."""
-    with room(database) as (do, connection):
-        for person, name, login, created in do.found(connection, text):
+    with open_actions(database) as (do, connection):
+        for person, name, login, created in do.find_people(connection, text):
             out.print(
-                f"{person}  {name}, {f'account {login}' if login else 'guest'}, since {day(created)}", markup=False
+                f"{person}  {name}, {f'account {login}' if login else 'guest'}, since {format_time(created)}",
+                markup=False,
             )
 
 
 @app.command()
 def close(table: Annotated[str, typer.Argument(help="A table's id.")], database: Database = "") -> None:
     """Close a table, whatever is played there."""
-    with room(database) as (do, connection):
-        do.close(connection, table)
+    with open_actions(database) as (do, connection):
+        do.end_table(connection, table)
     out.print(f"The table {table} is closed.")
 
 
 @app.command()
 def ban(person: Who, database: Database = "") -> None:
     """End somebody's sessions, and let their password open nothing; `password` gives an account another one."""
-    with room(database) as (do, connection):
-        name = do.ban(connection, person)
+    with open_actions(database) as (do, connection):
+        name = do.ban_person(connection, person)
     out.print(f"{name} is out, and cannot come back as they were.", markup=False)
 
 
 @app.command()
 def password(person: Who, database: Database = "") -> None:
     """Give an account another password, and print it."""
-    with room(database) as (do, connection):
-        out.print(do.new_password(connection, person), markup=False)
+    with open_actions(database) as (do, connection):
+        out.print(do.reset_password(connection, person), markup=False)
 
 
 @app.command()
@@ -89,10 +92,10 @@ def reports(
     every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False, database: Database = ""
 ) -> None:
     """List what people report of what others said, the newest first; `settle` ends somebody's."""
-    with room(database) as (do, connection):
-        for one in do.reported(connection, every):
+    with open_actions(database) as (do, connection):
+        for one in do.list_reports(connection, every):
             why = f": {one.why}" if one.why else ""
-            out.print(f"{day(one.at)}  table {one.table_id}, {one.person} of {one.accused}{why}", markup=False)
+            out.print(f"{format_time(one.at)}  table {one.table_id}, {one.person} of {one.accused}{why}", markup=False)
             for line in json.loads(one.lines):
                 out.print(f"    {one.name}: {line}", markup=False)
 
@@ -100,8 +103,8 @@ def reports(
 @app.command()
 def settle(person: Who, database: Database = "") -> None:
     """Settle all reports of what somebody said."""
-    with room(database) as (do, connection):
-        out.print(f"{do.settle(connection, person)} settled.")
+    with open_actions(database) as (do, connection):
+        out.print(f"{do.settle_reports(connection, person)} settled.")
 
 
 @app.command()
@@ -111,22 +114,22 @@ def unwanted(
     database: Database = "",
 ) -> None:
     """Say which words no name, title or talk may have; without any, list them."""
-    with room(database) as (do, connection):
-        do.change_words(connection, words or [], remove)
-        for word in do.unwanted_words(connection):
+    with open_actions(database) as (do, connection):
+        do.change_unwanted_words(connection, words or [], remove)
+        for word in do.list_unwanted_words(connection):
             out.print(word, markup=False)
 
 
 @app.command()
 def export(person: Who, database: Database = "") -> None:
     """Print all that is kept of somebody, as JSON."""
-    with room(database) as (do, connection):
-        print(json.dumps(do.export(connection, person), ensure_ascii=False, indent=1))
+    with open_actions(database) as (do, connection):
+        print(json.dumps(do.export_person(connection, person), ensure_ascii=False, indent=1))
 
 
 @app.command()
 def forget(person: Who, database: Database = "") -> None:
     """Take somebody's name and words out of all that is kept."""
-    with room(database) as (do, connection):
-        pseudonym = do.forget(connection, person)
+    with open_actions(database) as (do, connection):
+        pseudonym = do.forget_person(connection, person)
     out.print(f"They are {pseudonym} from now on.")

@@ -19,12 +19,12 @@ from typing import Any, TextIO
 
 from shindig.bots import Bot, make
 from shindig.bots.advice import advise
-from shindig.bots.bot_protocol import asked_view, dealt_json
-from shindig.bots.choice_review import weigh
-from shindig.bots.world_sampling import dealt
+from shindig.bots.bot_protocol import asked_view, encode_position
+from shindig.bots.choice_review import review_choice
+from shindig.bots.world_sampling import sample_position
 from shindig.gamekit import game as game_by_id
-from shindig.gamekit.game_registry import fault_of
-from shindig.gamekit.package_errors import note
+from shindig.gamekit.game_registry import describe_fault
+from shindig.gamekit.package_errors import log_once
 
 POLITE = 2
 """How far it stands behind the room itself, for which everybody waits."""
@@ -33,70 +33,70 @@ Answer = dict[str, Any]
 
 
 @cache
-def bot_of(game_id: str, name: str) -> Bot:
+def get_bot(game_id: str, name: str) -> Bot:
     """A bot for all seats that it plays: it remembers nothing between its choices."""
     return make(game_id, name)
 
 
-def move(question: Question) -> Answer:
+def answer_move(question: Question) -> Answer:
     """The action of a bot: by a chance of its own, or that of the question."""
     game_id, name, seed = question["game"], question["bot"], question.get("seed")
-    bot = bot_of(game_id, name) if seed is None else make(game_id, name, seed)
+    bot = get_bot(game_id, name) if seed is None else make(game_id, name, seed)
     return {"action": int(bot.act(asked_view(question)))}
 
 
-def advice(question: Question) -> Answer:
+def answer_advice(question: Question) -> Answer:
     """Advice for a seat's turn."""
     return {"advice": advise(asked_view(question))}
 
 
-def review(question: Question) -> Answer:
+def answer_review(question: Question) -> Answer:
     """A choice weighed."""
-    return {"weighed": weigh(asked_view(question), question["action"])}
+    return {"weighed": review_choice(asked_view(question), question["action"])}
 
 
-def deal(question: Question) -> Answer:
+def answer_deal(question: Question) -> Answer:
     """A position that may be the true one."""
-    return {"dealt": dealt_json(dealt(asked_view(question), question["salt"]))}
+    return {"dealt": encode_position(sample_position(asked_view(question), question["salt"]))}
 
 
-def load(question: Question) -> Answer:
+def load_compiled(question: Question) -> Answer:
     """Take what another process has compiled."""
-    game_by_id(question["game"]).mind.compile()
+    game_by_id(question["game"]).compiled_policies.compile()
     return {}
 
 
 TASKS: dict[str, Callable[[Question], Answer]] = {
-    "move": move,
-    "advise": advice,
-    "review": review,
-    "deal": deal,
-    "load": load,
+    "move": answer_move,
+    "advise": answer_advice,
+    "review": answer_review,
+    "deal": answer_deal,
+    "load": load_compiled,
 }
 """What may be asked, by its name in a question; a move where none is named."""
 
 
-def serve(questions: TextIO, answers: TextIO) -> None:
+def answer_questions(questions: TextIO, answers: TextIO) -> None:
     """Answer until the input ends."""
     for line in questions:
         question = json.loads(line)
         try:
             answer = TASKS[question.get("task", "move")](question)
         except Exception as error:
-            answer = {"error": failed(error)}
+            answer = {"error": describe_error(error)}
         answers.write(json.dumps({"id": question["id"], **answer}) + "\n")
         answers.flush()
 
 
-def failed(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What to say of an error. What a package's own says stays here: whoever runs the room is told, once."""
-    fault = fault_of(error)
+    fault = describe_fault(error)
     if fault:
-        note("".join(format_exception(error)).rstrip())
+        log_once("".join(format_exception(error)).rstrip())
     return fault or repr(error)
 
 
-def claimed_output() -> TextIO:
+def claim_output() -> TextIO:
     """The process's output, for answers alone: what games print themselves goes where errors go."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -108,7 +108,7 @@ def main() -> None:
     with suppress(OSError, AttributeError):
         os.nice(POLITE)
     try:
-        serve(sys.stdin, claimed_output())
+        answer_questions(sys.stdin, claim_output())
     except (BrokenPipeError, KeyboardInterrupt):
         os._exit(0)
 

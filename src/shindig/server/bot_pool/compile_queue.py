@@ -9,17 +9,17 @@ from contextlib import suppress
 
 from shindig.gamekit import game as game_by_id
 
-from .interface import Told, What
+from .interface import CompiledCallback, CompiledPart
 
 COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.rules_compilation")
 TRIES = 2
-ORDER: tuple[What, ...] = ("rules", "mind")
+ORDER: tuple[CompiledPart, ...] = ("rules", "mind")
 
 
-class Compiler:
+class CompileQueue:
     """Processes that leave machine code on the disk, where everybody else finds it."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: CompiledCallback) -> None:
         self._told = told
         self._asked: set[str] = set()
         self.rules: dict[str, asyncio.Future[bool]] = {}
@@ -28,17 +28,17 @@ class Compiler:
         self._working: asyncio.Task[None] | None = None
         self._process: Process | None = None
 
-    def want(self, game_id: str) -> None:
+    def request(self, game_id: str) -> None:
         """Have a game compiled, unless it was."""
         if game_id in self._asked:
             return
         self._asked.add(game_id)
         self.rules[game_id] = asyncio.get_running_loop().create_future()
-        parts = ORDER if game_by_id(game_id).minds else ORDER[:1]
+        parts = ORDER if game_by_id(game_id).policies else ORDER[:1]
         for place in range(len(parts)):
             self._wanted.put_nowait((place, len(self._asked), game_id))
         if self._working is None:
-            self._working = asyncio.create_task(self._work())
+            self._working = asyncio.create_task(self._compile_requested())
 
     async def close(self) -> None:
         if self._working is not None:
@@ -51,15 +51,15 @@ class Compiler:
             self._process.kill()
             await self._process.wait()
 
-    async def _work(self) -> None:
+    async def _compile_requested(self) -> None:
         while True:
             place, _, game_id = await self._wanted.get()
-            if done := await self._compile(ORDER[place], game_id):
+            if done := await self._compile_part(ORDER[place], game_id):
                 self._told(ORDER[place], game_id)
             if ORDER[place] == "rules":
                 self.rules[game_id].set_result(done)
 
-    async def _compile(self, what: What, game_id: str) -> bool:
+    async def _compile_part(self, what: CompiledPart, game_id: str) -> bool:
         """Whether it could be done; a process that was killed is started again."""
         for _ in range(TRIES):
             self._process = await asyncio.create_subprocess_exec(*COMMAND, what, game_id, stdin=asyncio.subprocess.PIPE)

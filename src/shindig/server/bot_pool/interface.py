@@ -7,13 +7,13 @@ from enum import IntEnum
 from typing import Literal, Protocol
 
 from shindig.bots.advice import Advice
-from shindig.bots.choice_review import Weighed
-from shindig.bots.world_sampling import Dealt
+from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 
-What = Literal["rules", "mind"]
+CompiledPart = Literal["rules", "mind"]
 """What is compiled of a game: its rules first, then what its strong bots are made of."""
-Told = Callable[[What, str], None]
+CompiledCallback = Callable[[CompiledPart, str], None]
 """(what, a game's id): called when that is compiled."""
 
 
@@ -26,7 +26,7 @@ class Urgency(IntEnum):
 class BotsLink(Protocol):
     """Where tables ask for bots' actions."""
 
-    def begin(self, told: Told) -> None:
+    def set_compiled_callback(self, told: CompiledCallback) -> None:
         """From now on `told` is called when something is compiled."""
 
     async def ask(self, bot: str, who: str, view: View) -> int:
@@ -35,22 +35,22 @@ class BotsLink(Protocol):
     async def advise(self, view: View) -> Advice:
         """Advice for the seat whose view this is. Raises BotError, and BusyError where too much is to be thought of."""
 
-    async def review(self, view: View, action: int) -> Weighed:
+    async def review(self, view: View, action: int) -> ReviewedChoice:
         """A choice weighed that was made from a view. Raises BotError, BusyError."""
 
-    async def deal(self, view: View, salt: str) -> Dealt | None:
+    async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         """A position that may be the true one, as far as a seat knows; None where there is none to be had.
 
         Raises BotError, BusyError.
         """
 
-    async def compile(self, game_id: str) -> None:
+    async def request_compilation(self, game_id: str) -> None:
         """See to it that a game is compiled, some time."""
 
-    async def rules_compiled(self, game_id: str) -> bool:
+    async def wait_for_rules(self, game_id: str) -> bool:
         """Have a game compiled and wait until its rules are in the cache on disk; False where they do not compile."""
 
-    def ready(self, game_id: str) -> bool:
+    def is_ready(self, game_id: str) -> bool:
         """Whether what a game's strong bots are made of is compiled, so that they think."""
 
     async def close(self) -> None: ...

@@ -15,7 +15,7 @@ LONGEST = 1 << 22
 """Bytes of an answer."""
 
 
-class Worker:
+class BotProcess:
     """A process that is started when it is first asked, and again when it has ended."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Worker:
 
     async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Its answer. Raises ConnectionError where it ended meanwhile, TimeoutError, after which it has ended too."""
-        process = await self._running()
+        process = await self._ensure_running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -50,7 +50,7 @@ class Worker:
                 process.kill()
             await process.wait()
 
-    async def _running(self) -> Process:
+    async def _ensure_running(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             self.loaded.clear()
             self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST)

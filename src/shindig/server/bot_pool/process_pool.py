@@ -16,16 +16,16 @@ from itertools import count
 from typing import Any
 
 from shindig.bots.advice import Advice
-from shindig.bots.bot_protocol import BotError, answered, dealt_from, question
-from shindig.bots.choice_review import Weighed
-from shindig.bots.world_sampling import Dealt
+from shindig.bots.bot_protocol import BotError, decode_position, encode_question, read_action
+from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 
 from ..errors import BusyError
 from ..fair_queue import Bounds, FairQueue
-from .compile_queue import Compiler
-from .interface import Told, Urgency, What
-from .process_client import Worker
+from .compile_queue import CompileQueue
+from .interface import CompiledCallback, CompiledPart, Urgency
+from .process_client import BotProcess
 
 FULL, LEAST = 0.15, 0.01
 """Seconds of processor time for a decision where nothing else waits, and where very much does.
@@ -57,31 +57,31 @@ class Job:
     tries: int = field(default=0, compare=False)
     """How many processes have ended over it."""
 
-    def give(self, answer: dict[str, Any]) -> None:
+    def set_answer(self, answer: dict[str, Any]) -> None:
         """Answer, where somebody still waits."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
-    def fail(self, why: str) -> None:
+    def set_error(self, why: str) -> None:
         """Say that there is no answer, where somebody still waits."""
         if not self.answer.done():
             self.answer.set_exception(BotError(why))
 
 
-class Pool:
+class BotPool:
     """Processes that are started when they are needed, and again when they have ended."""
 
     def __init__(self, processes: int = 0) -> None:
-        self.processes = processes or cores()
+        self.processes = processes or count_cores()
         self.waiting: list[Job] = []
         """A heap: the most urgent first, of these the oldest."""
-        self._queues = {urgency: self._queue(urgency) for urgency in (Urgency.ADVICE, Urgency.REVIEW)}
+        self._queues = {urgency: self._make_queue(urgency) for urgency in (Urgency.ADVICE, Urgency.REVIEW)}
         self._ids = count()
-        self._told: Told = lambda *_: None
-        self._compiler = Compiler(self._compiled)
+        self._told: CompiledCallback = lambda *_: None
+        self._compiler = CompileQueue(self._note_compiled)
         self._minds: set[str] = set()
         """Games whose minds are compiled."""
-        self._crew: dict[asyncio.Task[None], Worker] = {}
+        self._crew: dict[asyncio.Task[None], BotProcess] = {}
         self._failed = Counter[str]()
         """By game, how many processes have ended over taking them."""
         self._busy = Counter[Urgency]()
@@ -89,75 +89,77 @@ class Pool:
         self._loading = False
         self._news = asyncio.Condition()
 
-    def _queue(self, urgency: Urgency) -> FairQueue:
+    def _make_queue(self, urgency: Urgency) -> FairQueue:
         bounds = Bounds(BOUNDS[urgency] * self.processes, OF_ADDRESS, OF_PERSON)
         return FairQueue(AHEAD * self.processes, bounds, TOO_MUCH)
 
     # What the room asks for.
 
-    def begin(self, told: Told) -> None:
+    def set_compiled_callback(self, told: CompiledCallback) -> None:
         self._told = told
 
-    async def compile(self, game_id: str) -> None:
-        self._compiler.want(game_id)
+    async def request_compilation(self, game_id: str) -> None:
+        self._compiler.request(game_id)
 
-    async def rules_compiled(self, game_id: str) -> bool:
-        self._compiler.want(game_id)
+    async def wait_for_rules(self, game_id: str) -> bool:
+        self._compiler.request(game_id)
         return await asyncio.shield(self._compiler.rules[game_id])
 
-    def ready(self, game_id: str) -> bool:
+    def is_ready(self, game_id: str) -> bool:
         return game_id in self._minds
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         """The action of a bot. Raises BotError."""
         try:
-            asked = question(bot, who, view)
-            answer = await self.do(asked, Urgency.MOVE)
+            asked = encode_question(bot, who, view)
+            answer = await self.ask_process(asked, Urgency.MOVE)
         except BusyError as error:
             raise BotError(str(error)) from None
-        return answered(answer, answer["id"])
+        return read_action(answer, answer["id"])
 
     async def advise(self, view: View) -> Advice:
         """Advice for the seat whose view this is. Raises BotError, BusyError."""
-        answer = await self.do({"task": "advise", **question("", "", view)}, Urgency.ADVICE)
+        answer = await self.ask_process({"task": "advise", **encode_question("", "", view)}, Urgency.ADVICE)
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
-        return Advice.of(answer["advice"])
+        return Advice.from_json(answer["advice"])
 
-    async def review(self, view: View, action: int) -> Weighed:
+    async def review(self, view: View, action: int) -> ReviewedChoice:
         """A choice weighed that was made from a view. Raises BotError, BusyError."""
-        answer = await self.do({"task": "review", "action": action, **question("", "", view)}, Urgency.REVIEW)
+        answer = await self.ask_process(
+            {"task": "review", "action": action, **encode_question("", "", view)}, Urgency.REVIEW
+        )
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
-        return Weighed(*answer["weighed"])
+        return ReviewedChoice(*answer["weighed"])
 
-    async def deal(self, view: View, salt: str) -> Dealt | None:
+    async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         """A position that may be the true one, as far as a seat knows. Raises BotError, BusyError."""
-        answer = await self.do({"task": "deal", "salt": salt, **question("", "", view)}, Urgency.ADVICE)
+        answer = await self.ask_process({"task": "deal", "salt": salt, **encode_question("", "", view)}, Urgency.ADVICE)
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
-        return dealt_from(answer["dealt"], view.game)
+        return decode_position(answer["dealt"], view.game)
 
-    async def do(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
+    async def ask_process(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""
         if urgency != Urgency.MOVE:
-            return await self._in_turn(question, urgency)
+            return await self._ask_in_turn(question, urgency)
         if sum(job.urgency == urgency for job in self.waiting) >= BOUNDS[urgency] * self.processes:
             raise BusyError(TOO_MUCH)
-        return await self._ask(question, urgency)
+        return await self._ask_now(question, urgency)
 
-    async def _in_turn(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
+    async def _ask_in_turn(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Ask when it is the turn of whoever sent the request. Raises BotError, BusyError."""
         ticket = self._queues[urgency].enter()
         try:
-            await ticket.turn()
-            return await self._ask(question, urgency)
+            await ticket.wait_turn()
+            return await self._ask_now(question, urgency)
         finally:
             ticket.leave()
 
-    async def _ask(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
+    async def _ask_now(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         job = Job(urgency, next(self._ids), question, asyncio.get_running_loop().create_future())
-        await self._put(job)
+        await self._push_job(job)
         return await job.answer
 
     async def close(self) -> None:
@@ -171,37 +173,37 @@ class Pool:
 
     # The crew.
 
-    async def _put(self, job: Job) -> None:
+    async def _push_job(self, job: Job) -> None:
         heapq.heappush(self.waiting, job)
         if self._idle < len(self.waiting) and len(self._crew) < self.processes:
-            worker = Worker()
-            self._crew[asyncio.create_task(self._work(worker))] = worker
-        await self._wake()
+            worker = BotProcess()
+            self._crew[asyncio.create_task(self._run_process(worker))] = worker
+        await self._wake_processes()
 
-    async def _wake(self) -> None:
+    async def _wake_processes(self) -> None:
         async with self._news:
             self._news.notify_all()
 
-    async def _work(self, worker: Worker) -> None:
+    async def _run_process(self, worker: BotProcess) -> None:
         """What one process does, for good."""
         while True:
             async with self._news:
                 self._idle += 1
                 try:
-                    await self._news.wait_for(lambda: self._owed(worker) or self._next())
+                    await self._news.wait_for(lambda: self._find_game_to_load(worker) or self._pop_job())
                 finally:
                     self._idle -= 1
-                game_id = self._owed(worker)
+                game_id = self._find_game_to_load(worker)
                 job = None if game_id else heapq.heappop(self.waiting)
                 self._loading |= bool(game_id)
-            await (self._load(worker, game_id) if job is None else self._answer(worker, job))
-            await self._wake()
+            await (self._load_game(worker, game_id) if job is None else self._answer_job(worker, job))
+            await self._wake_processes()
 
-    def _owed(self, worker: Worker) -> str:
+    def _find_game_to_load(self, worker: BotProcess) -> str:
         """A game whose compiled bots a process is to take now: one process at a time, so that others answer."""
         return "" if self._loading else min(self._minds - worker.loaded, default="")
 
-    def _next(self) -> Job | None:
+    def _pop_job(self) -> Job | None:
         """What is to be thought about next. While somebody may come with more, reviews leave one process free."""
         while self.waiting and self.waiting[0].answer.done():
             heapq.heappop(self.waiting)
@@ -211,7 +213,7 @@ class Pool:
             return None
         return first
 
-    async def _load(self, worker: Worker, game_id: str) -> None:
+    async def _load_game(self, worker: BotProcess, game_id: str) -> None:
         """Have a process take the compiled bots of a game. Where processes end over that, all play on without."""
         try:
             await worker.ask({"id": next(self._ids), "task": "load", "game": game_id}, LOADING)
@@ -223,45 +225,45 @@ class Pool:
         finally:
             self._loading = False
 
-    async def _answer(self, worker: Worker, job: Job) -> None:
+    async def _answer_job(self, worker: BotProcess, job: Job) -> None:
         """Ask a process. A question over which it ended is asked once more, of a fresh one."""
-        asked = {**job.question, "id": job.number, "seconds": self.budget()}
+        asked = {**job.question, "id": job.number, "seconds": self.compute_budget()}
         self._busy[job.urgency] += 1
         try:
-            job.give(await worker.ask(asked, PATIENCE))
+            job.set_answer(await worker.ask(asked, PATIENCE))
         except TimeoutError:
-            job.fail(f"gave no answer in {PATIENCE:g} seconds")
+            job.set_error(f"gave no answer in {PATIENCE:g} seconds")
         except OSError:
-            self._again(job)
+            self._retry_job(job)
         except Exception as error:
-            job.fail(f"answered what is no answer: {error!r}")
+            job.set_error(f"answered what is no answer: {error!r}")
         except BaseException:
             job.answer.cancel()
             raise
         finally:
             self._busy[job.urgency] -= 1
 
-    def _again(self, job: Job) -> None:
+    def _retry_job(self, job: Job) -> None:
         """Its process ended."""
         job.tries += 1
         if job.tries == TRIES:
-            job.fail(f"had its process end {TRIES} times over one question")
+            job.set_error(f"had its process end {TRIES} times over one question")
         else:
             heapq.heappush(self.waiting, job)
 
-    def budget(self) -> float:
+    def compute_budget(self) -> float:
         """Seconds of processor time for the next decision."""
         moves = sum(job.urgency == Urgency.MOVE for job in self.waiting)
         return max(LEAST, FULL / (1 + moves / self.processes))
 
-    def _compiled(self, what: What, game_id: str) -> None:
+    def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """The compiler is done with something."""
         if what == "mind":
             self._minds.add(game_id)
-            self._waking = asyncio.create_task(self._wake())
+            self._waking = asyncio.create_task(self._wake_processes())
         self._told(what, game_id)
 
 
-def cores() -> int:
+def count_cores() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

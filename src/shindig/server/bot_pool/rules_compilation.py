@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from shindig.core.kernel_compiler import on_disk
 from shindig.gamekit import game as game_by_id
-from shindig.gamekit.package_errors import numba_says, told
+from shindig.gamekit.package_errors import find_numba_message, format_error
 
 from ..fairness import shake_kernels
 
@@ -29,39 +29,43 @@ def compile_rules(game_id: str) -> None:
     shake_kernels.prepare()
 
 
-def rules_on_disk(game_id: str) -> bool:
+def has_rules_on_disk(game_id: str) -> bool:
     """Return whether `compile_rules` would only load what an earlier process has compiled."""
     plain = game_by_id(game_id).plain
-    return all(map(on_disk, (plain.legal, plain.apply, plain.wanted, plain.order))) and shake_kernels.is_on_disk()
+    return (
+        all(map(on_disk, (plain.legal, plain.apply, plain.chance_items, plain.chance_order)))
+        and shake_kernels.is_on_disk()
+    )
 
 
-def compiled(what: str, game_id: str) -> bool:
+def compile_part(what: str, game_id: str) -> bool:
     """Compile a game's rules or its minds: whether it could be done."""
     game = game_by_id(game_id)
     try:
-        game.mind.compile() if what == "mind" else compile_rules(game_id)
+        game.compiled_policies.compile() if what == "mind" else compile_rules(game_id)
     except Exception as error:
         name = f"the mind of {game_id}" if what == "mind" else game_id
         print(
-            f"shindig: {name} does not compile, and is played without ({numba_says(error) or told(error)})",
+            f"shindig: {name} does not compile, and is played without "
+            f"({find_numba_message(error) or format_error(error)})",
             file=sys.stderr,
         )
         return False
     return True
 
 
-def go_with_parent() -> None:
+def exit_with_parent() -> None:
     """End when the input does: with the process that wanted this."""
     sys.stdin.read()
     os._exit(GONE)
 
 
 def main() -> None:
-    threading.Thread(target=go_with_parent, daemon=True).start()
+    threading.Thread(target=exit_with_parent, daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(POLITE)
     what, game_id = sys.argv[1:]
-    sys.exit(0 if compiled(what, game_id) else 1)
+    sys.exit(0 if compile_part(what, game_id) else 1)
 
 
 if __name__ == "__main__":

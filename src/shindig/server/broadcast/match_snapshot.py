@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.core.lazy_property import once
-from shindig.core.record_layout import ONLOOKER, Common, Records, snapshot
+from shindig.core.record_layout import ONLOOKER, Common, Records, copy_records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
-from ..table_log.simultaneous_answers import Asked
+from ..table_log.simultaneous_answers import OpenQuestion
 
 
-class Frame(dict[int | Asked, View]):
+class MatchSnapshot(dict[int | OpenQuestion, View]):
     """A match at one moment, and by viewer or question the views of it, each made once when somebody asks for it."""
 
     __slots__ = ("game", "record")
@@ -27,18 +27,18 @@ class Frame(dict[int | Asked, View]):
 
     def __missing__(self, viewer: int) -> View:
         public = None if viewer == ONLOOKER else self[ONLOOKER]
-        self[viewer] = made = Seen(self.game, self.record, viewer, public)
+        self[viewer] = made = BlankedView(self.game, self.record, viewer, public)
         return made
 
-    def asked(self, asked: Asked) -> View:
+    def build_question_view(self, asked: OpenQuestion) -> View:
         """What a seat sees as it is asked something, though the rules may ask another first."""
         if asked not in self:
-            public = View(self.game, _as_if(self.view(ONLOOKER), asked))
-            self[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
+            public = View(self.game, _show_question(self.view(ONLOOKER), asked))
+            self[asked] = View(self.game, _show_question(self.view(asked.seat), asked), public=public)
         return self[asked]
 
 
-class Seen(View):
+class BlankedView(View):
     """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
 
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
@@ -46,7 +46,7 @@ class Seen(View):
 
     @property
     def owned(self) -> bytes:
-        return self.game.rules.layout.owned(self._record, self.seat)
+        return self.game.rules.layout.extract_own_rows(self._record, self.seat)
 
     @property
     def my_turn(self) -> bool:
@@ -54,7 +54,7 @@ class Seen(View):
 
     @once
     def common(self) -> Common:
-        return self.game.rules.layout.common(self._record) if self._public is None else self._public.common
+        return self.game.rules.layout.read_common(self._record) if self._public is None else self._public.common
 
     @once
     def array(self) -> Records:
@@ -62,11 +62,11 @@ class Seen(View):
         return seen
 
     def tobytes(self) -> bytes:
-        return self.game.rules.layout.masked(self._record, self.seat)
+        return self.game.rules.layout.mask_record(self._record, self.seat)
 
 
-def _as_if(view: View, asked: Asked) -> Records:
+def _show_question(view: View, asked: OpenQuestion) -> Records:
     """What a view shows when the rules come to a question."""
-    record = snapshot(view.array)
+    record = copy_records(view.array)
     record["actor"], record["phase"] = asked
     return record

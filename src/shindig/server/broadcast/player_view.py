@@ -8,163 +8,165 @@ from itertools import repeat
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.match import View
-from shindig.observations import History as Seen
+from shindig.observations import Observations as Seen
 
 from ..fairness.frozen_list import FrozenList
-from ..matches.person_views import NOBODY as NOBODY_HELD
-from ..matches.person_views import held, view_for
+from ..matches.person_views import NO_TENURE as NOBODY_HELD
+from ..matches.person_views import build_person_view, find_tenure
 from ..schemas import (
-    NOBODY,
-    Alone,
+    NO_WAITING,
     ClockInfo,
     CutInfo,
-    Furniture,
-    Moving,
-    News,
-    Own,
+    LiveInfo,
     Part,
-    Public,
+    PublicTable,
+    SimultaneousInfo,
+    SinglePlayerInfo,
     Stage,
+    StaticInfo,
     TableCard,
-    TogetherInfo,
+    TableUpdate,
+    ViewerInfo,
 )
-from ..table_log.single_player import is_out, undoable
+from ..table_log.single_player import can_undo, is_out
 from ..table_log.table_state import TableState
-from ..table_log.turn_clock import Pace, deadline, instant, rested
+from ..table_log.turn_clock import Pace, deadline, next_hand_time, simultaneous_deadline
 from ..tables.decision_inputs import Presence
-from .event_buffer import Entry, History
+from .event_buffer import BufferedEvent, EventBuffer
 
-ONLOOKERS = Own()
+ONLOOKER_INFO = ViewerInfo()
 CUTS = 1024
 """Cuts under way of which what is told is kept."""
 
 
-def own(state: TableState, viewer: int) -> Own:
+def build_viewer_info(state: TableState, viewer: int) -> ViewerInfo:
     """What a table tells of its viewer."""
     if viewer == ONLOOKER:
-        return ONLOOKERS
+        return ONLOOKER_INFO
     seat = state.seats[viewer]
     if viewer != state.to_act and state.gathering is None and len(state.people) > 1:
-        return waits(viewer, seat.person == state.host, seat.eased)
-    part, token = turn(state, viewer)
-    alone = _alone(state, viewer) if len(state.people) == 1 else None
-    return Own(viewer, seat.person == state.host, token, seat.eased, part, alone)
+        return build_waiting_info(viewer, seat.person == state.host, seat.eased)
+    part, token = find_turn(state, viewer)
+    alone = _build_single_player_info(state, viewer) if len(state.people) == 1 else None
+    return ViewerInfo(viewer, seat.person == state.host, token, seat.eased, part, alone)
 
 
 @lru_cache(CUTS)
-def waits(viewer: int, host: bool, eased: bool) -> Own:
+def build_waiting_info(viewer: int, host: bool, eased: bool) -> ViewerInfo:
     """What is told to who is asked nothing."""
-    return Own(viewer, host, eased=eased)
+    return ViewerInfo(viewer, host, eased=eased)
 
 
-def _alone(state: TableState, viewer: int) -> Alone | None:
+def _build_single_player_info(state: TableState, viewer: int) -> SinglePlayerInfo | None:
     """What a seat may do because all others are bots."""
-    if state.alone != viewer:
+    if state.single_player != viewer:
         return None
     tempo = state.seats[viewer].tempo
     waits = tempo == "hand" and state.actor not in (None, viewer) and state.nudged != state.turn
-    undo = state.token if undoable(state, viewer) else None
-    return Alone(tempo, undo, is_out(state, viewer), waits, state.final)
+    undo = state.token if can_undo(state, viewer) else None
+    return SinglePlayerInfo(tempo, undo, is_out(state, viewer), waits, state.is_final)
 
 
-def turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
+def find_turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
     """What the room does for a seat, and the token of its turn where it is to act itself."""
     if not state.playing or state.paused or state.seats[viewer].newcomer:
         return "", None
-    if state.gathering is not None and state.asked is not None:
-        return _answering(state, viewer)
+    if state.gathering is not None and state.next_question is not None:
+        return _find_simultaneous_turn(state, viewer)
     if state.to_act != viewer:
         return "", None
-    return ("", state.token) if state.eases is None else ("single", None)
+    return ("", state.token) if state.automatic_action is None else ("single", None)
 
 
-def _answering(state: TableState, viewer: int) -> tuple[Part, str | None]:
+def _find_simultaneous_turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
     """The same while several are asked at once."""
     assert state.gathering is not None
     asked = state.question_of(viewer)
     if asked is not None:
-        return "", state.token_of(asked)
+        return "", state.question_token(asked)
     if any(one.seat == viewer for one in state.gathering.answers):
         return "given", None
     return ("none" if any(one.seat == viewer for one in state.gathering.open) else ""), None
 
 
-def seen(state: TableState, eyes: int) -> View | None:
+def build_view(state: TableState, eyes: int) -> View | None:
     """What these eyes see of the match: where several are asked at once, as if they were asked alone."""
     frame = state.frame
     if frame is None:
         return None
-    if state.gathering is None or eyes == ONLOOKER or state.asked is None:
+    if state.gathering is None or eyes == ONLOOKER or state.next_question is None:
         return frame.view(eyes)
     asked = state.question_of(eyes)
-    return frame.view(eyes) if asked is None else frame.asked(asked)
+    return frame.view(eyes) if asked is None else frame.build_question_view(asked)
 
 
-def choosing(state: TableState, viewer: int) -> View | None:
+def find_decision_view(state: TableState, viewer: int) -> View | None:
     """What the person at a seat that is to act decides from, with what they saw in the hand; None where it is not."""
-    if viewer == ONLOOKER or turn(state, viewer)[1] is None:
+    if viewer == ONLOOKER or find_turn(state, viewer)[1] is None:
         return None
-    asked = state.question_of(viewer) if state.asked is not None else None
+    asked = state.question_of(viewer) if state.next_question is not None else None
     if asked is not None:
-        return state.view_of(asked)
+        return state.question_view(asked)
     assert state.match is not None
-    return view_for(state.match, held(state, viewer), state.steps)
+    return build_person_view(state.match, find_tenure(state, viewer), state.steps)
 
 
-def hand(state: TableState, viewer: int) -> list[Seen]:
+def build_hand_views(state: TableState, viewer: int) -> list[Seen]:
     """Return what a viewer has seen in this hand: as an onlooker until they took their seat, then from it."""
     if state.match is None:
         return []
-    watched, own = (view_for(state.match, one, state.steps).history for one in (NOBODY_HELD, held(state, viewer)))
-    return [watched.until(max(0, len(watched) - len(own))), own]
+    watched, own = (
+        build_person_view(state.match, one, state.steps).history for one in (NOBODY_HELD, find_tenure(state, viewer))
+    )
+    return [watched.take_until(max(0, len(watched) - len(own))), own]
 
 
-def public(state: TableState, pace: Pace, furniture: Furniture, cut: CutInfo | None) -> Public:
+def build_public_table(state: TableState, pace: Pace, furniture: StaticInfo, cut: CutInfo | None) -> PublicTable:
     """The table as an onlooker sees it."""
-    moving = Moving(state.state, *_times(state, pace), cut)
+    moving = LiveInfo(state.state, *_build_times(state, pace), cut)
     if state.frame is None:
-        return Public(furniture, moving, None)
-    view, waiting = state.frame.view(ONLOOKER), furniture.waiting if state.gathering is None else NOBODY
+        return PublicTable(furniture, moving, None)
+    view, waiting = state.frame.view(ONLOOKER), furniture.waiting if state.gathering is None else NO_WAITING
     if moving.state == "over":
-        return Public(furniture, moving, view, tuple(state.chronicle), _open(state), waiting)
-    return Public(furniture, moving, view, waiting=waiting)
+        return PublicTable(furniture, moving, view, tuple(state.chronicle), _build_open_views(state), waiting)
+    return PublicTable(furniture, moving, view, waiting=waiting)
 
 
-def _open(state: TableState) -> tuple[View, ...]:
+def _build_open_views(state: TableState) -> tuple[View, ...]:
     """What each seat saw at the end of a match whose hands are open to all."""
     assert state.match is not None
     return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
-def _times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float | None, TogetherInfo | None]:
+def _build_times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float | None, SimultaneousInfo | None]:
     """Whose time runs, when the next hand begins, and when answers count that are given at once: one of them, or none.
 
     The same for every seat to act, whoever plays there, whatever they may do and whoever has answered.
     """
     seat = state.actor
     if seat is None:
-        return None, rested(state, pace) if state.resting else None, None
+        return None, next_hand_time(state, pace) if state.is_resting else None, None
     if state.paused:
         return None, None, None
-    if state.gathering is None or state.asked is None:
+    if state.gathering is None or state.next_question is None:
         return ClockInfo(seat, *deadline(state, seat)), None, None
     seats = tuple(dict.fromkeys(one.seat for one in state.gathering.open))
-    return None, None, TogetherInfo(seats, instant(state, pace))
+    return None, None, SimultaneousInfo(seats, simultaneous_deadline(state, pace))
 
 
-def cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
+def find_next_cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
     """The cut that comes, as everybody sees it."""
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
-    asked = cutting.asked(presence.in_cuts(state.seats, now))
+    asked = cutting.find_awaited_seats(presence.in_cuts(state.seats, now))
     seals, values = tuple(cutting.seals.items()), tuple(cutting.values.items())
     told = secret.number, secret.commitment, cutting.stage, seals, asked, cutting.cutter
-    return cut_info(*told, cutting.version, cutting.frozen, values)
+    return build_cut_info(*told, cutting.version, cutting.frozen, values)
 
 
 @lru_cache(CUTS)
-def cut_info(
+def build_cut_info(
     number: int,
     commitment: bytes,
     stage: Stage,
@@ -186,18 +188,20 @@ def may_watch(state: TableState, viewer: int) -> bool:
     return viewer != ONLOOKER or state.settings.watch
 
 
-def news(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> News:
+def build_table_update(
+    state: TableState, history: EventBuffer, public: PublicTable, viewer: int, after: int | None, now: float
+) -> TableUpdate:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
-    missed, told = history.since(after), own(state, viewer)
+    missed, told = history.find_since(after), build_viewer_info(state, viewer)
     if not may_watch(state, viewer):
-        return News(state.seq, missed is None, (), told, None, public, now)
-    eyes = state.eyes(viewer)
-    entries = history.latest() if missed is None else missed
-    updates = tuple(map(Entry.update, entries, eyes_then(state, viewer, eyes, entries)))
-    return News(state.seq, missed is None, updates, told, seen(state, eyes), public, now)
+        return TableUpdate(state.seq, missed is None, (), told, None, public, now)
+    eyes = state.visible_seat(viewer)
+    entries = history.get_latest() if missed is None else missed
+    updates = tuple(map(BufferedEvent.build_log_entry, entries, list_past_eyes(state, viewer, eyes, entries)))
+    return TableUpdate(state.seq, missed is None, updates, told, build_view(state, eyes), public, now)
 
 
-def eyes_then(state: TableState, viewer: int, eyes: int, entries: Sequence[Entry]) -> Iterable[int]:
+def list_past_eyes(state: TableState, viewer: int, eyes: int, entries: Sequence[BufferedEvent]) -> Iterable[int]:
     """With whose eyes a viewer saw events: as an onlooker until they sat down."""
     since = state.seats[viewer].since if viewer != ONLOOKER else 0
     if not entries or entries[0].seq > since:
@@ -205,7 +209,7 @@ def eyes_then(state: TableState, viewer: int, eyes: int, entries: Sequence[Entry
     return [eyes if entry.seq > since else ONLOOKER for entry in entries]
 
 
-def card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:
+def build_table_card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:
     """A table for the lobby or a history."""
     return TableCard(
         id=state.id,
@@ -220,7 +224,9 @@ def card(state: TableState, person: str | None = None, at: float = 0.0) -> Table
         watch=state.settings.watch,
         match=state.number,
         you=state.seat_of(person) if person else None,
-        matches=tuple(one for one, accord in state.accords.items() if person in accord.seats and state.finished(one)),
+        matches=tuple(
+            one for one, accord in state.accords.items() if person in accord.seats and state.is_finished(one)
+        ),
         at=at or state.date,
         why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
         origin=state.origin,

@@ -7,39 +7,41 @@ from functools import lru_cache
 
 from shindig.bots import EXPERT
 
-from ..schemas import MOMENTS, Consent, CutInfo, Furniture, Opening, Own, SeatInfo
+from ..schemas import MOMENTS, Consent, CutInfo, RevealStatus, SeatInfo, StaticInfo, ViewerInfo
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import Clock
 from ..tables.decision_inputs import Presence
-from .player_view import cut, waits
+from .player_view import build_waiting_info, find_next_cut
 
 
-class Kept:
+class StaticInfoCache:
     """The furniture of a table, and the cut that comes."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
-        self._made = Furniture({})
+        self._made = StaticInfo({})
         self._cut: CutInfo | None = None
 
-    def of(self, state: TableState, presence: Presence, ready: bool, clock: Clock) -> tuple[Furniture, CutInfo | None]:
+    def get(
+        self, state: TableState, presence: Presence, ready: bool, clock: Clock
+    ) -> tuple[StaticInfo, CutInfo | None]:
         """As they are now; `ready` is whether the game's strong bots think already.
 
         While pages are on their way, the cut hangs on the time too.
         """
         now = state.refurnished, presence.viewers, presence.watchers, presence.devices, ready
         if now != self._of:
-            self._of, self._made, self._cut = now, furniture(state, presence, ready), None
+            self._of, self._made, self._cut = now, build_static_info(state, presence, ready), None
         if presence.expected:
-            return self._made, cut(state, presence, clock.now())
+            return self._made, find_next_cut(state, presence, clock.now())
         if self._cut is None:
-            self._cut = cut(state, presence, clock.now())
+            self._cut = find_next_cut(state, presence, clock.now())
         return self._made, self._cut
 
 
-def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
+def build_static_info(state: TableState, presence: Presence, ready: bool) -> StaticInfo:
     """What is not the match's, nor a viewer's own."""
-    return Furniture(
+    return StaticInfo(
         {
             "id": state.id,
             "game": state.game.id,
@@ -47,36 +49,40 @@ def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
             "paused": state.paused,
             "settings": state.settings,
             "options": state.options,
-            "seats": _seats(state, presence, ready),
+            "seats": _build_seats(state, presence, ready),
             "match": state.number,
-            "last_cut": state.cut.published() if state.cut else None,
-            "agreed": {to: _seats_of(state, people) for to, people in state.agreed.items() if people},
-            "opening": opening(state, state.number) if state.state == "over" else None,
+            "last_cut": state.cut.build_published() if state.cut else None,
+            "agreed": {to: _find_seats(state, people) for to, people in state.agreed.items() if people},
+            "opening": build_reveal_status(state, state.number) if state.state == "over" else None,
             "opened": tuple(sorted(state.opened)),
             "watchers": 0 if state.closed else presence.watchers,
-            "talk": state.talks,
-            "advised": state.advised,
+            "talk": state.has_free_talk,
+            "advised": state.has_advice,
             "origin": state.origin,
             "day": state.drawing.daily.day if state.drawing else "",
         },
-        _waiting(state),
+        _build_waiting(state),
         max([seat.since for seat in state.seats]),
     )
 
 
-def _waiting(state: TableState) -> dict[int, Own]:
+def _build_waiting(state: TableState) -> dict[int, ViewerInfo]:
     """What people are told who wait for others, but for newcomers."""
     if len(state.people) < 2:
         return {}
     seats = [(number, state.seats[number]) for number in state.people]
-    return {number: waits(number, seat.person == state.host, seat.eased) for number, seat in seats if not seat.newcomer}
+    return {
+        number: build_waiting_info(number, seat.person == state.host, seat.eased)
+        for number, seat in seats
+        if not seat.newcomer
+    }
 
 
-def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
+def _find_seats(state: TableState, people: set[str]) -> tuple[int, ...]:
     return tuple(seat for seat in state.people if state.seats[seat].person in people)
 
 
-def opening(state: TableState, match: int, person: Sequence[str] = ()) -> Opening:
+def build_reveal_status(state: TableState, match: int, person: Sequence[str] = ()) -> RevealStatus:
     """Who of those who played in a match agree that its hands be opened."""
     accord = state.accords[match]
     asked = accord.dealt if state.settings.reveal == "agreed" else set[str]()
@@ -85,17 +91,17 @@ def opening(state: TableState, match: int, person: Sequence[str] = ()) -> Openin
     ]
     mine = asked & {*person}
     yours = mine <= accord.agreed if mine else None
-    return Opening(match, match in state.opened, tuple(consents), yours)
+    return RevealStatus(match, match in state.opened, tuple(consents), yours)
 
 
-def _seats(state: TableState, presence: Presence, ready: bool) -> tuple[SeatInfo, ...]:
-    alike = _alike(tuple([seat.client for seat in state.seats]))
-    thinks = state.game.minds is not None
-    bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
+def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[SeatInfo, ...]:
+    alike = _find_shared_clients(tuple([seat.client for seat in state.seats]))
+    thinks = state.game.policies is not None
+    bots = ["" if seat.is_empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
     made = [
         SeatInfo(
             seat=number,
-            kind="empty" if seat.empty else "person" if seat.person else "bot",
+            kind="empty" if seat.is_empty else "person" if seat.person else "bot",
             name=seat.name,
             here=bool(seat.person) and number in presence.viewers and not state.closed,
             held=seat.held,
@@ -113,7 +119,7 @@ def _seats(state: TableState, presence: Presence, ready: bool) -> tuple[SeatInfo
 
 
 @lru_cache(MOMENTS)
-def _alike(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
+def _find_shared_clients(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
     """By seat, others of the same client, where it is known."""
     seats = [(seat, client) for seat, client in enumerate(clients) if client]
     return [

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.card_fields import Counts, Place
-from shindig.core.record_layout import Items, Records, snapshot
+from shindig.core.card_fields import CardPlace, Counts
+from shindig.core.record_layout import Items, Records, copy_records
 
 if TYPE_CHECKING:
-    from .card_tracking import Trail
+    from .card_tracking import CardTracker
 
 Bools = npt.NDArray[np.bool_]
 Kinds = npt.NDArray[np.int64]
@@ -43,7 +43,7 @@ class Step:
 
 
 @dataclass
-class Seen:
+class WorldDifferences:
     """What other worlds told of a step."""
 
     came: Bools
@@ -52,14 +52,14 @@ class Seen:
     """bool[places]: whether all worlds hold the same there."""
 
 
-def tally(lies: Bools, sorts: Kinds, kinds: int) -> npt.NDArray[np.int64]:
+def count_cards(lies: Bools, sorts: Kinds, kinds: int) -> npt.NDArray[np.int64]:
     """int64[places, kinds]: how many of the cards lie where."""
     cards, places = np.nonzero(lies)
     found = np.bincount(places * kinds + sorts[cards], minlength=lies.shape[1] * kinds)
     return found.reshape(lies.shape[1], kinds)
 
 
-def mixed(sorts: Kinds, count: int, number: int) -> Kinds:
+def permute_kinds(sorts: Kinds, count: int, number: int) -> Kinds:
     """int64[count, cards]: the same kinds in other positions; in the first worlds none keeps its kind, if it can be."""
     by_kind = np.argsort(sorts, kind="stable")
     most = int(np.bincount(sorts).max())
@@ -69,7 +69,7 @@ def mixed(sorts: Kinds, count: int, number: int) -> Kinds:
     return worlds
 
 
-def dealt(trail: Trail, step: Step, varied: Kinds, after: Counts) -> Seen:
+def locate_dealt(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
     """Where the cards of an order went: the same order, mixed, in other worlds."""
     sorts = trail.sorts[varied]
 
@@ -77,40 +77,42 @@ def dealt(trail: Trail, step: Step, varied: Kinds, after: Counts) -> Seen:
         worlds = np.repeat(step.before, len(changed))
         for world, kinds in enumerate(changed):
             step.deal(worlds, world, kinds.astype(np.int16))
-        return trail.count(worlds)
+        return trail.count_cards(worlds)
 
-    return placed(sorts, after, worlds_of, step.number, MORE)
+    return locate_cards(sorts, after, worlds_of, step.number, MORE)
 
 
-def moved(trail: Trail, step: Step, varied: Kinds, after: Counts) -> Seen:
+def locate_moved(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
     """Where hidden cards went: the same step from worlds in which they lie in each other's positions."""
     sorts, cells = trail.sorts[varied], np.argwhere(trail.lies[varied]).tolist()
 
     def worlds_of(changed: Kinds) -> Counts:
         worlds = np.repeat(step.before, len(changed))
         for card, place in cells:
-            trail.places.cells(worlds, place)[:, 0] = changed[:, card]
+            trail.places.view_cells(worlds, place)[:, 0] = changed[:, card]
         step.take(worlds)
-        return trail.count(worlds)
+        return trail.count_cards(worlds)
 
-    few = worlds_of(mixed(sorts, FEW, step.number))
+    few = worlds_of(permute_kinds(sorts, FEW, step.number))
     still = np.asarray((few == after).all((0, 2)))
     if still[trail.open].all():
-        return Seen(trail.lies[varied], still)
-    seen = placed(sorts, after, worlds_of, step.number, MORE)
+        return WorldDifferences(trail.lies[varied], still)
+    seen = locate_cards(sorts, after, worlds_of, step.number, MORE)
     seen.came |= trail.lies[varied] & seen.still & (after == trail.counts).all(1)
     return seen
 
 
-def alone(place: Place) -> bool:
+def is_single_card(place: CardPlace) -> bool:
     """Whether a place is a single number that is a card."""
     cards = place.field.cards
     return cards is not None and not cards.bits and not cards.sets and len(place.field.shape) < 2
 
 
-def placed(sorts: Kinds, real: Counts, worlds_of: Callable[[Kinds], Counts], number: int, count: int) -> Seen:
+def locate_cards(
+    sorts: Kinds, real: Counts, worlds_of: Callable[[Kinds], Counts], number: int, count: int
+) -> WorldDifferences:
     """Where cards lie that were given other kinds in other worlds: where each world has them with its kind of them."""
-    changed = mixed(sorts, count, number)
+    changed = permute_kinds(sorts, count, number)
     worlds = worlds_of(changed)
     whole = worlds.sum(2) == real.sum(1)
     came = real[:, sorts].T > 0
@@ -118,43 +120,47 @@ def placed(sorts: Kinds, real: Counts, worlds_of: Callable[[Kinds], Counts], num
         came &= (worlds[world][:, kinds].T > 0) | ~whole[world]
     differs = ((worlds != real).any(2) & whole).any(0)
     came &= differs
-    exact = agree(came, sorts, real, changed, worlds, whole)
+    exact = find_agreeing(came, sorts, real, changed, worlds, whole)
     if not exact.all() and count < MOST:
-        return placed(sorts, real, worlds_of, number, 2 * count)
+        return locate_cards(sorts, real, worlds_of, number, 2 * count)
     came &= exact
     still = np.asarray((worlds == real).all((0, 2)))
-    return Seen(came, still)
+    return WorldDifferences(came, still)
 
 
-def agree(came: Bools, sorts: Kinds, real: Counts, changed: Kinds, worlds: Counts, whole: Bools) -> Bools:
+def find_agreeing(came: Bools, sorts: Kinds, real: Counts, changed: Kinds, worlds: Counts, whole: Bools) -> Bools:
     """bool[places]: whether what else lies there is the same in all worlds in which as many cards lie there."""
     kinds = real.shape[1]
-    rest = real - tally(came, sorts, kinds)
+    rest = real - count_cards(came, sorts, kinds)
     exact = np.ones(len(real), np.bool_)
     for world, given in enumerate(changed):
-        same = (worlds[world] - tally(came, given, kinds) == rest).all(1)
+        same = (worlds[world] - count_cards(came, given, kinds) == rest).all(1)
         exact &= same | ~whole[world]
     return exact
 
 
-def trace(trail: Trail, step: Step, was: Bools, place: int, found: list[int]) -> tuple[list[int], list[int]]:
+def trace_cards(
+    trail: CardTracker, step: Step, was: Bools, place: int, found: list[int]
+) -> tuple[list[int], list[int]]:
     """Which of some like cards came to a place: those that surely did, and those that may have.
 
     Where an action names a kind, and one of two like cards is exchanged, it takes the other: so both are, at once.
     """
     sure: list[int] = []
     maybe: list[int] = []
-    for bundle in bundles(trail, was, found):
-        told = [goes_there(trail, step, was, place, bundle, [nth]) for nth in range(len(bundle))]
+    for bundle in group_like_cards(trail, was, found):
+        told = [has_moved_there(trail, step, was, place, bundle, [nth]) for nth in range(len(bundle))]
         if len(bundle) > 1 and True not in told:
-            told = [None if goes_there(trail, step, was, place, bundle, range(len(bundle))) is not False else False]
+            told = [
+                None if has_moved_there(trail, step, was, place, bundle, range(len(bundle))) is not False else False
+            ]
             told *= len(bundle)
         sure += [card for card, goes in zip(bundle, told, strict=True) if goes]
         maybe += [card for card, goes in zip(bundle, told, strict=True) if goes is None]
     return sure, maybe
 
 
-def bundles(trail: Trail, was: Bools, found: list[int]) -> list[list[int]]:
+def group_like_cards(trail: CardTracker, was: Bools, found: list[int]) -> list[list[int]]:
     """Like cards that lie together, each list in the same places that somebody sees; hidden ones by themselves."""
     together: dict[Any, list[int]] = {}
     for card in found:
@@ -163,21 +169,21 @@ def bundles(trail: Trail, was: Bools, found: list[int]) -> list[list[int]]:
     return list(together.values())
 
 
-def goes_there(
-    trail: Trail, step: Step, was: Bools, place: int, bundle: Sequence[int], which: Sequence[int]
+def has_moved_there(
+    trail: CardTracker, step: Step, was: Bools, place: int, bundle: Sequence[int], which: Sequence[int]
 ) -> bool | None:
     """Whether some of the bundle's cards came to a place: what others in their stead do; None if unknown."""
     shown = was[bundle[0]] & trail.open
     cells = np.flatnonzero(shown if shown.any() else was[bundle[which[0]]]).tolist()
-    kind, real = int(trail.sorts[bundle[0]]), trail.count(step.after)[0, place].astype(int)
-    others = stand_ins(trail, was, kind)
+    kind, real = int(trail.sorts[bundle[0]]), trail.count_cards(step.after)[0, place].astype(int)
+    others = find_stand_ins(trail, was, kind)
     for first in range(len(others)):
         instead = [others[(first + nth) % len(others)] for nth in range(len(which))]
-        world = exchanged(trail, step.before, was, kind, cells, list(zip(which, instead, strict=True)))
+        world = build_exchanged(trail, step.before, was, kind, cells, list(zip(which, instead, strict=True)))
         if world is None or not step.legal(world):
             continue
         step.take(world)
-        change = trail.count(world)[0, place] - real
+        change = trail.count_cards(world)[0, place] - real
         if not change.any():
             return False
         if change[kind] < 0 and change.sum() == 0 and set(np.flatnonzero(change > 0)) <= set(trail.sorts[instead]):
@@ -185,21 +191,21 @@ def goes_there(
     return None
 
 
-def exchanged(
-    trail: Trail, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
+def build_exchanged(
+    trail: CardTracker, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
 ) -> Records | None:
     """The record with cards of a kind exchanged for hidden ones: pairs of which of them, and which card instead."""
-    world = snapshot(before)
+    world = copy_records(before)
     for nth, other in reversed(pairs):
         instead = int(trail.sorts[other])
-        if not all(exchange(trail, world, cell, kind, instead, nth) for cell in cells):
+        if not all(exchange_card(trail, world, cell, kind, instead, nth) for cell in cells):
             return None
         for cell in np.flatnonzero(was[other]).tolist():
-            exchange(trail, world, cell, instead, kind, 0)
+            exchange_card(trail, world, cell, instead, kind, 0)
     return world
 
 
-def stand_ins(trail: Trail, was: Bools, kind: int) -> list[int]:
+def find_stand_ins(trail: CardTracker, was: Bools, kind: int) -> list[int]:
     """Cards of other kinds that nobody sees, one a kind."""
     unseen = np.flatnonzero(was.any(1) & ~(was & trail.open).any(1) & ~trail.gone & (trail.sorts != kind))
     by_kind = {int(trail.sorts[card]): int(card) for card in unseen}
@@ -207,9 +213,9 @@ def stand_ins(trail: Trail, was: Bools, kind: int) -> list[int]:
     return [by_kind[one] for one in sorted(by_kind)][::step]
 
 
-def exchange(trail: Trail, world: Records, place: int, kind: int, instead: int, nth: int) -> bool:
+def exchange_card(trail: CardTracker, world: Records, place: int, kind: int, instead: int, nth: int) -> bool:
     """Put another card in the stead of the nth of its kind in a place; False where that cannot be done."""
-    cards, cells = trail.places.all[place].field.cards, trail.places.cells(world, place)[0]
+    cards, cells = trail.places.all[place].field.cards, trail.places.view_cells(world, place)[0]
     assert cards is not None
     if cards.sets:
         return False

@@ -18,7 +18,7 @@ from shindig.gamekit.game_spec import Game
 
 from ..table_log.events import Acted, Event, Ordered
 from .card_inference import Step
-from .card_tracking import Card, Trail
+from .card_tracking import CardTracker, TrackedCard
 
 Viewers = Sequence[tuple[int, ...]]
 """For every step, the seats from which a person saw what came of it; none for an onlooker."""
@@ -28,33 +28,33 @@ Viewers = Sequence[tuple[int, ...]]
 class Knowledge:
     """The cards of every order of a match, and who saw them when."""
 
-    cards: dict[int, list[Card]] = field(default_factory=dict)
+    cards: dict[int, list[TrackedCard]] = field(default_factory=dict)
     """By the number of the step at which an order was handed in: its cards, by position."""
 
-    def positions(self, step: int, viewers: Viewers) -> list[int]:
+    def find_positions(self, step: int, viewers: Viewers) -> list[int]:
         """The positions, ascending, of the order handed in at `step` that can be proved to a person."""
         cards = self.cards[step]
-        known = [card for card in cards if knows(card, viewers)]
+        known = [card for card in cards if is_known(card, viewers)]
         if len({card.kind for card in set(cards).difference(known)}) <= 1:
             known = cards
         return [card.position for card in known]
 
 
-def knows(card: Card, viewers: Viewers) -> bool:
+def is_known(card: TrackedCard, viewers: Viewers) -> bool:
     """Whether a person saw a card, or a like one, lower in the order, that cannot be told from it."""
     if not card.alike:
-        return saw(card, viewers, 0, len(viewers))
-    return all(counts(card, number, alike, viewers) for number, alike in card.alike)
+        return has_seen(card, viewers, 0, len(viewers))
+    return all(is_counted(card, number, alike, viewers) for number, alike in card.alike)
 
 
-def counts(card: Card, number: int, alike: Sequence[Card], viewers: Viewers) -> bool:
+def is_counted(card: TrackedCard, number: int, alike: Sequence[TrackedCard], viewers: Viewers) -> bool:
     """Whether a card counts as seen among like ones that parted at step `number`: as many do as were seen."""
-    unseen = [one for one in alike if not saw(one, viewers, 0, number)]
-    later = [one for one in unseen if saw(one, viewers, number, len(viewers))]
+    unseen = [one for one in alike if not has_seen(one, viewers, 0, number)]
+    later = [one for one in unseen if has_seen(one, viewers, number, len(viewers))]
     return card not in unseen or card in sorted(unseen, key=lambda one: one.position)[: len(later)]
 
 
-def saw(card: Card, viewers: Viewers, first: int, end: int) -> bool:
+def has_seen(card: TrackedCard, viewers: Viewers, first: int, end: int) -> bool:
     """Whether a person saw a card after one of the steps from `first` to before `end`."""
     for stay in card.stays:
         steps = range(max(first, stay.first), min(end, stay.last + 1))
@@ -63,25 +63,25 @@ def saw(card: Card, viewers: Viewers, first: int, end: int) -> bool:
     return False
 
 
-def follow(game: Game, seats: int, options: Mapping[str, object], events: Sequence[Event]) -> Knowledge:
+def track_match(game: Game, seats: int, options: Mapping[str, object], events: Sequence[Event]) -> Knowledge:
     """Follow every card through a match, whose `events` are its orders and actions."""
     match, found = game.new(seats, options), Knowledge()
-    trails = trails_of(game, match)
+    trails = build_trackers(game, match)
     for number, event in enumerate(events):
-        step = taken(game, match, number, event)
+        step = take_step(game, match, number, event)
         match = step.after
         for trail in trails:
-            made = trail.follow(step)
+            made = trail.follow_step(step)
             if made:
                 found.cards[number] = made
         if step.items is not None and number not in found.cards:
-            found.cards[number] = [Card(position, kind) for position, kind in enumerate(step.items.tolist())]
+            found.cards[number] = [TrackedCard(position, kind) for position, kind in enumerate(step.items.tolist())]
     for trail in trails:
-        trail.close(len(events) - 1)
+        trail.end_match(len(events) - 1)
     return found
 
 
-def trails_of(game: Game, match: Records) -> list[Trail]:
+def build_trackers(game: Game, match: Records) -> list[CardTracker]:
     """One for each order whose cards lie somewhere, with the orders in which they are put again."""
     layout, orders = game.rules.layout, game.rules.orders
     trails = []
@@ -90,26 +90,26 @@ def trails_of(game: Game, match: Records) -> list[Trail]:
         also = {name for place in places.fields if place.cards for name in place.cards.also}
         if places.fields:
             kinds = len(game.item_codes(match[0], number))
-            trails.append(Trail(frozenset({of, *also}), places, kinds, match))
+            trails.append(CardTracker(frozenset({of, *also}), places, kinds, match))
     return trails
 
 
-def taken(game: Game, match: Records, number: int, event: Event) -> Step:
+def take_step(game: Game, match: Records, number: int, event: Event) -> Step:
     """Take an event's step; `match` is left as it was before."""
     after = match.copy()
     if isinstance(event, Ordered):
-        items = items_of(game, match, event)
-        take = _each(game.engine.order, items)
+        items = encode_items(game, match, event)
+        take = _apply_each(game.engine.chance_order, items)
         take(after)
-        return Step(number, match, after, take, lambda _: True, game.engine.order, event.of, items)
+        return Step(number, match, after, take, lambda _: True, game.engine.chance_order, event.of, items)
     assert isinstance(event, Acted)
     action = event.action
-    take = _each(game.engine.apply, action)
+    take = _apply_each(game.engine.apply, action)
     take(after)
-    return Step(number, match, after, take, lambda world: allowed(game, world, action), game.engine.order)
+    return Step(number, match, after, take, lambda world: is_allowed(game, world, action), game.engine.chance_order)
 
 
-def _each(entry: Callable[[Records, int, Any], None], argument: Any) -> Callable[[Records], None]:
+def _apply_each(entry: Callable[[Records, int, Any], None], argument: Any) -> Callable[[Records], None]:
     def take(worlds: Records) -> None:
         for world in range(len(worlds)):
             entry(worlds, world, argument)
@@ -117,12 +117,12 @@ def _each(entry: Callable[[Records, int, Any], None], argument: Any) -> Callable
     return take
 
 
-def allowed(game: Game, world: Records, action: int) -> bool:
+def is_allowed(game: Game, world: Records, action: int) -> bool:
     """Whether an action is legal in a world."""
     return any(first <= action <= last for first, last in game.legal_ranges(world))
 
 
-def items_of(game: Game, match: Records, event: Ordered) -> Items:
+def encode_items(game: Game, match: Records, event: Ordered) -> Items:
     """The items of an order as numbers."""
     assert int(match["actor"][0]) == CHANCE
     codes = game.item_codes(match[0], int(match["asks"][0]))

@@ -12,8 +12,8 @@ from secrets import token_bytes
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from ..accounts.accounts import new_id
-from ..storage.notifications import tell
+from ..accounts.accounts import make_id
+from ..storage.notifications import notify_servers
 from ..storage.schema import servers, tables
 
 FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
@@ -37,72 +37,72 @@ class Server:
     machine: str = ""
     """Who started it, and knows when its process has ended."""
     process: int = 0
-    id: str = field(default_factory=new_id)
+    id: str = field(default_factory=make_id)
     secret: str = field(default_factory=lambda: token_bytes(32).hex())
     """Who knows it is another server of the same database."""
 
 
-def enter(connection: Connection, server: Server, former: Sequence[str] = ()) -> None:
+def register_server(connection: Connection, server: Server, former: Sequence[str] = ()) -> None:
     """Begin to serve, and as these no more."""
     connection.execute(delete(servers).where(servers.c.id.in_(former)))
     connection.execute(insert(servers).values(**vars(server), beat=0))
 
 
-def enter_alone(connection: Connection, server: Server) -> None:
+def register_only_server(connection: Connection, server: Server) -> None:
     """Begin to serve in the place of whoever did."""
     connection.execute(delete(servers))
-    enter(connection, server)
+    register_server(connection, server)
 
 
-def beat(connection: Connection, mine: str) -> dict[str, int] | None:
+def renew_lease(connection: Connection, mine: str) -> dict[str, int] | None:
     """Keep the lease up: the beats of all servers. None where the lease was lost."""
     if not connection.execute(BEAT, {"mine": mine}).rowcount:
         return None
     return {row.id: row.beat for row in connection.execute(BEATS)}
 
 
-def bury(connection: Connection, dead: str, last: int) -> None:
+def remove_server(connection: Connection, dead: str, last: int) -> None:
     """End a server that has not beaten since its `last` beat."""
     connection.execute(delete(servers).where(servers.c.id == dead, servers.c.beat == last))
-    tell(connection, "free")
+    notify_servers(connection, "free")
 
 
-def bury_process(connection: Connection, machine: str, process: int) -> None:
+def remove_server_process(connection: Connection, machine: str, process: int) -> None:
     """End a server whose process has ended."""
     connection.execute(delete(servers).where(servers.c.machine == machine, servers.c.process == process))
-    tell(connection, "free")
+    notify_servers(connection, "free")
 
 
-def leave(connection: Connection, mine: str) -> None:
+def unregister_server(connection: Connection, mine: str) -> None:
     """Serve no more: what is owned is free."""
     connection.execute(delete(servers).where(servers.c.id == mine))
-    tell(connection, "free")
+    notify_servers(connection, "free")
 
 
-def claim_free(connection: Connection, mine: str, most: int) -> dict[str, int]:
+def claim_free_tables(connection: Connection, mine: str, most: int) -> dict[str, int]:
     """Own some of the free tables: their epochs. Those that another claims at this moment are left to it."""
     return {row[0]: row[1] for row in connection.execute(CLAIM_FREE, {"mine": mine, "most": most})}
 
 
-def claim(connection: Connection, mine: str, table: str, epoch: int) -> bool:
+def claim_table(connection: Connection, mine: str, table: str, epoch: int) -> bool:
     """Own a table that was free under this epoch: whether it is ours now, under the next."""
     free = (tables.c.id == table) & (tables.c.epoch == epoch) & FREE
     return connection.execute(update(tables).where(free).values(owner=mine, epoch=epoch + 1)).rowcount == 1
 
 
-def epochs(connection: Connection, mine: str) -> dict[str, int]:
+def load_epochs(connection: Connection, mine: str) -> dict[str, int]:
     """Return the open tables that a server owns, and their epochs."""
     ours = (tables.c.owner == mine) & tables.c.closed.is_(False)
     return {row.id: row.epoch for row in connection.execute(select(tables.c.id, tables.c.epoch).where(ours))}
 
 
-def close(connection: Connection, names: Sequence[str]) -> None:
+def close_unbegun_tables(connection: Connection, names: Sequence[str]) -> None:
     """End tables that never began: their server ended between two transactions."""
     connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))
 
 
-def release(connection: Connection, mine: str, given: Sequence[str]) -> None:
+def release_tables(connection: Connection, mine: str, given: Sequence[str]) -> None:
     """Let tables go, for other servers to claim."""
     ours = tables.c.id.in_(given) & (tables.c.owner == mine)
     connection.execute(update(tables).where(ours).values(owner=""))
-    tell(connection, "free")
+    notify_servers(connection, "free")

@@ -20,8 +20,8 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from ..errors import BusyError
-from ..storage.event_store import Store, StoreError
-from ..storage.notifications import Heard, Notices
+from ..storage.event_store import EventStore, StoreError
+from ..storage.notifications import NoticeHandler, Notifications
 from . import lease_store
 from .lease_store import Server
 
@@ -44,18 +44,18 @@ MOMENT = 0.1
 """Seconds until it is asked again who owns a table that was between owners."""
 
 
-def steady() -> float:
+def read_steady_clock() -> float:
     """Seconds that nobody sets, and that run on while the machine sleeps, where it tells."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
-class Keeping(Protocol):
+class TableOwner(Protocol):
     """Who has the tables that are owned."""
 
-    def freed(self) -> None:
+    def claim_freed_tables(self) -> None:
         """There may be tables that are nobody's."""
 
-    def lose(self) -> None:
+    def lose_tables(self) -> None:
         """What was owned is nobody's now."""
 
 
@@ -68,47 +68,47 @@ class Owners(Protocol):
     shared: bool
     """Whether there may be others who want to know of this server's tables."""
 
-    def sure(self) -> bool:
+    def has_lease(self) -> bool:
         """Whether this server owns what it owns."""
         ...
 
-    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+    async def start(self, keeping: TableOwner, heard: Mapping[str, NoticeHandler]) -> None:
         """Begin to serve. Raises StoreError."""
 
-    async def gone(self, server: str) -> None:
+    async def wait_until_gone(self, server: str) -> None:
         """Wait until another server lives no more."""
 
-    async def end(self) -> None:
+    async def stop(self) -> None:
         """Serve no more."""
 
 
-class Alone:
+class SoleOwner:
     """The only server of its database: it takes the place of whoever was there, and has nothing to keep up."""
 
     batch = 1_000
     shared = False
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self._store, self.me = store, Server()
 
-    def sure(self) -> bool:
+    def has_lease(self) -> bool:
         return True
 
-    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+    async def start(self, keeping: TableOwner, heard: Mapping[str, NoticeHandler]) -> None:
         assert keeping
         assert heard
-        await self._store.write(partial(lease_store.enter_alone, server=self.me))
+        await self._store.write(partial(lease_store.register_only_server, server=self.me))
 
-    async def gone(self, server: str) -> None:
+    async def wait_until_gone(self, server: str) -> None:
         assert server
         await asyncio.Event().wait()
 
-    async def end(self) -> None:
+    async def stop(self) -> None:
         with suppress(StoreError, BusyError):
-            await self._store.write(partial(lease_store.leave, mine=self.me.id))
+            await self._store.write(partial(lease_store.unregister_server, mine=self.me.id))
 
 
-class Watch:
+class PeerWatch:
     """Who of some servers is dead, by their beats."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class Watch:
         """By server, its last beat, and for how long it has been silent since."""
         self._at = 0.0
 
-    def look(self, beats: Mapping[str, int], begun: float, ended: float) -> list[str]:
+    def find_dead(self, beats: Mapping[str, int], begun: float, ended: float) -> list[str]:
         """Those that have been silent for a lease, after a look at all beats between these times."""
         before, self._seen = self._seen, {}
         passed, self._at = max(0.0, min(begun - self._at, GAP)), ended
@@ -127,7 +127,7 @@ class Watch:
 
 
 @dataclass
-class Look:
+class LeaseCheck:
     """What a server saw when it beat."""
 
     me: Server
@@ -137,14 +137,18 @@ class Look:
     ended: float = 0.0
 
 
-class Leased:
+class LeasedOwner:
     """One of several servers on a PostgreSQL, with a lease that it keeps up by beating."""
 
     batch = 20
     shared = True
 
     def __init__(
-        self, store: Store, me: Server | None = None, ticks: Callable[[], float] = steady, by_itself: bool = True
+        self,
+        store: EventStore,
+        me: Server | None = None,
+        ticks: Callable[[], float] = read_steady_clock,
+        by_itself: bool = True,
     ) -> None:
         self.me, self._by_itself = me or Server(), by_itself
         self._store, self._ticks = store, ticks
@@ -152,27 +156,27 @@ class Leased:
         """Until when the lease is sure, and when the beats were looked at last."""
         self._former: list[str] = []
         """Who this server was, where that may still be in the database."""
-        self._watch = Watch()
+        self._watch = PeerWatch()
         self._others: set[str] = set()
         self._gone: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._looks = 0
         self._beating: asyncio.Task[None] | None = None
-        self._notices: Notices | None = None
+        self._notices: Notifications | None = None
 
-    def sure(self) -> bool:
+    def has_lease(self) -> bool:
         return self._ticks() < self._until
 
-    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+    async def start(self, keeping: TableOwner, heard: Mapping[str, NoticeHandler]) -> None:
         self._keeping = keeping
-        await self._enter()
+        await self._register()
         if self._by_itself:
-            self._notices = Notices(self._store.engine, heard)
-            self._beating = asyncio.create_task(self._beat_on(), name="lease")
+            self._notices = Notifications(self._store.engine, heard)
+            self._beating = asyncio.create_task(self._follow_checks(), name="lease")
 
-    async def gone(self, server: str) -> None:
+    async def wait_until_gone(self, server: str) -> None:
         await self._gone[server].wait()
 
-    async def end(self) -> None:
+    async def stop(self) -> None:
         self._until = -1.0
         if self._notices is not None:
             await self._notices.close()
@@ -180,91 +184,93 @@ class Leased:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
         with suppress(StoreError, BusyError):
-            await self._store.beat(partial(lease_store.leave, mine=self.me.id))
+            await self._store.write_unqueued(partial(lease_store.unregister_server, mine=self.me.id))
 
-    async def _beat_on(self) -> None:
+    async def _follow_checks(self) -> None:
         """Take what the thread that beats has seen. It beats also while others keep this one waiting, for a while."""
-        looks, stop, loop = asyncio.Queue[Look](), threading.Event(), asyncio.get_running_loop()
+        looks, stop, loop = asyncio.Queue[LeaseCheck](), threading.Event(), asyncio.get_running_loop()
 
         def beat_on() -> None:
             while not stop.wait(BEAT):
                 if self._ticks() - self._alive < HUNG:
                     with suppress(StoreError, RuntimeError):  # the loop may be closed
-                        loop.call_soon_threadsafe(looks.put_nowait, self._committed(self._store.at_once(self._beat)))
+                        loop.call_soon_threadsafe(
+                            looks.put_nowait, self._extend_lease(self._store.write_now(self._check_lease))
+                        )
 
         threading.Thread(target=beat_on, name="shindig-lease", daemon=True).start()
         try:
             while True:
                 self._alive = self._ticks()
                 with suppress(StoreError, BusyError):
-                    await self._next(looks)
+                    await self._handle_next_check(looks)
         finally:
             stop.set()
 
-    async def _next(self, looks: asyncio.Queue[Look]) -> None:
+    async def _handle_next_check(self, looks: asyncio.Queue[LeaseCheck]) -> None:
         """Take the next look; after long enough without any that kept the lease up, begin anew."""
         try:
             look = await asyncio.wait_for(looks.get(), BEAT)
         except TimeoutError:
             if 0 < self._until < self._ticks() - GIVE_UP:
-                await self._lost()
+                await self._start_over()
         else:
-            await self._beaten(look)
+            await self._handle_check(look)
 
-    async def beat(self) -> None:
+    async def renew_lease(self) -> None:
         """Keep the lease up, and see who else does. Raises StoreError, BusyError."""
-        await self._beaten(self._committed(await self._store.beat(self._beat)))
+        await self._handle_check(self._extend_lease(await self._store.write_unqueued(self._check_lease)))
 
-    def _beat(self, connection: Connection) -> Look:
+    def _check_lease(self, connection: Connection) -> LeaseCheck:
         """Keep the lease up: what was seen of all servers."""
         me, begun = self.me, self._ticks()
-        return Look(me, begun, lease_store.beat(connection, me.id))
+        return LeaseCheck(me, begun, lease_store.renew_lease(connection, me.id))
 
-    def _committed(self, look: Look) -> Look:
+    def _extend_lease(self, look: LeaseCheck) -> LeaseCheck:
         """What was seen is so: the lease has its time from when it was asked for."""
         look.ended = self._ticks()
         if look.beats is not None and look.me is self.me:
             self._until = look.begun + LEASE - MARGIN
         return look
 
-    async def _beaten(self, look: Look) -> None:
+    async def _handle_check(self, look: LeaseCheck) -> None:
         if look.me is not self.me:
             return
         if look.beats is None:
-            await self._lost()
+            await self._start_over()
         else:
-            await self._saw(look)
+            await self._handle_beats(look)
 
-    async def _enter(self) -> None:
+    async def _register(self) -> None:
         begun = self._ticks()
-        await self._store.beat(partial(lease_store.enter, server=self.me, former=self._former))
+        await self._store.write_unqueued(partial(lease_store.register_server, server=self.me, former=self._former))
         self._until = begun + LEASE - MARGIN
         self._former = []
-        self._keeping.freed()
+        self._keeping.claim_freed_tables()
 
-    async def _lost(self) -> None:
+    async def _start_over(self) -> None:
         """Others have held this server for dead, or may have: it begins anew, as another that owns nothing."""
         LOG.warning("this server has lost its lease, and all tables with it")
         self._until = -1.0
-        self._keeping.lose()
+        self._keeping.lose_tables()
         self._former.append(self.me.id)
         self.me = Server(self.me.address, self.me.machine, self.me.process)
-        await self._enter()
+        await self._register()
 
-    async def _saw(self, look: Look) -> None:
+    async def _handle_beats(self, look: LeaseCheck) -> None:
         """Others beat so."""
         beats = {who: last for who, last in (look.beats or {}).items() if who != self.me.id}
         self._looks += 1
-        for who in self._watch.look(beats, look.begun, look.ended):
+        for who in self._watch.find_dead(beats, look.begun, look.ended):
             LOG.warning("server %s beats no more; its tables go to others", who)
-            await self._store.beat(partial(lease_store.bury, dead=who, last=beats[who]))
+            await self._store.write_unqueued(partial(lease_store.remove_server, dead=who, last=beats[who]))
         for who in [who for who in self._gone if who not in beats]:
             self._gone.pop(who).set()
         if self._others - beats.keys() or self._looks % LOOK == 0:
-            self._keeping.freed()
+            self._keeping.claim_freed_tables()
         self._others = {*beats}
 
 
-def owners_of(store: Store, me: Server | None = None) -> Owners:
+def make_owners(store: EventStore, me: Server | None = None) -> Owners:
     """SQLite is for one server; a PostgreSQL may have many."""
-    return Alone(store) if store.engine.dialect.name == "sqlite" else Leased(store, me)
+    return SoleOwner(store) if store.engine.dialect.name == "sqlite" else LeasedOwner(store, me)

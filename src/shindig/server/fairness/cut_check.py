@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from shindig.match import Match
 from shindig.match import Order as Given
 
-from .daily_secret import Daily, Drawing
-from .fair_shuffle import FairnessError, Secret, Voice, listed, make_order
+from .daily_secret import DailyCursor, SealedDeal
+from .fair_shuffle import FairnessError, Secret, Voice, list_entries, make_order
 from .frozen_list import FrozenList, FrozenListError, Transcript
 
-Order = tuple[str, Sequence[str], Sequence[str]]
+RecordedOrder = tuple[str, Sequence[str], Sequence[str]]
 """Name, items as the rules list them, items as they came."""
-Orders = Sequence[Order]
+RecordedOrders = Sequence[RecordedOrder]
 """Those that came with no action between them."""
 KEYS = {"table", "cut", "commitment", "voices", "orders", "secret"}
 """Of a cut of release 1.0."""
@@ -25,7 +25,7 @@ VOICE_KEYS = {"seat", "said", "sealed", "value"}
 EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
 
 
-class Made(NamedTuple):
+class CheckedCut(NamedTuple):
     """A cut that made what a record says it made."""
 
     secret: Secret
@@ -48,20 +48,20 @@ class Made(NamedTuple):
         return self.secret.commitment.hex()
 
     @property
-    def given(self) -> frozenset[str]:
+    def opened_values(self) -> frozenset[str]:
         """The values that were opened."""
         return frozenset(voice.value.hex() for voice in self.voices if voice.said == "given")
 
-    def seats(self, said: str) -> tuple[int, ...]:
+    def find_seats(self, said: str) -> tuple[int, ...]:
         """The seats whose device did that."""
         return tuple(sorted({voice.seat for voice in self.voices if voice.said == said}))
 
 
-def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> list[Made]:
+def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], seats: int) -> list[CheckedCut]:
     """Check every cut from end to end, and that each made one run of orders. Raises FairnessError."""
     if not cuts:
         raise FairnessError("the record does not tell how its shuffles were made, so it shows nothing of them")
-    made = list(_each(runs, cuts, seats))
+    made = list(_check_each(runs, cuts, seats))
     if len(made) < len(runs):
         raise FairnessError(f"the record has cuts for {len(made)} of its {len(runs)} deals")
     for before, after in pairwise(made):
@@ -70,49 +70,49 @@ def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: in
     return made
 
 
-def check_history(made: Sequence[Made], match: Match) -> None:
+def check_history(made: Sequence[CheckedCut], match: Match) -> None:
     """Check that each frozen list commits to this match, as it was before. Raises FairnessError."""
     lists = [cut.frozen for cut in made if cut.frozen is not None]
     if not lists:
         return
     if len({one.match for one in lists}) > 1:
         raise FairnessError("its cuts were made for different matches")
-    transcript, cuts, dealt = Transcript.of(lists[0].table, lists[0].match, match), iter(made), False
+    transcript, cuts, dealt = Transcript.start(lists[0].table, lists[0].match, match), iter(made), False
     for step in match.steps:
         if isinstance(step, Given):
             if not dealt:
                 _check_before(next(cuts), transcript)
-            transcript.ordered(step.of, step.items)
+            transcript.add_order(step.of, step.items)
         else:
-            transcript.acted(step.seat, step.action)
+            transcript.add_action(step.seat, step.action)
         dealt = isinstance(step, Given)
 
 
-def _check_before(cut: Made, transcript: Transcript) -> None:
+def _check_before(cut: CheckedCut, transcript: Transcript) -> None:
     if cut.frozen is None:
         return
-    if transcript.digest(cut.secret.secret) != cut.frozen.before:
+    if transcript.compute_digest(cut.secret.secret) != cut.frozen.before:
         raise FairnessError(f"cut {cut.number}: its list was frozen after other moves than the record has")
-    transcript.froze(cut.frozen.before)
+    transcript.continue_from(cut.frozen.before)
 
 
-def check_deal(match: Match, orders: Orders, lots: Sequence[tuple[int, list[int]]], daily: Daily) -> None:
+def check_deal(match: Match, orders: RecordedOrders, lots: Sequence[tuple[int, list[int]]], daily: SealedDeal) -> None:
     """Check that all orders and lots of a match are what a sealed deal makes. Raises FairnessError."""
-    terms, drawing = daily.terms, Drawing(daily)
+    terms, drawing = daily.terms, DailyCursor(daily)
     if (match.game.id, match.game.rules.version, match.seats) != (terms.game, terms.rules, terms.seats):
         raise FairnessError("the deal of the day was of another game, or for another number of players")
     if match.options != Match(match.game, match.seats).options:
         raise FairnessError("the deal of the day is played by the usual options")
     for of, wanted, given in orders:
-        if list(drawing.order(of, wanted).cards) != list(given):
+        if list(drawing.build_next_order(of, wanted).cards) != list(given):
             raise FairnessError(f"an order of {of!r} is not the one that the day's secret makes")
-        drawing.ordered(of)
+        drawing.count_order(of)
     for nth, (action, legal) in enumerate(lots):
-        if action != legal[daily.lot(nth, len(legal))]:
+        if action != legal[daily.draw_lot(nth, len(legal))]:
             raise FairnessError("a lot is not the one that the day's secret makes")
 
 
-def _each(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[Made]:
+def _check_each(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[CheckedCut]:
     for number, cut in enumerate(cuts, 1):
         try:
             yield check_cut(cut, runs[number - 1] if number <= len(runs) else (), seats)
@@ -121,15 +121,15 @@ def _each(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) ->
             raise FairnessError(f"cut {number} of the record: {why}") from None
 
 
-def check_cut(cut: dict[str, Any], orders: Orders, seats: int) -> Made:
+def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> CheckedCut:
     """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
     if set(cut) not in (KEYS, FROZEN):
         raise FairnessError(EXPECTED)
     secret = Secret(str(cut["table"]), int(cut["cut"]), bytes.fromhex(cut["secret"]))
     if secret.commitment.hex() != cut["commitment"]:
         raise FairnessError("the secret is not the one that the house committed to")
-    voices = _voices(cut["voices"], seats)
-    frozen = _frozen(secret, voices, cut["frozen"]) if "frozen" in cut else None
+    voices = _decode_voices(cut["voices"], seats)
+    frozen = _build_frozen_list(secret, voices, cut["frozen"]) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
         raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
     if frozen is not None and (frozen.seats, frozen.of, frozen.count) != (seats, orders[0][0], len(orders[0][1])):
@@ -137,18 +137,18 @@ def check_cut(cut: dict[str, Any], orders: Orders, seats: int) -> Made:
     for index, told in enumerate(cut["orders"]):
         _check_order(secret, voices, index, orders[index], told, frozen)
     published = [{name: one[name] for name in one if name != "listed"} for one in cut["orders"]]
-    return Made(secret, voices, published, frozen)
+    return CheckedCut(secret, voices, published, frozen)
 
 
-def _frozen(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
+def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
     """The list that a cut was bound to. Raises FairnessError, FrozenListError, ValueError and the like."""
     now = [voice.seat for voice in voices if voice.said != "left"]
     if len(set(now)) < len(now) or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
         raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
-    return FrozenList.of_head(secret.table, secret.number, secret.commitment, head, listed(voices))
+    return FrozenList.from_head(secret.table, secret.number, secret.commitment, head, list_entries(voices))
 
 
-def _voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
+def _decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
     """The voices of all seats; a seat that changed hands has several, with different seals."""
     if any(set(voice) != VOICE_KEYS for voice in told):
         raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
@@ -160,12 +160,12 @@ def _voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
 
 
 def _check_order(
-    secret: Secret, voices: Sequence[Voice], index: int, order: Order, told: object, frozen: FrozenList | None
+    secret: Secret, voices: Sequence[Voice], index: int, order: RecordedOrder, told: object, frozen: FrozenList | None
 ) -> None:
     """Compare an order of a record with the one that a cut makes. Raises FairnessError."""
     of, wanted, given = order
     made = make_order(secret, voices, index, of, wanted, frozen)
     if list(made.cards) != list(given):
         raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
-    if made.published() | ({} if frozen is None else {"listed": [*wanted]}) != told:
+    if made.build_published() | ({} if frozen is None else {"listed": [*wanted]}) != told:
         raise FairnessError(f"the order of {of!r} is not the one that was published")

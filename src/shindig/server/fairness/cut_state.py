@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from ..schemas import Stage
-from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, listed, seal
-from .frozen_list import Entry, FrozenList
+from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, list_entries, make_seal
+from .frozen_list import FrozenList, SealEntry
 
 MOST_LEFT = 50
 """Who sealed for a cut and left, all of them named with it: a line of a record holds as many."""
@@ -15,7 +15,7 @@ FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
 
 
 @dataclass
-class Cutting:
+class CutState:
     """Cut `number`, for the seats of a table. Sealing is open from the moment the house committed itself."""
 
     number: int
@@ -36,12 +36,12 @@ class Cutting:
     gone: set[int] = field(default_factory=set)
     """Seats on the frozen list that changed hands since: who sits there now is not asked."""
 
-    def seal(self, seat: int, sealed: bytes, person: str) -> None:
+    def add_seal(self, seat: int, sealed: bytes, person: str) -> None:
         """Take a seal. Who comes back to a seat seals anew what was sealed there; at another one it was left."""
         self.parted = [voice for voice in self.parted if (voice.seat, voice.sealed) != (seat, sealed)]
         self.seals[seat] = self.sealed_by[person] = sealed
 
-    def part(self, seat: int) -> None:
+    def free_seat(self, seat: int) -> None:
         """The seat changes hands. What its player sealed stays in the cut; the next one may seal too.
 
         A frozen list stays as it is, and so does what was opened.
@@ -49,11 +49,11 @@ class Cutting:
         if self.frozen is not None:
             self.gone.add(seat)
         elif seat in self.seals:
-            self.parted.append(self._voice(seat, "left"))
+            self.parted.append(self._build_voice(seat, "left"))
             del self.seals[seat]
             self.values.pop(seat, None)
 
-    def takes_seal(self, seat: int, sealed: bytes, person: str) -> bool:
+    def is_new_seal(self, seat: int, sealed: bytes, person: str) -> bool:
         """Whether a device's seal is news; the same again is no fault. Raises FairnessError.
 
         A person seals one value for a cut: who comes and goes leaves no more of them for all to be told of.
@@ -62,11 +62,11 @@ class Cutting:
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
         if self.seals.get(seat) == sealed:
             return False
-        if why := self._refused(seat, sealed, person):
+        if why := self._find_refusal(seat, sealed, person):
             raise FairnessError(why)
         return True
 
-    def _refused(self, seat: int, sealed: bytes, person: str) -> str:
+    def _find_refusal(self, seat: int, sealed: bytes, person: str) -> str:
         """Why a seal that is news is not taken; empty where it is."""
         if self.stage != "sealing":
             return f"cut {self.number} is being opened: it takes no more seals"
@@ -80,37 +80,37 @@ class Cutting:
             return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
         return ""
 
-    def takes_value(self, seat: int, value: bytes) -> bool:
+    def is_new_value(self, seat: int, value: bytes) -> bool:
         """Whether the value that a device sealed is news. Raises FairnessError."""
-        if len(value) != VALUE_BYTES or seal(value) != self.seals.get(seat):
+        if len(value) != VALUE_BYTES or make_seal(value) != self.seals.get(seat):
             raise FairnessError(f"this is not the value that seat {seat} sealed for cut {self.number}")
         if self.values.get(seat) == value:
             return False
-        if seat not in self._opening():
+        if seat not in self._find_opening_seats():
             raise FairnessError(f"cut {self.number}: it is not yet, or no more, time for seat {seat} to open its seal")
         return True
 
-    def _opening(self) -> Collection[int]:
+    def _find_opening_seats(self) -> Collection[int]:
         if self.stage == "opening":
             return self.seals.keys() - {self.cutter} - self.gone
         return {self.cutter} - self.gone if self.stage == "cutting" and self.cutter is not None else ()
 
-    def asked(self, devices: Collection[int]) -> tuple[int, ...]:
+    def find_awaited_seats(self, devices: Collection[int]) -> tuple[int, ...]:
         """Seats whose device is to send something now: of the connected ones to seal, of those who sealed to open."""
         if self.stage == "sealing":
             return tuple(sorted(set(devices) - self.seals.keys()))
-        return tuple(sorted(seat for seat in self._opening() if seat not in self.values))
+        return tuple(sorted(seat for seat in self._find_opening_seats() if seat not in self.values))
 
-    def ends(self, now: float, devices: Collection[int]) -> float:
+    def find_stage_end(self, now: float, devices: Collection[int]) -> float:
         """When the stage ends: now, where every device that is there has answered."""
-        return now if self.due is None or set(self.asked(devices)).isdisjoint(devices) else self.due
+        return now if self.due is None or set(self.find_awaited_seats(devices)).isdisjoint(devices) else self.due
 
-    def following(self, devices: Collection[int]) -> Stage | None:
+    def find_next_stage(self, devices: Collection[int]) -> Stage | None:
         """The stage that comes next, an order being needed; None where the cut can be made.
 
         Sealing waits for devices that have not sealed; where there are none it is over. Who alone sealed cuts at once.
         """
-        if self.due is None and self.asked(devices):
+        if self.due is None and self.find_awaited_seats(devices):
             return "sealing"
         if self.stage == "sealing" and len(self.seals) == 1:
             return "cutting"
@@ -121,21 +121,21 @@ class Cutting:
         """The seat whose value is opened last: by turns, among those who sealed."""
         return sorted(self.seals)[self.number % len(self.seals)]
 
-    def entries(self) -> tuple[Entry, ...]:
+    def list_entries(self) -> tuple[SealEntry, ...]:
         """The seals that a list frozen now has."""
-        return listed(self.voices([*self.seals]))
+        return list_entries(self.list_voices([*self.seals]))
 
-    def voices(self, seats: Sequence[int]) -> list[Voice]:
+    def list_voices(self, seats: Sequence[int]) -> list[Voice]:
         """What each seat gave, by seat and seal.
 
         In cuts that release 1.0 began those who left come first, and the cutter last.
         """
         if self.version > 1:
-            return sorted([*self.parted, *map(self._voice, seats)], key=lambda voice: (voice.seat, voice.sealed))
+            return sorted([*self.parted, *map(self._build_voice, seats)], key=lambda voice: (voice.seat, voice.sealed))
         last = sorted(seats, key=lambda seat: (seat == self.cutter, seat))
-        return [*self.parted, *(self._voice(seat) for seat in last)]
+        return [*self.parted, *(self._build_voice(seat) for seat in last)]
 
-    def _voice(self, seat: int, missed: Said = "withheld") -> Voice:
+    def _build_voice(self, seat: int, missed: Said = "withheld") -> Voice:
         """What a seat gave; `missed` is what it is to be called where it was sealed and not opened."""
         if seat in self.values:
             return Voice(seat, "given", self.seals[seat], self.values[seat])
@@ -143,7 +143,7 @@ class Cutting:
 
 
 @dataclass
-class Cut:
+class MadeCut:
     """A cut that was made: further orders may come from it until somebody acts."""
 
     secret: Secret
@@ -157,12 +157,12 @@ class Cut:
     def voices(self) -> list[Voice]:
         return [Voice.from_json(voice) for voice in self.told]
 
-    def published(self) -> dict[str, object]:
+    def build_published(self) -> dict[str, object]:
         """What everybody sees of it so far: pages compare that with what they were told before."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
-            **({} if self.frozen is None else {"frozen": self.frozen.head()}),
+            **({} if self.frozen is None else {"frozen": self.frozen.build_head()}),
             "voices": self.told,
             "orders": [*self.orders],
         }

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from . import fair_shuffle
-from .fair_shuffle import SECRET_BYTES, FairnessError, Order, Secret, fresh_secret
+from .fair_shuffle import SECRET_BYTES, FairnessError, Secret, ShuffledOrder, make_secret
 from .merkle_tree import digest
 
 KEYS = {"day", "terms", "secret"}
@@ -33,7 +33,7 @@ class Terms(NamedTuple):
     """After so many the match is over, if it was not before."""
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Terms:
+    def from_json(cls, told: Mapping[str, Any]) -> Terms:
         """From what JSON makes of them. Raises TypeError, ValueError."""
         terms = cls(**told)
         if [type(one) for one in terms] != [str, int, int, str, int] or not terms.text:
@@ -46,7 +46,7 @@ class Terms(NamedTuple):
         return orjson.dumps(self._asdict(), option=orjson.OPT_SORT_KEYS).decode()
 
 
-class Daily(NamedTuple):
+class SealedDeal(NamedTuple):
     """The deal of a day."""
 
     day: str
@@ -55,11 +55,11 @@ class Daily(NamedTuple):
     secret: bytes
 
     @classmethod
-    def fresh(cls, day: str, terms: Terms) -> Daily:
-        return cls(day, terms, fresh_secret())
+    def make(cls, day: str, terms: Terms) -> SealedDeal:
+        return cls(day, terms, make_secret())
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Daily:
+    def from_json(cls, told: Mapping[str, Any]) -> SealedDeal:
         """From what JSON makes of one. Raises FairnessError."""
         try:
             if set(told) != KEYS:
@@ -67,7 +67,7 @@ class Daily(NamedTuple):
             day, secret = told["day"], bytes.fromhex(told["secret"])
             if len(secret) != SECRET_BYTES or date.fromisoformat(day).isoformat() != day:
                 raise ValueError
-            return cls(day, Terms.of(told["terms"]), secret)
+            return cls(day, Terms.from_json(told["terms"]), secret)
         except (TypeError, ValueError):
             raise FairnessError("expected the day, its terms and its secret, and nothing else") from None
 
@@ -79,53 +79,55 @@ class Daily(NamedTuple):
         """What is published before the day begins."""
         return digest("day", self.day.encode(), self.terms.text.encode(), self.secret)
 
-    def secret_of(self, of: str, nth: int) -> Secret:
+    def derive_secret(self, of: str, nth: int) -> Secret:
         """The secret of order number `nth` of a name, from 0: each has its own, as every cut has."""
-        own = digest("day order", self.secret, of.encode(), number(nth), length=SECRET_BYTES)
+        own = digest("day order", self.secret, of.encode(), encode_number(nth), length=SECRET_BYTES)
         return Secret(f"day {self.day}", nth, own)
 
-    def order(self, of: str, nth: int, cards: Sequence[str]) -> Order:
+    def build_order(self, of: str, nth: int, cards: Sequence[str]) -> ShuffledOrder:
         """Order number `nth` of a name, over the cards as the rules list them."""
-        return fair_shuffle.make_order(self.secret_of(of, nth), (), 0, of, cards)
+        return fair_shuffle.make_order(self.derive_secret(of, nth), (), 0, of, cards)
 
-    def lot(self, nth: int, count: int) -> int:
+    def draw_lot(self, nth: int, count: int) -> int:
         """Which of so many actions a mere lot is, from 0."""
-        return int.from_bytes(digest("day lot", self.secret, number(nth)), "big") % count
+        return int.from_bytes(digest("day lot", self.secret, encode_number(nth)), "big") % count
 
-    def chance(self, seat: int, nth: int, phase: int) -> int:
+    def derive_seed(self, seat: int, nth: int, phase: int) -> int:
         """The seed of a bot's decision number `nth` in the match."""
-        return int.from_bytes(digest("day bot", self.secret, number(seat), number(nth), number(phase))[:8], "big")
+        return int.from_bytes(
+            digest("day bot", self.secret, encode_number(seat), encode_number(nth), encode_number(phase))[:8], "big"
+        )
 
 
-def number(one: int) -> bytes:
+def encode_number(one: int) -> bytes:
     return one.to_bytes(4, "big")
 
 
 @dataclass
-class Drawing:
+class DailyCursor:
     """How much a match has drawn of a daily deal."""
 
-    daily: Daily
+    daily: SealedDeal
     orders: Counter[str] = field(default_factory=Counter)
     lots: int = 0
     decisions: Counter[int] = field(default_factory=Counter)
     """By seat, how many actions it has taken."""
 
-    def order(self, of: str, cards: Sequence[str]) -> Order:
+    def build_next_order(self, of: str, cards: Sequence[str]) -> ShuffledOrder:
         """The next order of a name."""
-        return self.daily.order(of, self.orders[of], cards)
+        return self.daily.build_order(of, self.orders[of], cards)
 
-    def lot(self, legal: Sequence[int]) -> int:
+    def draw_next_lot(self, legal: Sequence[int]) -> int:
         """What the next lot is, of the legal actions ascending."""
-        return legal[self.daily.lot(self.lots, len(legal))]
+        return legal[self.daily.draw_lot(self.lots, len(legal))]
 
-    def chance(self, seat: int, phase: int) -> int:
+    def derive_next_seed(self, seat: int, phase: int) -> int:
         """The seed of a seat's next decision."""
-        return self.daily.chance(seat, self.decisions[seat], phase)
+        return self.daily.derive_seed(seat, self.decisions[seat], phase)
 
-    def ordered(self, of: str) -> None:
+    def count_order(self, of: str) -> None:
         self.orders[of] += 1
 
-    def acted(self, seat: int, lot: bool) -> None:
+    def count_action(self, seat: int, lot: bool) -> None:
         self.decisions[seat] += 1
         self.lots += lot

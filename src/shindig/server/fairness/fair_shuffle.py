@@ -15,8 +15,8 @@ from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
 
-from .frozen_list import Entry, FrozenList
-from .merkle_tree import HASH_BYTES, Tree, begun, digest, leaf, proves, salted
+from .frozen_list import FrozenList, SealEntry
+from .merkle_tree import HASH_BYTES, MerkleTree, build_salted_tree, digest, frame_message, hash_leaf, is_proven
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
@@ -34,7 +34,7 @@ class FairnessError(ValueError):
     """A cut, a value or a card that does not fit what was published before."""
 
 
-def seal(value: bytes) -> bytes:
+def make_seal(value: bytes) -> bytes:
     """What a device publishes before it opens its value."""
     return digest("seal", value)
 
@@ -48,12 +48,12 @@ class Voice:
     sealed: bytes = b""
     value: bytes = DEFAULT_VALUE
 
-    def check(self) -> None:
+    def check_seal(self) -> None:
         """Raises FairnessError unless the value is what was sealed, or the default of a silent device."""
         if self.said == "given":
             if len(self.value) != VALUE_BYTES:
                 raise FairnessError(f"seat {self.seat}: expected a value of {VALUE_BYTES} bytes, got {len(self.value)}")
-            if seal(self.value) != self.sealed:
+            if make_seal(self.value) != self.sealed:
                 raise FairnessError(f"seat {self.seat}: the value is not the one that was sealed")
         elif self.value != DEFAULT_VALUE:
             raise FairnessError(f"seat {self.seat}: a device that was {self.said} has the default value")
@@ -69,7 +69,7 @@ class Voice:
         return cls(seat, cast(Said, said), bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
 
 
-def fresh_secret() -> bytes:
+def make_secret() -> bytes:
     """A secret that nobody can guess."""
     return secrets.token_bytes(SECRET_BYTES)
 
@@ -80,65 +80,65 @@ class Secret:
 
     table: str
     number: int
-    secret: bytes = field(repr=False, default_factory=fresh_secret)
+    secret: bytes = field(repr=False, default_factory=make_secret)
 
     @cached_property
     def commitment(self) -> bytes:
         """What the house publishes before any value is opened."""
         return digest("commitment", self.table.encode(), self.number.to_bytes(4, "big"), self.secret)
 
-    def seed(self, voices: Sequence[Voice]) -> bytes:
+    def derive_seed(self, voices: Sequence[Voice]) -> bytes:
         """64 bytes made of the secret and every voice; the cutter's is the last. Raises FairnessError."""
         parts = [self.table.encode(), self.number.to_bytes(4, "big"), self.secret]
         for voice in voices:
-            voice.check()
+            voice.check_seal()
             parts += [voice.seat.to_bytes(4, "big"), voice.said.encode(), voice.value]
         return digest("seed", *parts, length=SECRET_BYTES)
 
-    def salting(self, index: int) -> bytes:
+    def derive_salt_start(self, index: int) -> bytes:
         """What the salts of the cut's order `index` are the hashes of, before the positions."""
-        return begun("salt", self.secret, index.to_bytes(4, "big"))
+        return frame_message("salt", self.secret, index.to_bytes(4, "big"))
 
 
-def seed_of(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> bytes:
+def derive_seed(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> bytes:
     """Make 64 bytes of the secret, the frozen list and the values that were opened. Raises FairnessError."""
     for voice in voices:
-        voice.check()
-    if listed(voices) != frozen.entries or frozen.commitment != secret.commitment:
+        voice.check_seal()
+    if list_entries(voices) != frozen.entries or frozen.commitment != secret.commitment:
         raise FairnessError("the seals are not those of the list that was frozen")
-    return frozen.seed(secret.secret, {one.sealed: one.value for one in voices if one.said == "given"})
+    return frozen.derive_seed(secret.secret, {one.sealed: one.value for one in voices if one.said == "given"})
 
 
-def listed(voices: Sequence[Voice]) -> tuple[Entry, ...]:
+def list_entries(voices: Sequence[Voice]) -> tuple[SealEntry, ...]:
     """The entries that a frozen list has for these voices."""
-    return tuple(sorted(Entry(one.seat, one.sealed, one.said == "left") for one in voices if one.said != "absent"))
+    return tuple(sorted(SealEntry(one.seat, one.sealed, one.said == "left") for one in voices if one.said != "absent"))
 
 
-def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
+def make_stream(seed: bytes, index: int, of: str, length: int) -> bytes:
     """The first `length` bytes of the random stream for order `index` of a cut."""
     return digest("stream", seed, index.to_bytes(4, "big"), of.encode(), length=length)
 
 
-def _numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
+def _draw_numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
     """The stream as 16-bit big-endian numbers."""
-    return chain.from_iterable(_parts(seed, index, of, expected))
+    return chain.from_iterable(_draw_parts(seed, index, of, expected))
 
 
-def _parts(seed: bytes, index: int, of: str, expected: int) -> Iterator[tuple[int, ...]]:
+def _draw_parts(seed: bytes, index: int, of: str, expected: int) -> Iterator[tuple[int, ...]]:
     """The same in longer and longer parts: the first is mostly enough for so many that are expected."""
     start, end = 0, 2 * expected + 32
     while True:
-        yield unpack(f">{(end - start) // 2}H", stream(seed, index, of, end)[start:])
+        yield unpack(f">{(end - start) // 2}H", make_stream(seed, index, of, end)[start:])
         start, end = end, 2 * end
 
 
-def shuffled(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str]:
+def shuffle_cards(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str]:
     """The cards in their order, top first: Fisher-Yates, each number drawn without bias by rejection."""
     order = list(cards)
     if len(order) > 1 << 16:
         raise FairnessError(f"expected at most 65536 cards, got {len(order)}")
-    numbers = _numbers(seed, index, of, len(order))
-    for last, limit in _limits(len(order)):
+    numbers = _draw_numbers(seed, index, of, len(order))
+    for last, limit in _list_limits(len(order)):
         while (number := next(numbers)) >= limit:
             pass
         chosen = number % (last + 1)
@@ -147,7 +147,7 @@ def shuffled(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str
 
 
 @lru_cache(64)
-def _limits(count: int) -> list[tuple[int, int]]:
+def _list_limits(count: int) -> list[tuple[int, int]]:
     """The places of so many cards but the first, from the last on, and below what a number for each must be."""
     return [(last, (1 << 16) - (1 << 16) % (last + 1)) for last in range(count - 1, 0, -1)]
 
@@ -167,24 +167,24 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Order:
+class ShuffledOrder:
     """One order made by a cut, with the tree over its cards. Only `published` may leave the house before the end."""
 
     index: int
     of: str
     cards: tuple[str, ...]
     salts: tuple[bytes, ...] = field(repr=False)
-    tree: Tree = field(repr=False)
+    tree: MerkleTree = field(repr=False)
 
     @property
     def root(self) -> bytes:
         return self.tree.root
 
-    def published(self) -> dict[str, object]:
+    def build_published(self) -> dict[str, object]:
         return {"index": self.index, "of": self.of, "count": len(self.cards), "root": self.root.hex()}
 
     def prove(self, position: int) -> Proof:
-        return Proof(position, self.cards[position], self.salts[position], tuple(self.tree.path(position)))
+        return Proof(position, self.cards[position], self.salts[position], tuple(self.tree.find_path(position)))
 
 
 def make_order(
@@ -194,20 +194,20 @@ def make_order(
     of: str,
     cards: Sequence[str],
     frozen: FrozenList | None = None,
-) -> Order:
+) -> ShuffledOrder:
     """Make order number `index` of a cut, over `cards` as the rules list them (at least one). Raises FairnessError.
 
     Cuts of release 1.0 have no frozen list.
     """
-    seed = secret.seed(voices) if frozen is None else seed_of(secret, voices, frozen)
-    order = tuple(shuffled(seed, index, of, cards))
-    return Order(index, of, order, *salted(secret.salting(index), order))
+    seed = secret.derive_seed(voices) if frozen is None else derive_seed(secret, voices, frozen)
+    order = tuple(shuffle_cards(seed, index, of, cards))
+    return ShuffledOrder(index, of, order, *build_salted_tree(secret.derive_salt_start(index), order))
 
 
 def verify_card(root: bytes, count: int, proof: Proof) -> None:
     """Raises FairnessError unless the card was fixed at its position when the root was published."""
-    hashed = leaf(proof.position, proof.card, proof.salt)
-    if not proves(root, count, proof.position, hashed, proof.path):
+    hashed = hash_leaf(proof.position, proof.card, proof.salt)
+    if not is_proven(root, count, proof.position, hashed, proof.path):
         raise FairnessError(f"{proof.card} was not at position {proof.position} of the order that was published")
 
 

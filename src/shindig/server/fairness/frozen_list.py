@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .merkle_tree import HASH_BYTES, digest, framed
+from .merkle_tree import HASH_BYTES, digest, frame_part
 
 if TYPE_CHECKING:
     from shindig.match import Match
@@ -25,11 +25,11 @@ class FrozenListError(ValueError):
     """A list that cannot be read."""
 
 
-def number(one: int) -> bytes:
+def encode_number(one: int) -> bytes:
     return one.to_bytes(4, "big")
 
 
-class Entry(NamedTuple):
+class SealEntry(NamedTuple):
     """One seal on the list. Who left has no say any more: their value is never opened."""
 
     seat: int
@@ -53,24 +53,30 @@ class FrozenList:
     """Name and size of the first order that it makes."""
     before: bytes
     """Hash of what was played before, which fixes the cards of each order and all orders after the first."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[SealEntry, ...] = ()
     """In ascending order of seat and seal: the house cannot arrange them."""
 
     @cached_property
     def digest(self) -> bytes:
         """The hash of the whole list."""
-        cutter = number(0 if self.cutter is None else self.cutter + 1)
-        head = [number(self.number), self.commitment, number(self.match), number(self.seats), cutter]
-        seals = [part for one in self.entries for part in (number(one.seat), bytes([one.left]), one.sealed)]
-        order = [self.of.encode(), number(self.count), self.before]
+        cutter = encode_number(0 if self.cutter is None else self.cutter + 1)
+        head = [
+            encode_number(self.number),
+            self.commitment,
+            encode_number(self.match),
+            encode_number(self.seats),
+            cutter,
+        ]
+        seals = [part for one in self.entries for part in (encode_number(one.seat), bytes([one.left]), one.sealed)]
+        order = [self.of.encode(), encode_number(self.count), self.before]
         return digest("list", self.table.encode(), *head, *order, *seals)
 
-    def seed(self, secret: bytes, opened: Mapping[bytes, bytes]) -> bytes:
+    def derive_seed(self, secret: bytes, opened: Mapping[bytes, bytes]) -> bytes:
         """64 bytes made of the secret, the list and the values that were opened, by their seals."""
         values = [opened.get(one.sealed, b"") for one in self.entries if not one.left]
         return digest("list seed", secret, self.digest, *values, length=SEED_BYTES)
 
-    def head(self) -> dict[str, Any]:
+    def build_head(self) -> dict[str, Any]:
         """The list without its seals, which stand beside it where a cut is told of that was made."""
         return {
             "match": self.match,
@@ -83,11 +89,11 @@ class FrozenList:
 
     def as_json(self) -> dict[str, Any]:
         """The list as devices are shown it."""
-        return self.head() | {"entries": [[one.seat, one.sealed.hex(), one.left] for one in self.entries]}
+        return self.build_head() | {"entries": [[one.seat, one.sealed.hex(), one.left] for one in self.entries]}
 
     @classmethod
-    def of_head(
-        cls, table: str, number: int, commitment: bytes, head: Mapping[str, Any], entries: Iterable[Entry]
+    def from_head(
+        cls, table: str, number: int, commitment: bytes, head: Mapping[str, Any], entries: Iterable[SealEntry]
     ) -> FrozenList:
         """A list from what JSON tells of it. Raises FrozenListError."""
         match, seats, count, cutter = (head.get(name) for name in ("match", "seats", "count", "cutter"))
@@ -101,9 +107,9 @@ class FrozenList:
     @classmethod
     def from_json(cls, table: str, number: int, commitment: str, told: Mapping[str, Any]) -> FrozenList:
         """A list as a device was shown it. Raises FrozenListError."""
-        entries = [Entry(int(seat), bytes.fromhex(sealed), bool(left)) for seat, sealed, left in told["entries"]]
+        entries = [SealEntry(int(seat), bytes.fromhex(sealed), bool(left)) for seat, sealed, left in told["entries"]]
         head = {name: value for name, value in told.items() if name != "entries"}
-        return cls.of_head(table, number, bytes.fromhex(commitment), head, entries)
+        return cls.from_head(table, number, bytes.fromhex(commitment), head, entries)
 
 
 @dataclass
@@ -115,23 +121,23 @@ class Transcript:
     steps: list[bytes] = field(default_factory=list)
 
     @classmethod
-    def of(cls, table: str, match: int, played: Match) -> Transcript:
+    def start(cls, table: str, match: int, played: Match) -> Transcript:
         """The transcript of a match that begins."""
         game, options = played.game, [f"{name}={value}".encode() for name, value in sorted(played.options.items())]
-        numbers = map(number, (match, game.rules.version, played.seats))
+        numbers = map(encode_number, (match, game.rules.version, played.seats))
         return cls(digest("match", table.encode(), game.id.encode(), *numbers, *options))
 
-    def acted(self, seat: int, action: int) -> None:
-        self.steps.append(b"a" + number(seat) + number(action))
+    def add_action(self, seat: int, action: int) -> None:
+        self.steps.append(b"a" + encode_number(seat) + encode_number(action))
 
-    def ordered(self, of: str, items: Sequence[str]) -> None:
-        self.steps.append(b"o" + b"".join(framed(item.encode()) for item in (of, *items)))
+    def add_order(self, of: str, items: Sequence[str]) -> None:
+        self.steps.append(b"o" + b"".join(frame_part(item.encode()) for item in (of, *items)))
 
-    def digest(self, secret: bytes) -> bytes:
+    def compute_digest(self, secret: bytes) -> bytes:
         """What a list commits to. The house's secret keeps others from trying what may have been played."""
         return digest("before", secret, self.before, *self.steps)
 
-    def froze(self, before: bytes) -> None:
+    def continue_from(self, before: bytes) -> None:
         """A list was made of it: the next one goes on from there."""
         self.before = before
         self.steps = []

@@ -18,92 +18,94 @@ HASH_BYTES = 32
 HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
 
 
-def framed(part: bytes) -> bytes:
+def frame_part(part: bytes) -> bytes:
     """A part after its length (4 bytes, big-endian)."""
     return len(part).to_bytes(4, "big") + part
 
 
-def begun(purpose: str, *parts: bytes) -> bytes:
+def frame_message(purpose: str, *parts: bytes) -> bytes:
     """What a digest is taken over: its purpose and parts, framed."""
-    return b"".join(map(framed, (b"shindig 1 " + purpose.encode(), *parts)))
+    return b"".join(map(frame_part, (b"shindig 1 " + purpose.encode(), *parts)))
 
 
 def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
     """`length` bytes of SHAKE256 over the purpose and the parts, each after its length."""
-    return shake_256(begun(purpose, *parts)).digest(length)
+    return shake_256(frame_message(purpose, *parts)).digest(length)
 
 
-LEAF = begun("leaf")
-NODE = begun("node") + HASH_LENGTH
+LEAF = frame_message("leaf")
+NODE = frame_message("node") + HASH_LENGTH
 
 
-def hashes(things: Iterable[bytes]) -> list[bytes]:
+def hash_messages(things: Iterable[bytes]) -> list[bytes]:
     """The hashes of many things, each given as what its digest is taken over."""
     return [shake_256(thing).digest(HASH_BYTES) for thing in things]
 
 
 @lru_cache(64)
-def numbers(count: int) -> list[bytes]:
+def frame_numbers(count: int) -> list[bytes]:
     """The numbers below `count` as parts, framed."""
-    return [framed(number.to_bytes(4, "big")) for number in range(count)]
+    return [frame_part(number.to_bytes(4, "big")) for number in range(count)]
 
 
-def salted(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], Tree]:
+def build_salted_tree(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], MerkleTree]:
     """A salt for each of many things, the hash of `start` and its position, and the tree over their leaves."""
-    worded = [*map(_worded, texts)]
-    if shake_kernels.ready() and shake_kernels.fits(start, LEAF, worded):
-        salts, *levels = shake_kernels.grown(start, LEAF, worded, NODE)
-        return salts, Tree((*levels,))
-    salts = (*hashes(map(start.__add__, numbers(len(texts)))),)
-    return salts, Tree.over(leaves(texts, salts))
+    worded = [*map(_frame_text, texts)]
+    if shake_kernels.is_ready() and shake_kernels.can_hash(start, LEAF, worded):
+        salts, *levels = shake_kernels.compute_hashes(start, LEAF, worded, NODE)
+        return salts, MerkleTree((*levels,))
+    salts = (*hash_messages(map(start.__add__, frame_numbers(len(texts)))),)
+    return salts, MerkleTree.from_leaves(hash_leaves(texts, salts))
 
 
-def leaf(position: int, text: str, salt: bytes) -> bytes:
+def hash_leaf(position: int, text: str, salt: bytes) -> bytes:
     """The hash of one hidden thing at its position. The salt keeps others from trying all possible texts."""
     return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
 
 
-def leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
+def hash_leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     """The same of many, each with a salt of HASH_BYTES."""
-    return hashes(map(b"".join, zip(repeat(LEAF), numbers(len(texts)), map(_worded, texts), salts, strict=False)))
+    return hash_messages(
+        map(b"".join, zip(repeat(LEAF), frame_numbers(len(texts)), map(_frame_text, texts), salts, strict=False))
+    )
 
 
 @lru_cache(1024)
-def _worded(text: str) -> bytes:
+def _frame_text(text: str) -> bytes:
     """A text as a part, framed, and the length of the salt behind it."""
-    return framed(text.encode()) + HASH_LENGTH
+    return frame_part(text.encode()) + HASH_LENGTH
 
 
-def _level_above(level: Sequence[bytes]) -> list[bytes]:
+def _join_pairs(level: Sequence[bytes]) -> list[bytes]:
     """Pairs joined; the last of an odd number goes up as it is."""
     pairs = zip(repeat(NODE), level[::2], repeat(HASH_LENGTH), level[1::2], strict=False)
-    above = hashes(map(b"".join, pairs))
+    above = hash_messages(map(b"".join, pairs))
     return [*above, level[-1]] if len(level) % 2 else above
 
 
-def _root(count: int, top: bytes) -> bytes:
+def _hash_root(count: int, top: bytes) -> bytes:
     return digest("root", count.to_bytes(4, "big"), top)
 
 
 @dataclass(frozen=True)
-class Tree:
+class MerkleTree:
     """A tree over leaf hashes, at least one."""
 
     levels: tuple[tuple[bytes, ...], ...]
 
     @classmethod
-    def over(cls, leaves: Sequence[bytes]) -> Tree:
+    def from_leaves(cls, leaves: Sequence[bytes]) -> MerkleTree:
         levels = [tuple(leaves)]
         while len(levels[-1]) > 1:
-            levels.append(tuple(_level_above(levels[-1])))
+            levels.append(tuple(_join_pairs(levels[-1])))
         return cls(tuple(levels))
 
     @property
     def root(self) -> bytes:
         """What is published: it fixes every leaf and how many there are."""
-        return _root(len(self.levels[0]), self.levels[-1][0])
+        return _hash_root(len(self.levels[0]), self.levels[-1][0])
 
-    def path(self, position: int) -> list[bytes]:
+    def find_path(self, position: int) -> list[bytes]:
         """The sibling hashes on the way up from one leaf, lowest first."""
         siblings = []
         for level in self.levels[:-1]:
@@ -113,7 +115,7 @@ class Tree:
         return siblings
 
 
-def root_from_path(count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bytes | None:
+def compute_root(count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bytes | None:
     """The root that a leaf and its path lead to; None where the path has the wrong length."""
     siblings = iter(path)
     while count > 1:
@@ -127,9 +129,9 @@ def root_from_path(count: int, position: int, hashed: bytes, path: Sequence[byte
     return hashed if next(siblings, None) is None else None
 
 
-def proves(root: bytes, count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bool:
+def is_proven(root: bytes, count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bool:
     """True if the leaf hash stood at `position` among `count` under this root."""
     if not 0 <= position < count:
         return False
-    top = root_from_path(count, position, hashed, path)
-    return top is not None and _root(count, top) == root
+    top = compute_root(count, position, hashed, path)
+    return top is not None and _hash_root(count, top) == root

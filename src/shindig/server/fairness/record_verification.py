@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from shindig.record import Replay
 
-from .cut_check import Made, check_cuts, check_deal, check_history
-from .daily_secret import Daily
-from .witnessed_cuts import Seen
+from .cut_check import CheckedCut, check_cuts, check_deal, check_history
+from .daily_secret import SealedDeal
+from .witnessed_cuts import WitnessedCuts
 
 SAID = {"withheld": "{} sealed a value and did not open it", "left": "who left the seat of {} had sealed a value"}
 """Who has a seat now may not be who left it."""
@@ -39,62 +39,62 @@ class Verdict(NamedTuple):
     """Whether what was seen bounds, for every shuffle, what the house could choose."""
 
 
-def played(replay: Replay) -> str:
+def play_record(replay: Replay) -> str:
     """Play a record to its last line. Raises RecordError."""
     count = sum(1 for _ in replay)
     end = "to the end" if replay.match.over else "as far as it goes"
     return f"{replay.match.game.name}, {count} step{'s' * (count != 1)}, all by the rules, {end}."
 
 
-def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
+def verify_shuffles(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     """What its cuts show of a record that was played, beside the lines of what was seen live. Raises FairnessError."""
     if replay.daily is not None:
-        return _daily(replay, Daily.of(replay.daily))
+        return _verify_daily(replay, SealedDeal.from_json(replay.daily))
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
     check_history(made, replay.match)
-    voiced = [_voiced(list(group), replay.names) for _, group in groupby(made, _said)]
+    voiced = [_describe_values(list(group), replay.names) for _, group in groupby(made, _group_seats)]
     count = sum(len(cut.orders) for cut in made)
-    whole = f"{_all(count)} what the secrets and values in this record make."
+    whole = f"{_describe_all(count)} what the secrets and values in this record make."
     if seen is None:
         return Verdict([*voiced, whole, UNSEEN], False)
-    lines, bounded = _compared(made, Seen.read(made[0].table, seen), replay.names)
+    lines, bounded = _compare_witnessed(made, WitnessedCuts.from_lines(made[0].table, seen), replay.names)
     return Verdict([*voiced, whole, *lines], bounded)
 
 
-def _daily(replay: Replay, daily: Daily) -> Verdict:
+def _verify_daily(replay: Replay, daily: SealedDeal) -> Verdict:
     """What a try at the deal of a day shows. Raises FairnessError."""
     check_deal(replay.match, [order for run in replay.runs for order in run], replay.lots, daily)
     count = sum(map(len, replay.runs))
     return Verdict(
         [
-            f"{_all(count)} what the secret of the deal of {daily.day} makes, {ALONE}.",
+            f"{_describe_all(count)} what the secret of the deal of {daily.day} makes, {ALONE}.",
             f"{COMPARE} {daily.commitment.hex()}",
         ],
         False,
     )
 
 
-def _compared(made: Sequence[Made], seen: Seen, names: Sequence[str]) -> tuple[list[str], bool]:
+def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> tuple[list[str], bool]:
     """What was seen live says of the cuts, and whether it bounds what the house could choose in all of them."""
     seen.check_all(made)
     late = [cut.number for cut in made if cut.number not in seen.bound]
-    own = sum(seen.own(cut) for cut in made)
+    own = sum(seen.has_own_value(cut) for cut in made)
     lines = [f"{len(made) - len(late)} of {len(made)} commitments were seen live, before any value was opened."]
     if late:
-        lines.append(f"Of {named('cut', late)} none was: of that the record shows no more than by itself.")
+        lines.append(f"Of {name_numbers('cut', late)} none was: of that the record shows no more than by itself.")
     if seen.values:
         lines.append(f"The value of the device that saw this is in {own} of {len(made)} cut{'s' * (len(made) > 1)}.")
     lines += [
-        _choice(list(group), seen, names)
-        for _, group in groupby(made, lambda cut: (seen.others(cut), cut.frozen is None))
+        _describe_choice(list(group), seen, names)
+        for _, group in groupby(made, lambda cut: (seen.find_free_seats(cut), cut.frozen is None))
     ]
-    bounded = all(seen.others(cut) is not None for cut in made)
+    bounded = all(seen.find_free_seats(cut) is not None for cut in made)
     return [*lines, *([HONEST] if bounded else [])], bounded
 
 
-def _choice(cuts: Sequence[Made], seen: Seen, names: Sequence[str]) -> str:
+def _describe_choice(cuts: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> str:
     """Among how many orders the house could choose in cuts that are alike in this."""
-    where, others = named("cut", [cut.number for cut in cuts]), seen.others(cuts[0])
+    where, others = name_numbers("cut", [cut.number for cut in cuts]), seen.find_free_seats(cuts[0])
     where = f"{where[0].upper()}{where[1:]}"
     if cuts[0].frozen is None:
         return f"{where}: {OLD}."
@@ -102,34 +102,34 @@ def _choice(cuts: Sequence[Made], seen: Seen, names: Sequence[str]) -> str:
         return f"{where}: {UNSENT}."
     if not others:
         return f"{where}: when the device opened its value, only one order was left."
-    who = _list(names, others)
+    who = _join_names(names, others)
     return f"{where}: a house that works with {who} could choose among {2 ** len(others)} orders, by what they open."
 
 
-def _all(shuffles: int) -> str:
+def _describe_all(shuffles: int) -> str:
     return "The one shuffle is" if shuffles == 1 else f"All {shuffles} shuffles are"
 
 
-def _said(cut: Made) -> list[tuple[int, ...]]:
-    return [cut.seats(said) for said in ("given", *SAID)]
+def _group_seats(cut: CheckedCut) -> list[tuple[int, ...]]:
+    return [cut.find_seats(said) for said in ("given", *SAID)]
 
 
-def _voiced(cuts: Sequence[Made], names: Sequence[str]) -> str:
+def _describe_values(cuts: Sequence[CheckedCut], names: Sequence[str]) -> str:
     """Whose values went into cuts that are alike in this."""
-    given, *missed = _said(cuts[0])
+    given, *missed = _group_seats(cuts[0])
     count = sum(len(cut.orders) for cut in cuts)
-    what = f"values of {len(given)} of {len(names)} players, {_list(names, given)}" if given else ALONE
-    told = [text.format(_list(names, seats)) for seats, text in zip(missed, SAID.values(), strict=True) if seats]
-    where = named("cut", [cut.number for cut in cuts])
+    what = f"values of {len(given)} of {len(names)} players, {_join_names(names, given)}" if given else ALONE
+    told = [text.format(_join_names(names, seats)) for seats, text in zip(missed, SAID.values(), strict=True) if seats]
+    where = name_numbers("cut", [cut.number for cut in cuts])
     return "; ".join([f"{where[0].upper()}{where[1:]} ({count} shuffle{'s' * (count > 1)}): {what}", *told]) + "."
 
 
-def _list(names: Sequence[str], seats: Sequence[int]) -> str:
+def _join_names(names: Sequence[str], seats: Sequence[int]) -> str:
     *first, last = [names[seat] for seat in seats]
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def named(what: str, numbers: Sequence[int]) -> str:
+def name_numbers(what: str, numbers: Sequence[int]) -> str:
     """`cut 4`, `cuts 1 to 3, 5`: ascending numbers, those in a row together."""
     runs = [[row for _, row in group] for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]

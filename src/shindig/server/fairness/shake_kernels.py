@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from shindig.core.kernel_compiler import inlined, kernel, on_disk, quicken, quickest
+from shindig.core.kernel_compiler import get_quickest, inlined, kernel, on_disk, quicken
 from shindig.core.record_layout import Numbers, Whole
 
 Five: TypeAlias = tuple[Whole, Whole, Whole, Whole, Whole]
@@ -60,28 +60,34 @@ CONSTANTS = _constants()
 
 @inlined
 @kernel
-def turned(lane: Whole, left: int) -> Whole:
+def rotate_lane(lane: Whole, left: int) -> Whole:
     """A lane turned by so many bits."""
     return lane << np.uint64(left) | lane >> np.uint64(64 - left)
 
 
 @inlined
 @kernel
-def plane(states: Numbers, at: int) -> Five:
+def read_plane(states: Numbers, at: int) -> Five:
     """The lanes of a plane, of one state."""
     return states[at], states[at + WIDE], states[at + 2 * WIDE], states[at + 3 * WIDE], states[at + 4 * WIDE]
 
 
 @inlined
 @kernel
-def spread(a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> Five:
+def compute_theta(a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> Five:
     """Theta, of the parities of columns: what is added to each."""
-    return u ^ turned(e, 1), a ^ turned(i, 1), e ^ turned(o, 1), i ^ turned(u, 1), o ^ turned(a, 1)
+    return (
+        u ^ rotate_lane(e, 1),
+        a ^ rotate_lane(i, 1),
+        e ^ rotate_lane(o, 1),
+        i ^ rotate_lane(u, 1),
+        o ^ rotate_lane(a, 1),
+    )
 
 
 @inlined
 @kernel
-def put_mixed(states: Numbers, at: int, a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> None:
+def write_chi(states: Numbers, at: int, a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> None:
     """Chi of a plane."""
     states[at], states[at + WIDE] = a ^ (~e & i), e ^ (~i & o)
     states[at + 2 * WIDE], states[at + 3 * WIDE] = i ^ (~o & u), o ^ (~u & a)
@@ -96,33 +102,63 @@ def permute(states: Numbers) -> None:
     """
     for turn in range(ROUNDS):
         for n in range(WIDE):
-            ba, be, bi, bo, bu = plane(states, n)
-            ga, ge, gi, go, gu = plane(states, PLANE + n)
-            ka, ke, ki, ko, ku = plane(states, 2 * PLANE + n)
-            ma, me, mi, mo, mu = plane(states, 3 * PLANE + n)
-            sa, se, si, so, su = plane(states, 4 * PLANE + n)
-            da, de, di, do, du = spread(
+            ba, be, bi, bo, bu = read_plane(states, n)
+            ga, ge, gi, go, gu = read_plane(states, PLANE + n)
+            ka, ke, ki, ko, ku = read_plane(states, 2 * PLANE + n)
+            ma, me, mi, mo, mu = read_plane(states, 3 * PLANE + n)
+            sa, se, si, so, su = read_plane(states, 4 * PLANE + n)
+            da, de, di, do, du = compute_theta(
                 ba ^ ga ^ ka ^ ma ^ sa,
                 be ^ ge ^ ke ^ me ^ se,
                 bi ^ gi ^ ki ^ mi ^ si,
                 bo ^ go ^ ko ^ mo ^ so,
                 bu ^ gu ^ ku ^ mu ^ su,
             )
-            b = ba ^ da, turned(ge ^ de, 44), turned(ki ^ di, 43), turned(mo ^ do, 21), turned(su ^ du, 14)
-            g = turned(bo ^ do, 28), turned(gu ^ du, 20), turned(ka ^ da, 3), turned(me ^ de, 45), turned(si ^ di, 61)
-            k = turned(be ^ de, 1), turned(gi ^ di, 6), turned(ko ^ do, 25), turned(mu ^ du, 8), turned(sa ^ da, 18)
-            m = turned(bu ^ du, 27), turned(ga ^ da, 36), turned(ke ^ de, 10), turned(mi ^ di, 15), turned(so ^ do, 56)
-            s = turned(bi ^ di, 62), turned(go ^ do, 55), turned(ku ^ du, 39), turned(ma ^ da, 41), turned(se ^ de, 2)
-            put_mixed(states, n, *b)
-            put_mixed(states, PLANE + n, *g)
-            put_mixed(states, 2 * PLANE + n, *k)
-            put_mixed(states, 3 * PLANE + n, *m)
-            put_mixed(states, 4 * PLANE + n, *s)
+            b = (
+                ba ^ da,
+                rotate_lane(ge ^ de, 44),
+                rotate_lane(ki ^ di, 43),
+                rotate_lane(mo ^ do, 21),
+                rotate_lane(su ^ du, 14),
+            )
+            g = (
+                rotate_lane(bo ^ do, 28),
+                rotate_lane(gu ^ du, 20),
+                rotate_lane(ka ^ da, 3),
+                rotate_lane(me ^ de, 45),
+                rotate_lane(si ^ di, 61),
+            )
+            k = (
+                rotate_lane(be ^ de, 1),
+                rotate_lane(gi ^ di, 6),
+                rotate_lane(ko ^ do, 25),
+                rotate_lane(mu ^ du, 8),
+                rotate_lane(sa ^ da, 18),
+            )
+            m = (
+                rotate_lane(bu ^ du, 27),
+                rotate_lane(ga ^ da, 36),
+                rotate_lane(ke ^ de, 10),
+                rotate_lane(mi ^ di, 15),
+                rotate_lane(so ^ do, 56),
+            )
+            s = (
+                rotate_lane(bi ^ di, 62),
+                rotate_lane(go ^ do, 55),
+                rotate_lane(ku ^ du, 39),
+                rotate_lane(ma ^ da, 41),
+                rotate_lane(se ^ de, 2),
+            )
+            write_chi(states, n, *b)
+            write_chi(states, PLANE + n, *g)
+            write_chi(states, 2 * PLANE + n, *k)
+            write_chi(states, 3 * PLANE + n, *m)
+            write_chi(states, 4 * PLANE + n, *s)
             states[n] ^= CONSTANTS[turn]
 
 
 @kernel
-def put(memory: Numbers, end: int, part: Numbers, start: int, length: int) -> int:
+def write_part(memory: Numbers, end: int, part: Numbers, start: int, length: int) -> int:
     """Write `length` bytes of a part, from `start` on, at the end of the message: where it ends now."""
     for i in range(length):
         memory[MESSAGE * BYTES + end + i] = part[start + i]
@@ -130,7 +166,7 @@ def put(memory: Numbers, end: int, part: Numbers, start: int, length: int) -> in
 
 
 @kernel
-def put_number(memory: Numbers, end: int, number: int) -> int:
+def write_number(memory: Numbers, end: int, number: int) -> int:
     """The same of a number, after its length: four bytes, the first the highest."""
     for i in range(4):
         memory[MESSAGE * BYTES + end + i] = 4 * (i == 3)
@@ -139,9 +175,9 @@ def put_number(memory: Numbers, end: int, number: int) -> int:
 
 
 @kernel
-def put_hash(memory: Numbers, end: int, which: int) -> int:
+def write_hash(memory: Numbers, end: int, which: int) -> int:
     """The same of one of the hashes."""
-    return put(memory, end, memory, (HASHES + HASH * which) * BYTES, HASH * BYTES)
+    return write_part(memory, end, memory, (HASHES + HASH * which) * BYTES, HASH * BYTES)
 
 
 @kernel
@@ -167,54 +203,54 @@ def squeeze(words: Numbers, first: int, count: int) -> None:
 
 
 @kernel
-def salts(words: Numbers, memory: Numbers, start: Numbers, count: int) -> None:
+def hash_salts(words: Numbers, memory: Numbers, start: Numbers, count: int) -> None:
     """The first `count` hashes: of `start` and a number each."""
     for first in range(0, count, WIDE):
         many = min(WIDE, count - first)
         for n in range(many):
-            end = put(memory, 0, start, 0, len(start))
-            absorb(words, memory, put_number(memory, end, first + n), n)
+            end = write_part(memory, 0, start, 0, len(start))
+            absorb(words, memory, write_number(memory, end, first + n), n)
         squeeze(words, first, many)
 
 
 @kernel
-def leaves(words: Numbers, memory: Numbers, start: Numbers, texts: Numbers, count: int) -> None:
+def hash_leaves(words: Numbers, memory: Numbers, start: Numbers, texts: Numbers, count: int) -> None:
     """As many behind them: of `start`, a number, a text and its salt each."""
     at = 0
     for first in range(0, count, WIDE):
         many = min(WIDE, count - first)
         for n in range(many):
             length = NUMBER + (np.int64(texts[at + 2]) << 8) + texts[at + 3]
-            end = put_number(memory, put(memory, 0, start, 0, len(start)), first + n)
-            end = put(memory, end, texts, at, length)
-            absorb(words, memory, put_hash(memory, end, first + n), n)
+            end = write_number(memory, write_part(memory, 0, start, 0, len(start)), first + n)
+            end = write_part(memory, end, texts, at, length)
+            absorb(words, memory, write_hash(memory, end, first + n), n)
             at += length
         squeeze(words, count + first, many)
 
 
 @kernel
-def level(words: Numbers, memory: Numbers, start: Numbers, below: int, above: int, pairs: int) -> None:
+def hash_level(words: Numbers, memory: Numbers, start: Numbers, below: int, above: int, pairs: int) -> None:
     """The hashes from `above` on: of `start` and two of those from `below` on each, the second after its length."""
     for first in range(0, pairs, WIDE):
         many = min(WIDE, pairs - first)
         for n in range(many):
             left = below + 2 * (first + n)
-            end = put_hash(memory, put(memory, 0, start, 0, len(start)), left)
-            end = put(memory, end, start, len(start) - 4, 4)
-            absorb(words, memory, put_hash(memory, end, left + 1), n)
+            end = write_hash(memory, write_part(memory, 0, start, 0, len(start)), left)
+            end = write_part(memory, end, start, len(start) - 4, 4)
+            absorb(words, memory, write_hash(memory, end, left + 1), n)
         squeeze(words, above + first, many)
 
 
 @kernel
-def grow(
+def hash_order(
     words: Numbers, memory: Numbers, salt: Numbers, leaf: Numbers, texts: Numbers, node: Numbers, count: int
 ) -> None:
     """All hashes of an order of `count` things: salts, leaves, and each level above."""
-    salts(words, memory, salt, count)
-    leaves(words, memory, leaf, texts, count)
+    hash_salts(words, memory, salt, count)
+    hash_leaves(words, memory, leaf, texts, count)
     below, above = count, 2 * count
     while count > 1:
-        level(words, memory, node, below, above, count // 2)
+        hash_level(words, memory, node, below, above, count // 2)
         if count % 2:
             for i in range(HASH):
                 words[HASHES + HASH * (above + count // 2) + i] = words[HASHES + HASH * (above - 1) + i]
@@ -224,27 +260,27 @@ def grow(
 
 def prepare() -> None:
     """Compile it, or load what another process has compiled."""
-    quicken(grow, *_given(b"", b"", b"", b"", 0))
+    quicken(hash_order, *_build_arguments(b"", b"", b"", b"", 0))
 
 
 def is_on_disk() -> bool:
     """Return whether `prepare` would compile nothing."""
-    return on_disk(grow)
+    return on_disk(hash_order)
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Whether this process has it compiled."""
-    return quickest(grow) is not grow
+    return get_quickest(hash_order) is not hash_order
 
 
-def fits(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
+def can_hash(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
     """Whether messages of these are short enough for it."""
     longest = len(leaf) + NUMBER + max(map(len, worded), default=0) + HASH * BYTES
     return max(longest, len(salt) + NUMBER) <= LONGEST
 
 
 @lru_cache(64)
-def sizes(count: int) -> list[int]:
+def list_sizes(count: int) -> list[int]:
     """How many hashes there are of an order of so many things: salts, leaves, and each level above."""
     found = [count, count]
     while found[-1] > 1:
@@ -252,19 +288,19 @@ def sizes(count: int) -> list[int]:
     return found
 
 
-def grown(salt: bytes, leaf: bytes, worded: Sequence[bytes], node: bytes) -> list[tuple[bytes, ...]]:
+def compute_hashes(salt: bytes, leaf: bytes, worded: Sequence[bytes], node: bytes) -> list[tuple[bytes, ...]]:
     """These hashes, of messages that begin with `salt`, `leaf` or `node`, which ends with the length of a hash.
 
     `worded` are the texts of leaves, each after its length and before that of its salt; they fit.
     """
-    given = _given(salt, leaf, b"".join(worded), node, len(worded))
-    quickest(grow)(*given)
-    found = iter(unpack("32s" * sum(sizes(len(worded))), given[0][HASHES:].tobytes()))
-    return [(*islice(found, size),) for size in sizes(len(worded))]
+    given = _build_arguments(salt, leaf, b"".join(worded), node, len(worded))
+    get_quickest(hash_order)(*given)
+    found = iter(unpack("32s" * sum(list_sizes(len(worded))), given[0][HASHES:].tobytes()))
+    return [(*islice(found, size),) for size in list_sizes(len(worded))]
 
 
-def _given(salt: bytes, leaf: bytes, texts: bytes, node: bytes, count: int) -> tuple[Any, ...]:
+def _build_arguments(salt: bytes, leaf: bytes, texts: bytes, node: bytes, count: int) -> tuple[Any, ...]:
     """What `grow` takes."""
-    words = np.empty(HASHES + HASH * sum(sizes(count)), np.uint64)
+    words = np.empty(HASHES + HASH * sum(list_sizes(count)), np.uint64)
     parts = [np.frombuffer(part, np.uint8) for part in (salt, leaf, texts, node)]
     return words, words.view(np.uint8), *parts, count

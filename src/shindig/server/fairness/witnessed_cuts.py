@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cut_check import Made
+from .cut_check import CheckedCut
 from .fair_shuffle import FairnessError
 from .frozen_list import FrozenList
 
@@ -24,7 +24,7 @@ EXPECTED = "expected the tables of a room's news, one JSON object a line, each w
 
 
 @dataclass(frozen=True)
-class Own:
+class SentValue:
     """A value of the device that saw the cuts."""
 
     value: str
@@ -36,7 +36,7 @@ class Own:
     """Values that were open before."""
 
     @classmethod
-    def read(cls, told: dict[str, Any]) -> Own:
+    def from_json(cls, told: dict[str, Any]) -> SentValue:
         """A value from a line of what was seen. Raises KeyError, TypeError, ValueError."""
         if "list" not in told:
             return cls(str(told["value"]))
@@ -46,7 +46,7 @@ class Own:
 
 
 @dataclass
-class Seen:
+class WitnessedCuts:
     """Of one table, by the numbers of its cuts."""
 
     table: str
@@ -62,34 +62,34 @@ class Seen:
     """Hashes of the frozen lists that were shown."""
     matches: dict[int, int] = field(default_factory=dict)
     """For which match of the table a list was frozen."""
-    values: defaultdict[int, set[Own]] = field(default_factory=lambda: defaultdict(set))
+    values: defaultdict[int, set[SentValue]] = field(default_factory=lambda: defaultdict(set))
     """Values of one's own device."""
 
     @classmethod
-    def read(cls, table: str, lines: Iterable[str]) -> Seen:
+    def from_lines(cls, table: str, lines: Iterable[str]) -> WitnessedCuts:
         """What a file tells of a table. Raises FairnessError."""
         seen, told = cls(table), 0
         for number, line in enumerate(lines, 1):
             try:
-                told += bool(line.strip()) and seen._take(_parsed(line))
+                told += bool(line.strip()) and seen._add_line(_decode_line(line))
             except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
                 raise FairnessError(f"line {number} of what was seen: {EXPECTED}") from None
         if not told:
             raise FairnessError(f"what was seen tells nothing of table {table!r}")
         return seen
 
-    def _take(self, told: dict[str, Any]) -> bool:
+    def _add_line(self, told: dict[str, Any]) -> bool:
         if told["id"] != self.table:
             return False
         if told.get("cut"):
-            self._coming(told["cut"])
+            self._add_coming_cut(told["cut"])
         if told.get("last_cut"):
-            self._made(told["last_cut"])
+            self._add_made_cut(told["last_cut"])
         for own in told.get("values", ()):
-            self.values[int(own["cut"])].add(Own.read(own))
+            self.values[int(own["cut"])].add(SentValue.from_json(own))
         return True
 
-    def _coming(self, cut: dict[str, Any]) -> None:
+    def _add_coming_cut(self, cut: dict[str, Any]) -> None:
         number, commitment = int(cut["number"]), str(cut["commitment"])
         self.commitments[number].add(commitment)
         self.seals[number] |= {(int(seat), str(sealed)) for seat, sealed in cut.get("seals", {}).items()}
@@ -100,12 +100,12 @@ class Seen:
             self.lists[number].add(frozen.digest.hex())
             self.matches[number] = frozen.match
 
-    def _made(self, cut: dict[str, Any]) -> None:
+    def _add_made_cut(self, cut: dict[str, Any]) -> None:
         number = int(cut["cut"])
         self.commitments[number].add(str(cut["commitment"]))
         self.made[number].append({"voices": list(cut["voices"]), "orders": list(cut["orders"])})
 
-    def check(self, cut: Made) -> None:
+    def check_cut(self, cut: CheckedCut) -> None:
         """Compare a cut with what was seen of it. Raises FairnessError."""
         number, voices = cut.number, [voice.as_json() for voice in cut.voices]
         if not self.commitments[number] <= {cut.commitment}:
@@ -117,59 +117,59 @@ class Seen:
             if made["voices"] != voices or made["orders"] != cut.orders[: len(made["orders"])]:
                 raise FairnessError(f"cut {number}: other values or roots were published live")
 
-    def _check_list(self, cut: Made) -> None:
+    def _check_list(self, cut: CheckedCut) -> None:
         """Compare the list of a cut, and its values, with what was shown and sent. Raises FairnessError."""
-        number, sent = cut.number, self.sent(cut.number)
+        number, sent = cut.number, self.find_sent_values(cut.number)
         frozen = cut.frozen.digest.hex() if cut.frozen is not None else ""
         if not self.lists[number] | {own.against for own in sent} <= {frozen}:
             raise FairnessError(f"cut {number}: another list of seals was frozen, as was seen live")
         for own in sent:
-            if own.value not in cut.given:
+            if own.value not in cut.opened_values:
                 raise FairnessError(
                     f"cut {number}: the value that the device sent is not in it; "
                     "it came too late, or the house left it out"
                 )
-            if not own.opened <= cut.given or (own.last and cut.given != own.opened | {own.value}):
+            if not own.opened <= cut.opened_values or (own.last and cut.opened_values != own.opened | {own.value}):
                 raise FairnessError(f"cut {number}: other values were open, as was seen live")
 
-    def check_all(self, made: Sequence[Made]) -> None:
+    def check_all(self, made: Sequence[CheckedCut]) -> None:
         """Compare every cut of a match, and look for one that is missing. Raises FairnessError."""
         for cut in made:
-            self.check(cut)
+            self.check_cut(cut)
         numbers, match = {cut.number for cut in made}, next((cut.frozen.match for cut in made if cut.frozen), None)
         for number in sorted(self.values.keys() - numbers):
-            if self.sent(number) and match is not None and self.matches.get(number, match) == match:
+            if self.find_sent_values(number) and match is not None and self.matches.get(number, match) == match:
                 raise FairnessError(f"cut {number} was made for this match, as was seen live, and is left out")
-            if self.sent(number) and number < min(numbers) and not self.made[number]:
+            if self.find_sent_values(number) and number < min(numbers) and not self.made[number]:
                 raise FairnessError(f"cut {number}: the device opened its value, and the cut was never made")
 
-    def sent(self, number: int) -> list[Own]:
+    def find_sent_values(self, number: int) -> list[SentValue]:
         """Values of one's own that were sent for the list of a cut."""
         return [own for own in self.values.get(number, ()) if own.against]
 
-    def own(self, cut: Made) -> bool:
+    def has_own_value(self, cut: CheckedCut) -> bool:
         """Whether one's own value is in a cut."""
-        return any(own.value in cut.given for own in self.values.get(cut.number, ()))
+        return any(own.value in cut.opened_values for own in self.values.get(cut.number, ()))
 
-    def others(self, cut: Made) -> list[int] | None:
+    def find_free_seats(self, cut: CheckedCut) -> list[int] | None:
         """Seats whose seals could be opened or withheld when the house knew the device's value.
 
         None where that is not bounded: the device did not send its value for the list of the cut.
         """
-        sent = self.sent(cut.number)
+        sent = self.find_sent_values(cut.number)
         if cut.frozen is None or not sent:
             return None
-        return max((self._free(cut, own) for own in sent), key=len)
+        return max((self._find_unopened_seats(cut, own) for own in sent), key=len)
 
     @staticmethod
-    def _free(cut: Made, own: Own) -> list[int]:
+    def _find_unopened_seats(cut: CheckedCut, own: SentValue) -> list[int]:
         """Seats whose seals were still to be opened when a value of one's own was sent."""
         known = own.opened | {own.value}
         free = (one for one in cut.voices if one.said in ("given", "withheld") and one.value.hex() not in known)
         return [] if own.last else sorted(one.seat for one in free)
 
 
-def _parsed(line: str) -> dict[str, Any]:
+def _decode_line(line: str) -> dict[str, Any]:
     if len(line) > MAX_LINE:
         raise ValueError
     told: dict[str, Any] = json.loads(line)

@@ -11,29 +11,38 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.match import Match
 from shindig.record import dumps
 
-from ..broadcast.event_buffer import Entry
-from ..broadcast.match_snapshot import Frame
+from ..broadcast.event_buffer import BufferedEvent
+from ..broadcast.match_snapshot import MatchSnapshot
 from ..card_proofs import card_knowledge
 from ..card_proofs.card_knowledge import Knowledge, Viewers
 from ..errors import MissingError
 from ..fairness import fair_shuffle
-from ..fairness.daily_secret import Daily
+from ..fairness.daily_secret import SealedDeal
 from ..fairness.frozen_list import FrozenList
 from ..schemas import Origin, ReplayStep
 from ..table_log.events import Acted, Event, Ordered, Started, Undone, decode
-from ..table_log.reducers import frozen_list
-from ..table_log.start_position import Begins
+from ..table_log.reducers import build_frozen_list
+from ..table_log.start_position import StartPosition
 from ..table_log.table_state import TableState
-from .person_views import NOBODY, Held, Holders, Sight, held_seat, holders, sight_of, view_for
+from .person_views import (
+    NO_TENURE,
+    Holders,
+    SeatHistory,
+    SeatTenure,
+    build_person_view,
+    build_seat_history,
+    find_holders,
+    pick_tenure,
+)
 
 
 @dataclass
-class CutMade:
+class ArchivedCut:
     """A cut of the match with the cards its orders were made from."""
 
     secret: fair_shuffle.Secret
     voices: list[fair_shuffle.Voice]
-    orders: list[tuple[list[str], fair_shuffle.Order]] = field(default_factory=list)
+    orders: list[tuple[list[str], fair_shuffle.ShuffledOrder]] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     """For each order, which step of the match it was."""
     frozen: FrozenList | None = None
@@ -41,11 +50,11 @@ class CutMade:
 
 
 @dataclass
-class Played:
+class ArchivedMatch:
     """A match from its log, the same for all who ask."""
 
     table: str
-    begins: Begins
+    begins: StartPosition
     match: Match
     names: list[str]
     origin: Origin | None = None
@@ -64,70 +73,72 @@ class Played:
     """Who sat in it at any time."""
     seated: list[tuple[str, ...]] = field(default_factory=list)
     """At each of them, the names of those who played at the seats."""
-    cuts: list[CutMade] = field(default_factory=list)
-    daily: Daily | None = None
+    cuts: list[ArchivedCut] = field(default_factory=list)
+    daily: SealedDeal | None = None
     """The deal of the day that it was a try at."""
     epoch: int = 0
     """The table's when its log was read."""
 
-    def back_to(self, steps: int) -> None:
+    def undo_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
         for told in (self.events, self.before, self.after, self.seated):
             del told[steps:]
-        self.match = self.begins.match()
+        self.match = self.begins.build_match()
         for event in self.events:
-            _step(self.match, event)
+            _take_logged_step(self.match, event)
 
-    def at(self, step: int) -> Match:
+    def build_match_at(self, step: int) -> Match:
         """The match when so many of its steps had been taken, as far as there are so many."""
-        again = self.begins.match()
+        again = self.begins.build_match()
         for event in self.events[:step]:
-            _take(again, event)
+            _take_judged_step(again, event)
         return again
 
-    def sight(self, ids: Sequence[str]) -> Sight:
+    def build_seat_history(self, ids: Sequence[str]) -> SeatHistory:
         """Return the seats that a person held who is, or was, known by these ids; no ids are an onlooker's."""
-        return sight_of(self.before, self.after, ids, not self.sat.isdisjoint(ids))
+        return build_seat_history(self.before, self.after, ids, not self.sat.isdisjoint(ids))
 
 
-def played(table: str, lines: Sequence[str], number: int) -> Played:
+def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
     """Match `number` of a table's log. Raises MissingError where it was not played to its end."""
     state, found = TableState(table), None
     for line in lines:
         event, at = decode(line)
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
-            found.before.append(holders(state))
+            found.before.append(find_holders(state))
             found.seated.append(state.players)
-            _play(found, state, event)
+            _take_archived_step(found, state, event)
             state.add(event, at)
-            found.after.append(holders(state))
+            found.after.append(find_holders(state))
         else:
             state.add(event, at)
         if found is not None and state.number == number and isinstance(event, Undone):
-            found.back_to(event.steps)
+            found.undo_to(event.steps)
         if state.number == number and isinstance(event, Started):
-            begins = Begins(state.game, len(state.seats), state.options, event.position)
-            found = Played(table, begins, begins.match(), [seat.name for seat in state.seats], state.origin)
+            begins = StartPosition(state.game, len(state.seats), state.options, event.position)
+            found = ArchivedMatch(
+                table, begins, begins.build_match(), [seat.name for seat in state.seats], state.origin
+            )
         if found is not None and state.number == number:
-            found.sat = frozenset(state.accord.seats)
-    if found is None or not state.finished(number):
+            found.sat = frozenset(state.consent.seats)
+    if found is None or not state.is_finished(number):
         raise MissingError(f"no match {number} was played to its end here")
     found.open, found.watch = number in state.opened, state.settings.watch
     found.daily = state.drawing.daily if state.drawing else None
     return found
 
 
-def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
+def _take_archived_step(found: ArchivedMatch, state: TableState, event: Ordered | Acted) -> None:
     """Take one step, in the state before it."""
     match = found.match
     found.events.append(event)
     if isinstance(event, Acted):
-        _step(match, event)
+        _take_logged_step(match, event)
         return
     if event.index == 0:
         voices = [fair_shuffle.Voice.from_json(voice) for voice in event.voices]
-        frozen = frozen_list(state, event.frozen) if event.frozen is not None else None
-        found.cuts.append(CutMade(_secret(state, event), voices, frozen=frozen))
+        frozen = build_frozen_list(state, event.frozen) if event.frozen is not None else None
+        found.cuts.append(ArchivedCut(_find_secret(state, event), voices, frozen=frozen))
     cut = found.cuts[-1]
     codes = match.game.item_codes(match.record, int(match.record.asks))
     cards = [codes[item] for item in match.wanted()]
@@ -135,18 +146,18 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
         (cards, fair_shuffle.make_order(cut.secret, cut.voices, event.index, event.of, cards, cut.frozen))
     )
     cut.steps.append(len(match.steps))
-    _step(match, event)
+    _take_logged_step(match, event)
 
 
-def _secret(state: TableState, event: Ordered) -> fair_shuffle.Secret:
+def _find_secret(state: TableState, event: Ordered) -> fair_shuffle.Secret:
     """What made an order."""
     if state.drawing is not None:
-        return state.drawing.daily.secret_of(event.of, event.cut)
+        return state.drawing.daily.derive_secret(event.of, event.cut)
     assert state.secret is not None
     return state.secret
 
 
-def _step(match: Match, event: Event) -> None:
+def _take_logged_step(match: Match, event: Event) -> None:
     """Take a step of the log in a match."""
     if isinstance(event, Acted):
         match.play(event.action, event.seat)
@@ -154,7 +165,7 @@ def _step(match: Match, event: Event) -> None:
         match.order(event.items)
 
 
-def _take(match: Match, event: Event) -> None:
+def _take_judged_step(match: Match, event: Event) -> None:
     """The same where it was judged already, and is not to be written down."""
     if isinstance(event, Acted):
         match.take(event.action)
@@ -162,88 +173,90 @@ def _take(match: Match, event: Event) -> None:
         match.order(event.items)
 
 
-def record(found: Played) -> str:
+def build_record(found: ArchivedMatch) -> str:
     """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone; of a
     try at the deal of a day, with a line for that."""
     if found.origin is not None:
         return dumps(found.match, found.names, found.origin._asdict())
     if found.daily is not None:
         return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
-    cuts = [json.dumps({"cut": {"table": found.table, **_recorded(cut)}}) for cut in found.cuts]
+    cuts = [json.dumps({"cut": {"table": found.table, **_build_recorded(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
 
-def _published(cut: CutMade) -> dict[str, Any]:
+def _build_published(cut: ArchivedCut) -> dict[str, Any]:
     return {
         "cut": cut.secret.number,
         "commitment": cut.secret.commitment.hex(),
-        **({} if cut.frozen is None else {"frozen": cut.frozen.head()}),
+        **({} if cut.frozen is None else {"frozen": cut.frozen.build_head()}),
         "voices": [voice.as_json() for voice in cut.voices],
-        "orders": [order.published() for _, order in cut.orders],
+        "orders": [order.build_published() for _, order in cut.orders],
     }
 
 
-def _opened(cut: CutMade) -> dict[str, Any]:
-    return {**_published(cut), "secret": cut.secret.secret.hex()}
+def _build_opened(cut: ArchivedCut) -> dict[str, Any]:
+    return {**_build_published(cut), "secret": cut.secret.secret.hex()}
 
 
-def _recorded(cut: CutMade) -> dict[str, Any]:
+def _build_recorded(cut: ArchivedCut) -> dict[str, Any]:
     """A cut as a record tells it: with the cards of each order as the rules list them, for checkers without rules."""
-    told = _opened(cut)
+    told = _build_opened(cut)
     if cut.frozen is not None:
         for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
             one["listed"] = listed
     return told
 
 
-def replay(found: Played, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
+def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) -> list[ReplayStep]:
     """Return the match step by step, from the seats that a person held, or from all where it is open."""
     game = found.match.game
-    again = found.begins.match()
-    before, steps = Frame(game, again.array.tobytes()), []
+    again = found.begins.build_match()
+    before, steps = MatchSnapshot(game, again.array.tobytes()), []
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
             game.engine.apply(again.array, 0, event.action)
         elif isinstance(event, Ordered):
             again.order(event.items)
-        after = Frame(game, again.array.tobytes())
-        teller = held_seat(sight.before[number], event.seat if isinstance(event, Acted) else None)
-        update = Entry(number, event, found.seated[number], before, after).update(teller.seat)
-        held = map(Held, range(ONLOOKER, found.match.seats)) if open_to_all else sight.after[number] or [NOBODY]
-        views = {one.seat: view_for(after, one, number + 1) for one in held}
+        after = MatchSnapshot(game, again.array.tobytes())
+        teller = pick_tenure(sight.before[number], event.seat if isinstance(event, Acted) else None)
+        update = BufferedEvent(number, event, found.seated[number], before, after).build_log_entry(teller.seat)
+        held = (
+            map(SeatTenure, range(ONLOOKER, found.match.seats)) if open_to_all else sight.after[number] or [NO_TENURE]
+        )
+        views = {one.seat: build_person_view(after, one, number + 1) for one in held}
         steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
         before = after
     return steps
 
 
-def known(found: Played) -> Knowledge:
+def track_cards(found: ArchivedMatch) -> Knowledge:
     """Who saw which cards of a match when."""
     match = found.match
-    return card_knowledge.follow(match.game, match.seats, match.options, found.events)
+    return card_knowledge.track_match(match.game, match.seats, match.options, found.events)
 
 
-def opened(found: Played) -> dict[str, Any]:
+def build_opened_cuts(found: ArchivedMatch) -> dict[str, Any]:
     """Everything of each cut."""
-    return {"table": found.table, "open": True, "cuts": [_all_cards(cut) for cut in found.cuts]}
+    return {"table": found.table, "open": True, "cuts": [_build_open_orders(cut) for cut in found.cuts]}
 
 
-def proofs(found: Played, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
+def build_proofs(found: ArchivedMatch, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
     """What was published of each cut, with proofs of the cards that were seen from these seats."""
-    cuts = [_seen_cards(cut, known, viewers) for cut in found.cuts]
+    cuts = [_build_proven_orders(cut, known, viewers) for cut in found.cuts]
     return {"table": found.table, "open": False, "cuts": cuts}
 
 
-def _all_cards(cut: CutMade) -> dict[str, Any]:
+def _build_open_orders(cut: ArchivedCut) -> dict[str, Any]:
     """A cut opened, each order with its cards as the rules list them and as they came."""
-    told = _opened(cut)
+    told = _build_opened(cut)
     for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
         one |= {"listed": listed, "cards": order.cards}
     return told
 
 
-def _seen_cards(cut: CutMade, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
+def _build_proven_orders(cut: ArchivedCut, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
     """A cut as it was published, with proofs of what a person saw."""
-    told = _published(cut)
+    told = _build_published(cut)
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
-        one["proofs"] = [order.prove(position).as_json() for position in known.positions(step, viewers)]
+        one["proofs"] = [order.prove(position).as_json() for position in known.find_positions(step, viewers)]
     return told

@@ -11,30 +11,30 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from shindig.bots.advice import named
+from shindig.bots.advice import name_action
 from shindig.bots.bot_protocol import BotError
-from shindig.bots.choice_review import Weighed
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.gamekit.game_spec import Line
 from shindig.match import Match, View
 
-from ..accounts.accounts import Person, new_id
+from ..accounts.accounts import Person, make_id
 from ..bot_pool.interface import BotsLink
 from ..errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
 from ..schemas import Origin, Settings
 from ..table_log.events import Acted, Ordered, Undone, decode
-from ..table_log.start_position import Data, copied, dealt_anew
+from ..table_log.start_position import Data, copy_position, sampled_position_data
 from ..tables import commands
-from ..tables.decide.action_check import judged
-from ..tables.decide.exchange_plan import planned
+from ..tables.decide.action_check import check_action
+from ..tables.decide.exchange_plan import plan_exchange
 from ..tables.form_input import Form, plan_of
-from ..tables.table_settings import checked
-from .archive import Played, replay
+from ..tables.table_settings import check_settings
+from .archive import ArchivedMatch, build_replay
 from .exercises import Exercise
-from .person_views import Held, Sight, held_seat, view_for
-from .reviews import Decision, decisions
+from .person_views import SeatHistory, SeatTenure, build_person_view, pick_tenure
+from .reviews import ReviewedDecision, find_decisions
 
 if TYPE_CHECKING:
-    from ..game_server import Room
+    from ..game_server import GameServer
 
 MOST_OPEN = 3
 """Tables of a person that count for nothing and are open; a new one closes the oldest."""
@@ -43,7 +43,7 @@ NO_WORLDS = "{game} has no way to deal what you had not seen"
 NO_WORLD = "no deal was found that agrees with all that you had seen; the step before may do"
 
 
-class Place(NamedTuple):
+class MatchStep(NamedTuple):
     """Where a match that is over is to be gone on with."""
 
     match: Match
@@ -55,16 +55,16 @@ class Place(NamedTuple):
     """What the person was told of the hand in them."""
 
 
-class Compared(NamedTuple):
+class ChoiceComparison(NamedTuple):
     """A choice that was made again: as it was made in the match, and this time."""
 
     origin: Origin
     names: tuple[str, ...]
-    then: Weighed
-    now: Weighed
+    then: ReviewedChoice
+    now: ReviewedChoice
 
 
-class Posed(NamedTuple):
+class PosedExercise(NamedTuple):
     """An exercise as its person saw it."""
 
     exercise: Exercise
@@ -72,11 +72,11 @@ class Posed(NamedTuple):
     view: View
     names: tuple[str, ...]
     options: Mapping[str, int | str]
-    log: list[Told]
+    log: list[LogStep]
     """What each step told."""
 
 
-class Told(NamedTuple):
+class LogStep(NamedTuple):
     """A step as a person was told of it."""
 
     lines: tuple[Line, ...]
@@ -84,127 +84,131 @@ class Told(NamedTuple):
     """Who played at the seats then."""
 
 
-class Again:
+class ContinuedMatches:
     """What people go on with again."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: GameServer) -> None:
         self._room = room
 
-    async def play_on(
+    async def continue_match(
         self, table: str, person: Person, match: int, step: int, again: bool = False, bot: str = "", client: str = ""
     ) -> str:
         """A new table that goes on after a step of a match, or where the person last chose by then, `again`.
 
         Raises ForbiddenError for who had no seat, RefusedError where there is nothing to go on from, BusyError.
         """
-        played, sight, everybody = await self._room.played(table, person, match)
-        self._room.days.check_open(played.daily)
+        played, sight, everybody = await self._room.load_match(table, person, match)
+        self._room.daily_deals.check_open(played.daily)
         if not sight.sat:
             raise ForbiddenError("only those who played may play on from here")
-        place = await asyncio.to_thread(chosen if again else after, played, sight, step)
+        place = await asyncio.to_thread(find_last_choice if again else find_step_after, played, sight, step)
         origin = Origin(table, match, place.step, again, dealt=not everybody)
-        return await self._begin(person, place, origin, bot, client)
+        return await self._open_table(person, place, origin, bot, client)
 
-    async def seat(self, table: str, person: Person | None, match: int, step: int) -> int | None:
+    async def find_seat(self, table: str, person: Person | None, match: int, step: int) -> int | None:
         """The seat whose hand a person had after a step of a match; None where they had none."""
-        _, sight, _ = await self._room.played(table, person, match)
+        _, sight, _ = await self._room.load_match(table, person, match)
         held = sight.after[step] if step < len(sight.after) else ()
         return held[0].seat if held else None
 
-    async def _begin(self, person: Person, place: Place, origin: Origin, bot: str, client: str) -> str:
+    async def _open_table(self, person: Person, place: MatchStep, origin: Origin, bot: str, client: str) -> str:
         """A new table at this place, its other seats with bots."""
         here = place.match
-        position = await self._dealt(place.view) if origin.dealt else copied(here)
-        settings = checked(Settings(public=False, watch=False, bot=bot), here.game)
+        position = await self._sample_position(place.view) if origin.dealt else copy_position(here)
+        settings = check_settings(Settings(public=False, watch=False, bot=bot), here.game)
         opening = commands.Open(person, here.game, here.seats, here.options, settings, client, place.view.seat, origin)
-        await self._make_room(person)
-        return await self._room.begin(opening, commands.Begin(person, position, place.before), device=here.to_act < 0)
+        await self._close_oldest_tables(person)
+        return await self._room.create_table(
+            opening, commands.Begin(person, position, place.before), device=here.to_act < 0
+        )
 
-    async def _dealt(self, view: View) -> Data:
+    async def _sample_position(self, view: View) -> Data:
         """The position with all dealt anew that the person had not seen. Raises RefusedError where that cannot be."""
         try:
-            found = await self._room.services.bots.deal(view, new_id())
+            found = await self._room.services.bots.sample_world(view, make_id())
         except BotError as error:
             raise BusyError(f"nothing was dealt just now: the dealer {error}") from None
         if found is None:
-            why = NO_WORLD if view.game.minds else NO_WORLDS.format(game=view.game.name)
+            why = NO_WORLD if view.game.policies else NO_WORLDS.format(game=view.game.name)
             raise RefusedError(NOT_DEALT.format(why=why))
-        return dealt_anew(view, found)
+        return sampled_position_data(view, found)
 
-    async def _make_room(self, person: Person) -> None:
+    async def _close_oldest_tables(self, person: Person) -> None:
         """Close the oldest tables of this kind that a person has open."""
-        for table in self._room.trials(person)[: 1 - MOST_OPEN]:
+        for table in self._room.find_uncounted_tables(person)[: 1 - MOST_OPEN]:
             await self._room.close_table(table, person)
 
     # Exercises.
 
-    async def next_exercise(self, person: Person, game: str, after: str = "") -> Posed | None:
+    async def find_next_exercise(self, person: Person, game: str, after: str = "") -> PosedExercise | None:
         """The exercise that comes first, or after another; those whose table can be read no more are forgotten."""
         exercises = self._room.exercises
-        while (one := await exercises.next(person, game, after)) is not None:
+        while (one := await exercises.find_next(person, game, after)) is not None:
             try:
-                return await self.pose(person, one)
+                return await self.pose_exercise(person, one)
             except (AsleepError, MissingError):
-                await exercises.drop(person, one)
+                await exercises.delete_exercise(person, one)
         return None
 
-    async def pose(self, person: Person, exercise: Exercise) -> Posed:
+    async def pose_exercise(self, person: Person, exercise: Exercise) -> PosedExercise:
         """Return an exercise as its person saw it. Raises MissingError where they did not hold the seat."""
-        found, sight = await self._seen_by(person, exercise)
-        return await asyncio.to_thread(posed, found, sight, exercise)
+        found, sight = await self._load_exercise_match(person, exercise)
+        return await asyncio.to_thread(build_posed_exercise, found, sight, exercise)
 
-    async def _seen_by(self, person: Person, exercise: Exercise) -> tuple[Played, Sight]:
+    async def _load_exercise_match(self, person: Person, exercise: Exercise) -> tuple[ArchivedMatch, SeatHistory]:
         """Read the match of an exercise as whoever chose there saw it: the person, or a guest who became them."""
-        row, _ = await self._room.keeper.row(exercise.table)
-        found = await self._room.past.match(exercise.table, exercise.match, bool(row.closed), int(row.epoch))
+        row, _ = await self._room.table_registry.find_row(exercise.table)
+        found = await self._room.match_cache.load_match(
+            exercise.table, exercise.match, bool(row.closed), int(row.epoch)
+        )
         here = found.before[exercise.step] if exercise.step < len(found.before) else {}
-        ids = await self._room.people.ids_of(person.id)
-        return found, found.sight([one for one in ids if one in here and here[one].seat == exercise.seat])
+        ids = await self._room.accounts.load_ids(person.id)
+        return found, found.build_seat_history([one for one in ids if one in here and here[one].seat == exercise.seat])
 
-    async def answer(self, one: Posed, choice: Form) -> Weighed:
+    async def weigh_answer(self, one: PosedExercise, choice: Form) -> ReviewedChoice:
         """An answer weighed. Raises RefusedError for what is no choice, BusyError."""
         view, known = one.view, one.exercise.weighed
         plan = plan_of(choice)
-        action = judged(view, choice) if plan is None else planned(one.match, view, plan)[0]
-        if named(view, action) == known.made:
+        action = check_action(view, choice) if plan is None else plan_exchange(one.match, view, plan)[0]
+        if name_action(view, action) == known.made:
             return known
-        return await weighed(self._room.services.bots, view, action)
+        return await weigh_choice(self._room.services.bots, view, action)
 
-    async def from_exercise(self, person: Person, exercise: Exercise, client: str = "") -> str:
+    async def continue_exercise(self, person: Person, exercise: Exercise, client: str = "") -> str:
         """A new table at the position of an exercise, which is its person's own."""
-        found, sight = await self._seen_by(person, exercise)
+        found, sight = await self._load_exercise_match(person, exercise)
         place = await asyncio.to_thread(
-            placed, found, sight, holding(sight, exercise.seat, exercise.step), exercise.step
+            find_step_before, found, sight, find_tenure(sight, exercise.seat, exercise.step), exercise.step
         )
         origin = Origin(exercise.table, exercise.match, exercise.step, True, dealt=not found.open)
-        return await self._begin(person, place, origin, "", client)
+        return await self._open_table(person, place, origin, "", client)
 
-    async def compare(self, table: str, person: Person) -> Compared:
+    async def compare_choice(self, table: str, person: Person) -> ChoiceComparison:
         """How a choice was made again at a table. Raises RefusedError before it was, MissingError where none is."""
-        origin = (await self._room.glance(table, person)).info.origin
-        if origin is None or not origin.again or not await self._room.seated(table, person):
+        origin = (await self._room.build_bare_snapshot(table, person)).info.origin
+        if origin is None or not origin.again or not await self._room.is_seated(table, person):
             raise MissingError("no choice was made again at this table by you")
-        action = await asyncio.to_thread(first_choice, await self._room.services.store.log(table))
+        action = await asyncio.to_thread(find_first_choice, await self._room.services.store.load_log(table))
         if action is None:
             raise RefusedError("choose first; then the two are compared")
-        played, sight, _ = await self._room.played(origin.table, person, origin.match)
-        made = next((one for one in decisions(played, sight) if one.step == origin.step), None)
+        played, sight, _ = await self._room.load_match(origin.table, person, origin.match)
+        made = next((one for one in find_decisions(played, sight) if one.step == origin.step), None)
         if made is None:
             raise MissingError("there is no choice of yours to compare with")
-        return Compared(origin, played.seated[origin.step], *await self._weighed(made, action))
+        return ChoiceComparison(origin, played.seated[origin.step], *await self._weigh_both(made, action))
 
-    async def _weighed(self, made: Decision, action: int) -> tuple[Weighed, Weighed]:
+    async def _weigh_both(self, made: ReviewedDecision, action: int) -> tuple[ReviewedChoice, ReviewedChoice]:
         """What was chosen first, and now, by what the seat knew. Raises RefusedError, BusyError."""
         view, bots = made.view, self._room.services.bots
-        return await weighed(bots, view, made.action), await weighed(bots, view, action)
+        return await weigh_choice(bots, view, made.action), await weigh_choice(bots, view, action)
 
 
-async def weighed(bots: BotsLink, view: View, action: int) -> Weighed:
+async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoice:
     """A choice weighed. Raises RefusedError where a game has nothing to weigh by, BusyError."""
-    if view.game.minds is None:
+    if view.game.policies is None:
         raise RefusedError(f"{view.game.name} has no bots that could weigh choices")
-    if not bots.ready(view.game.id):
-        await bots.compile(view.game.id)
+    if not bots.is_ready(view.game.id):
+        await bots.request_compilation(view.game.id)
         raise BusyError("the expert who weighs choices is getting ready; please try again in a moment")
     try:
         return await bots.review(view, action)
@@ -212,48 +216,50 @@ async def weighed(bots: BotsLink, view: View, action: int) -> Weighed:
         raise BusyError(f"it cannot be weighed just now: the expert {error}") from None
 
 
-def posed(found: Played, sight: Sight, one: Exercise) -> Posed:
+def build_posed_exercise(found: ArchivedMatch, sight: SeatHistory, one: Exercise) -> PosedExercise:
     """Return an exercise in its match. Raises MissingError where its person did not hold the seat."""
-    place = placed(found, sight, holding(sight, one.seat, one.step), one.step)
-    log = [Told(step.lines, step.names) for step in replay(found, sight, open_to_all=False)[: one.step]]
-    return Posed(one, place.match, place.view, found.seated[one.step], place.match.options, log)
+    place = find_step_before(found, sight, find_tenure(sight, one.seat, one.step), one.step)
+    log = [LogStep(step.lines, step.names) for step in build_replay(found, sight, open_to_all=False)[: one.step]]
+    return PosedExercise(one, place.match, place.view, found.seated[one.step], place.match.options, log)
 
 
-def holding(sight: Sight, seat: int, step: int) -> Held:
+def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:
     """Return how a person held a seat before a step. Raises MissingError where they did not."""
-    held = held_seat(sight.before[step], seat)
+    held = pick_tenure(sight.before[step], seat)
     if held.seat != seat:
         raise MissingError("that hand was not yours to see")
     return held
 
 
-def placed(found: Played, sight: Sight, held: Held, step: int) -> Place:
+def find_step_before(found: ArchivedMatch, sight: SeatHistory, held: SeatTenure, step: int) -> MatchStep:
     """Return a place before a step, as a person saw it, with what they were told of the hand until then."""
-    match = found.at(step)
+    match = found.build_match_at(step)
     since = step - len(match.hand_so_far[1])
-    told = replay(found, sight, open_to_all=False)[since:step]
-    return Place(match, view_for(match, held, step), step, tuple(line for one in told for line in one.lines))
+    told = build_replay(found, sight, open_to_all=False)[since:step]
+    return MatchStep(
+        match, build_person_view(match, held, step), step, tuple(line for one in told for line in one.lines)
+    )
 
 
-def after(found: Played, sight: Sight, step: int) -> Place:
+def find_step_after(found: ArchivedMatch, sight: SeatHistory, step: int) -> MatchStep:
     """Return a place after a step, from the seat that the person held then. Raises RefusedError, ForbiddenError."""
     last = len(found.events) - 1
     if not 0 <= step < last:
         raise RefusedError("the match is over there; choose an earlier step")
     if not sight.after[step]:
         raise ForbiddenError("you had no hand of your own there; choose a later step")
-    return placed(found, sight, sight.after[step][0], step + 1)
+    return find_step_before(found, sight, sight.after[step][0], step + 1)
 
 
-def chosen(found: Played, sight: Sight, step: int) -> Place:
+def find_last_choice(found: ArchivedMatch, sight: SeatHistory, step: int) -> MatchStep:
     """Return the place before the person's last choice up to a step. Raises RefusedError."""
-    made = [one for one in decisions(found, sight) if one.step <= step]
+    made = [one for one in find_decisions(found, sight) if one.step <= step]
     if not made:
         raise RefusedError("you had not chosen anything by then; choose a later step")
-    return placed(found, sight, made[-1].held, made[-1].step)
+    return find_step_before(found, sight, made[-1].held, made[-1].step)
 
 
-def first_choice(lines: Sequence[str]) -> int | None:
+def find_first_choice(lines: Sequence[str]) -> int | None:
     """The action that a person took first by a log, and did not take back."""
     actions = list[int | None]()
     for line in lines:

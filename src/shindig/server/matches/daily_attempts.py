@@ -11,46 +11,46 @@ from shindig.gamekit import game as game_by_id
 
 from ..accounts.accounts import Person
 from ..errors import BusyError, ForbiddenError, MissingError, RoomError
-from ..fairness.daily_secret import Daily
+from ..fairness.daily_secret import SealedDeal
 from ..schemas import Settings
 from ..tables import commands
-from .daily_deals import Days
+from .daily_deals import DailyDeals
 
 if TYPE_CHECKING:
-    from ..tables.table_actor import Table
+    from ..tables.table_actor import TableActor
 
-Opens = Callable[[Person, Daily, Settings, str], Awaitable[str]]
+OpenAttempt = Callable[[Person, SealedDeal, Settings, str], Awaitable[str]]
 GUEST = "the deal of the day is for accounts, one try each; make one first, which takes a minute"
 NONE = "there is no deal today: no game here has bots of its own"
 
 
-class Trying:
+class DailyAttempts:
     """`opens` opens a table of a day's deal, `finds` finds a table."""
 
-    def __init__(self, days: Days, opens: Opens, finds: Callable[[str], Awaitable[Table]]) -> None:
+    def __init__(self, days: DailyDeals, opens: OpenAttempt, finds: Callable[[str], Awaitable[TableActor]]) -> None:
         self._days, self._opens, self._finds = days, opens, finds
         self._swept = ""
         self._opening = asyncio.Lock()
         """One at a time: who asks twice at once comes to one table."""
 
-    async def today(self, person: Person, client: str = "") -> str:
+    async def open_today(self, person: Person, client: str = "") -> str:
         """The table of a person's one try at today's deal. Raises ForbiddenError for guests."""
         if person.login is None:
             raise ForbiddenError(GUEST)
-        await self.sweep()
-        daily = await self._days.daily(self._days.today)
+        await self.close_past_attempts()
+        daily = await self._days.get_deal(self._days.today)
         if daily is None:
             raise MissingError(NONE)
         async with self._opening:
-            table = await self._own(person, daily, client)
+            table = await self._find_or_open(person, daily, client)
             found = await self._finds(table)
             if found.state.state == "waiting":  # the server was killed as it was opened
                 await found.do(commands.Begin(person))
         return table
 
-    async def _own(self, person: Person, daily: Daily, client: str) -> str:
+    async def _find_or_open(self, person: Person, daily: SealedDeal, client: str) -> str:
         """The table that there is, or a new one."""
-        if (mine := await self._days.mine(daily.day, person)) is not None:
+        if (mine := await self._days.load_attempt(daily.day, person)) is not None:
             return mine.table
         terms = daily.terms
         title = f"Deal of the day: {game_by_id(terms.game).name}"
@@ -58,19 +58,19 @@ class Trying:
         try:
             return await self._opens(person, daily, settings, client)
         except BusyError:  # they opened it twice at once
-            mine = await self._days.mine(daily.day, person)
+            mine = await self._days.load_attempt(daily.day, person)
             if mine is None:
                 raise
             return mine.table
 
-    async def sweep(self) -> None:
+    async def close_past_attempts(self) -> None:
         """Close the tables of days that are over, and have tomorrow's deal be there: once a day."""
         if self._swept == self._days.today:
             return
         self._swept = self._days.today
-        await self._days.daily(self._days.ahead(1))
-        for table in await self._days.left():
+        await self._days.get_deal(self._days.find_day_ahead(1))
+        for table in await self._days.load_open_tables():
             with suppress(RoomError):
                 found = await self._finds(table)
-                if not found.ended:
+                if not found.has_ended:
                     await found.do(commands.Clear())

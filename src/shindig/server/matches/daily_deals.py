@@ -16,8 +16,8 @@ from shindig.gamekit import Game, games
 
 from ..accounts.accounts import Person
 from ..errors import ForbiddenError, MissingError, RefusedError
-from ..fairness.daily_secret import Daily, Terms
-from ..storage.event_store import Store
+from ..fairness.daily_secret import SealedDeal, Terms
+from ..storage.event_store import EventStore
 from ..storage.schema import days, people, tables, tries
 from ..table_log.table_state import TableState
 
@@ -32,7 +32,7 @@ OVER = "that day is over, and its deal is open; a try counts that is finished on
 WAIT = "today's deal is weighed when the day is over, so that nobody is told of it before they play"
 
 
-class Try(NamedTuple):
+class DailyAttempt(NamedTuple):
     """Somebody's try at the deal of a day."""
 
     table: str
@@ -40,7 +40,7 @@ class Try(NamedTuple):
     """What its hands brought; None until the match is over."""
 
 
-class Standing(NamedTuple):
+class DailyStanding(NamedTuple):
     """A place in the table of a day's results."""
 
     place: int
@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     table: str
 
 
-class Day(NamedTuple):
+class DailyDealInfo(NamedTuple):
     """A day as everybody is told of it."""
 
     day: str
@@ -61,88 +61,88 @@ class Day(NamedTuple):
     """Empty until the day is over."""
 
 
-class Days:
+class DailyDeals:
     """The days of a store. `now` gives seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self._known: dict[str, Daily] = {}
+        self._known: dict[str, SealedDeal] = {}
 
     @property
     def today(self) -> str:
-        return self.ahead(0)
+        return self.find_day_ahead(0)
 
-    def ahead(self, count: int) -> str:
+    def find_day_ahead(self, count: int) -> str:
         """The day so many days from today."""
         return (datetime.fromtimestamp(self._now(), UTC).date() + timedelta(count)).isoformat()
 
-    def over(self, day: str) -> bool:
+    def is_over(self, day: str) -> bool:
         return day < self.today
 
-    async def daily(self, day: str) -> Daily | None:
+    async def get_deal(self, day: str) -> SealedDeal | None:
         """The deal of a day; today's and tomorrow's are made where they are not there yet. For the house alone."""
         if day not in self._known:
-            found = await self._read(day)
-            if found is None and self.today <= day <= self.ahead(1):
-                found = await self._make(day)
+            found = await self._load_deal(day)
+            if found is None and self.today <= day <= self.find_day_ahead(1):
+                found = await self._make_deal(day)
             if found is None:
                 return None
             self._known = {**dict([*self._known.items()][-9:]), day: found}
         return self._known[day]
 
-    async def _read(self, day: str) -> Daily | None:
+    async def _load_deal(self, day: str) -> SealedDeal | None:
         query = select(days).where(days.c.day == day)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-        return None if row is None else Daily(row.day, Terms(**orjson.loads(row.terms)), bytes.fromhex(row.secret))
+        return None if row is None else SealedDeal(row.day, Terms(**orjson.loads(row.terms)), bytes.fromhex(row.secret))
 
-    async def _make(self, day: str) -> Daily | None:
+    async def _make_deal(self, day: str) -> SealedDeal | None:
         """Choose what is played on a day, once for all servers."""
-        terms = terms_of(date.fromisoformat(day))
+        terms = choose_terms(date.fromisoformat(day))
         if terms is None:
             return None
-        made = Daily.fresh(day, terms)
+        made = SealedDeal.make(day, terms)
         row = {"day": day, "game": terms.game, "terms": terms.text, "secret": made.secret.hex()}
         try:
             await self._store.write(lambda connection: connection.execute(insert(days).values(row)))
         except IntegrityError:  # another server was quicker
-            return await self._read(day)
+            return await self._load_deal(day)
         return made
 
-    async def told(self, day: str) -> Day | None:
+    async def load_info(self, day: str) -> DailyDealInfo | None:
         """What everybody is told of a day."""
-        found = await self.daily(day)
+        found = await self.get_deal(day)
         if found is None:
             return None
-        secret = found.secret.hex() if self.over(day) else ""
-        return Day(day, found.terms, found.commitment.hex(), secret)
+        secret = found.secret.hex() if self.is_over(day) else ""
+        return DailyDealInfo(day, found.terms, found.commitment.hex(), secret)
 
-    async def mine(self, day: str, person: Person) -> Try | None:
+    async def load_attempt(self, day: str, person: Person) -> DailyAttempt | None:
         """A person's try."""
         query = select(tries.c.table_id, tries.c.score).where(tries.c.day == day, tries.c.person == person.id)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-        return None if row is None else Try(*row)
+        return None if row is None else DailyAttempt(*row)
 
-    async def standings(self, day: str, person: Person | None) -> tuple[list[Standing], int]:
+    async def load_standings(self, day: str, person: Person | None) -> tuple[list[DailyStanding], int]:
         """The best of a day, and how many have played: of today's, for who has played it alone."""
-        mine = await self.mine(day, person) if person else None
-        shown = SHOWN if self.over(day) or (mine is not None and mine.score is not None) else 0
+        mine = await self.load_attempt(day, person) if person else None
+        shown = SHOWN if self.is_over(day) or (mine is not None and mine.score is not None) else 0
 
-        def work(connection: Connection) -> tuple[list[Standing], int]:
+        def work(connection: Connection) -> tuple[list[DailyStanding], int]:
             played = (tries.c.day == day) & tries.c.score.is_not(None)
             count = connection.scalar(select(func.count()).select_from(tries).where(played)) or 0
             columns = (tries.c.person, people.c.name, people.c.face, tries.c.score, tries.c.table_id)
             best = select(*columns).join(people, people.c.id == tries.c.person).where(played)
             rows = connection.execute(best.order_by(tries.c.score.desc(), tries.c.ended).limit(shown)).all()
-            return placed(rows), count
+            return build_standings(rows), count
 
         return await self._store.read(work)
 
-    async def place(self, day: str, score: int) -> int:
+    async def count_place(self, day: str, score: int) -> int:
         """The place of a score on a day."""
         better = select(func.count()).select_from(tries).where(tries.c.day == day, tries.c.score > score)
         return 1 + await self._store.read(lambda connection: connection.scalar(better) or 0)
 
-    async def left(self) -> list[str]:
+    async def load_open_tables(self) -> list[str]:
         """Tables of tries whose day is over, and which are still open."""
         still = select(tries.c.table_id).join(tables, tables.c.id == tries.c.table_id).where(tables.c.closed.is_(False))
         query = still.where(tries.c.day < self.today).limit(MOST_LEFT)
@@ -150,47 +150,47 @@ class Days:
 
     # Who may look at a try, and play it.
 
-    def admit(self, daily: Daily | None, sat: Collection[str], person: Person | None) -> None:
+    def check_admission(self, daily: SealedDeal | None, sat: Collection[str], person: Person | None) -> None:
         """Whether somebody may look at a table. Raises ForbiddenError for others' tries while their day lasts."""
-        if daily is None or self.over(daily.day):
+        if daily is None or self.is_over(daily.day):
             return
-        if person is None or person.known_by(sat) not in sat:
+        if person is None or person.find_known_id(sat) not in sat:
             raise ForbiddenError(CLOSED)
 
     def check_running(self, state: TableState) -> None:
         """Raises RefusedError for a try whose day is over."""
-        if state.drawing is not None and state.playing and self.over(state.drawing.daily.day):
+        if state.drawing is not None and state.playing and self.is_over(state.drawing.daily.day):
             raise RefusedError(OVER)
 
-    def check_open(self, daily: Daily | None) -> None:
+    def check_open(self, daily: SealedDeal | None) -> None:
         """Raises RefusedError where all of a deal would be told before its day is over."""
-        if daily is not None and not self.over(daily.day):
+        if daily is not None and not self.is_over(daily.day):
             raise RefusedError(WAIT)
 
 
-def placed(rows: Sequence[Any]) -> list[Standing]:
+def build_standings(rows: Sequence[Any]) -> list[DailyStanding]:
     """Rows with the highest score first, with their places: equal scores share one."""
     scores = [row.score for row in rows]
-    return [Standing(1 + scores.index(row.score), *row) for row in rows]
+    return [DailyStanding(1 + scores.index(row.score), *row) for row in rows]
 
 
-def terms_of(day: date) -> Terms | None:
+def choose_terms(day: date) -> Terms | None:
     """What is played on a day: each game that has bots of its own in its turn; None where there is none."""
-    fit = sorted((one for one in games() if one.house.bots), key=lambda one: one.id)
-    return _terms(fit[day.toordinal() % len(fit)]) if fit else None
+    fit = sorted((one for one in games() if one.services.bots), key=lambda one: one.id)
+    return _build_terms(fit[day.toordinal() % len(fit)]) if fit else None
 
 
-def _terms(game: Game) -> Terms:
-    return Terms(game.id, game.rules.version, game.rules.usual_players, bot_of(game.house.bots), HANDS)
+def _build_terms(game: Game) -> Terms:
+    return Terms(game.id, game.rules.version, game.rules.usual_players, choose_bot(game.services.bots), HANDS)
 
 
-def bot_of(bots: Collection[str]) -> str:
+def choose_bot(bots: Collection[str]) -> str:
     """The bot of a day's deal: never who searches, and plays in another way until it is compiled."""
     fit = [one for one in bots if one != EXPERT]
     return STEADY if STEADY in fit else next(iter(fit), RANDOM)
 
 
-def day_of(text: str) -> str:
+def parse_day(text: str) -> str:
     """A day of the calendar. Raises MissingError."""
     with suppress(ValueError):
         if date.fromisoformat(text[:20]).isoformat() == text:

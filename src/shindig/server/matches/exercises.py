@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
-from shindig.bots.choice_review import Weighed
+from shindig.bots.choice_review import ReviewedChoice
 
 from ..storage.schema import exercises
 
 if TYPE_CHECKING:
     from ..accounts.accounts import Person
-    from ..storage.event_store import Store
-    from .reviews import Reviewed
+    from ..storage.event_store import EventStore
+    from .reviews import WeighedDecision
 
 DAYS = (1, 3, 7, 16, 35, 90)
 """After how many days an exercise of each box comes back."""
@@ -40,7 +40,7 @@ class Exercise:
     """How many steps of the match had been taken."""
     seat: int
     game: str
-    weighed: Weighed
+    weighed: ReviewedChoice
     """What was chosen in the match, and the best, as the review found it."""
     box: int
     due: int
@@ -56,7 +56,7 @@ class Exercise:
         """Names it in every box."""
         return f"{self.table}.{self.match}.{self.step}"
 
-    def next(self, well: bool, today: int) -> tuple[int, int]:
+    def schedule_next(self, well: bool, today: int) -> tuple[int, int]:
         """Box and day after an answer. What is answered well before its day has come stays where it is."""
         if not well:
             return 0, today + DAYS[0]
@@ -66,7 +66,7 @@ class Exercise:
         return box, today + DAYS[box]
 
 
-class Waiting(NamedTuple):
+class DueExercises(NamedTuple):
     """The exercises of a person in a game."""
 
     due: int
@@ -78,7 +78,7 @@ class Waiting(NamedTuple):
 class Exercises:
     """The exercises of the people of a store. `now` gives seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
 
     @property
@@ -86,7 +86,9 @@ class Exercises:
         """The day since 1970, UTC."""
         return int(self._now() // DAY)
 
-    async def keep(self, table: str, match: int, person: str, game: str, found: Sequence[Reviewed]) -> None:
+    async def store_exercises(
+        self, table: str, match: int, person: str, game: str, found: Sequence[WeighedDecision]
+    ) -> None:
         """Keep what cost something in a match; what is kept already stays as it is."""
         where = {
             "person": person,
@@ -96,18 +98,18 @@ class Exercises:
             "box": 0,
             "due": self.today + DAYS[0],
         }
-        rows = {one.step: {**where, **row_of(one)} for one in found}
+        rows = {one.step: {**where, **build_row(one)} for one in found}
 
         def work(connection: Connection) -> None:
             known = select(T.step).where(T.person == person, T.table_id == table, T.match == match)
             fresh = rows.keys() - set(connection.execute(known).scalars())
             if fresh:
                 connection.execute(insert(exercises), [rows[step] for step in sorted(fresh)])
-                forget(connection, person)
+                delete_excess(connection, person)
 
         await self._store.write(work)
 
-    async def of(self, person: Person) -> dict[str, Waiting]:
+    async def count_exercises(self, person: Person) -> dict[str, DueExercises]:
         """By game, how many there are, and how many are due."""
         query = select(T.game, T.due).where(T.person == person.id)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
@@ -115,19 +117,19 @@ class Exercises:
         for game, due in rows:
             days.setdefault(game, []).append(due)
         today = self.today
-        return {game: Waiting(sum(day <= today for day in due), len(due), min(due)) for game, due in days.items()}
+        return {game: DueExercises(sum(day <= today for day in due), len(due), min(due)) for game, due in days.items()}
 
-    async def next(self, person: Person, game: str, after: str = "") -> Exercise | None:
+    async def find_next(self, person: Person, game: str, after: str = "") -> Exercise | None:
         """The one that has been due for longest, or is due first; of these what cost most. `after` is the token of
         one that was practised before its day: then the one that follows on it, in a circle."""
         query = select(exercises).where(T.person == person.id, T.game == game)
         order = query.order_by(T.due, T.cost.desc(), T.table_id, T.match, T.step)
         rows = await self._store.read(lambda connection: connection.execute(order).all())
-        found = [exercise_of(row) for row in rows]
+        found = [build_exercise(row) for row in rows]
         place = next((number for number, one in enumerate(found, 1) if one.place == after.rpartition(".")[0]), 0)
         return found[place % len(found)] if found else None
 
-    async def known(self, person: Person, game: str, token: str) -> Exercise | None:
+    async def find_exercise(self, person: Person, game: str, token: str) -> Exercise | None:
         """A person's own exercise by its token, however it was answered since; None where it is not theirs."""
         table, *numbers = token.split(".")
         if len(numbers) != 3 or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers):
@@ -136,23 +138,23 @@ class Exercises:
         mine = and_(T.person == person.id, T.game == game, T.table_id == table)
         query = select(exercises).where(mine, T.match == match, T.step == step)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-        return None if row is None else exercise_of(row)
+        return None if row is None else build_exercise(row)
 
-    async def one(self, person: Person, game: str, token: str) -> Exercise | None:
+    async def find_unanswered(self, person: Person, game: str, token: str) -> Exercise | None:
         """The same where it was not answered since."""
-        found = await self.known(person, game, token)
+        found = await self.find_exercise(person, game, token)
         return found if found is not None and found.token == token else None
 
-    async def drop(self, person: Person, one: Exercise) -> None:
+    async def delete_exercise(self, person: Person, one: Exercise) -> None:
         """Forget one."""
         this = and_(T.table_id == one.table, T.match == one.match, T.step == one.step)
         await self._store.write(
             lambda connection: connection.execute(delete(exercises).where(T.person == person.id, this))
         )
 
-    async def answered(self, person: Person, one: Exercise, well: bool) -> int:
+    async def store_answer(self, person: Person, one: Exercise, well: bool) -> int:
         """When it comes back; asked twice, it is answered once."""
-        box, due = one.next(well, self.today)
+        box, due = one.schedule_next(well, self.today)
         mine = and_(T.person == person.id, T.table_id == one.table, T.match == one.match, T.step == one.step)
         same = and_(mine, T.box == one.box, T.due == one.due)
         await self._store.write(
@@ -161,19 +163,19 @@ class Exercises:
         return due
 
 
-def row_of(one: Reviewed) -> dict[str, Any]:
+def build_row(one: WeighedDecision) -> dict[str, Any]:
     """What is written of a choice."""
     weighed = one.weighed
     cost = weighed.lost / weighed.spread if weighed.spread else weighed.lost
     return {"step": one.step, "seat": one.seat, "weighed": json.dumps(weighed), "cost": cost}
 
 
-def exercise_of(row: Row[Any]) -> Exercise:
-    weighed = Weighed(*json.loads(row.weighed))
+def build_exercise(row: Row[Any]) -> Exercise:
+    weighed = ReviewedChoice(*json.loads(row.weighed))
     return Exercise(row.table_id, row.match, row.step, row.seat, row.game, weighed, row.box, row.due)
 
 
-def forget(connection: Connection, person: str) -> None:
+def delete_excess(connection: Connection, person: str) -> None:
     """Keep the most that a person may have."""
     mine = select(T.table_id, T.match, T.step).where(T.person == person)
     known_best = mine.order_by(T.box, T.cost.desc(), T.table_id, T.match, T.step).offset(MOST)
@@ -189,4 +191,4 @@ def move_exercises(connection: Connection, old: str, new: str) -> None:
     twice = select(func.count()).select_from(theirs).where(theirs.c.person == new, both).scalar_subquery()
     connection.execute(delete(exercises).where(T.person == old, twice > 0))
     connection.execute(update(exercises).where(T.person == old).values(person=new))
-    forget(connection, new)
+    delete_excess(connection, new)

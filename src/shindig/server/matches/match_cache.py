@@ -6,15 +6,15 @@ import asyncio
 from functools import partial
 from typing import Any
 
-from ..async_cache import Shared
+from ..async_cache import AsyncCache
 from ..card_proofs.card_knowledge import Viewers
 from ..fair_queue import Bounds, FairWorkers
 from ..schemas import ReplayStep
-from ..storage.event_store import Store
-from ..table_log.unavailable_tables import readable
+from ..storage.event_store import EventStore
+from ..table_log.unavailable_tables import refuse_unreadable
 from . import archive
-from .archive import Played
-from .person_views import Sight
+from .archive import ArchivedMatch
+from .person_views import SeatHistory
 
 MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
 """Pieces of work that are done, one after another, or wait: in all, of an address and of a person."""
@@ -23,47 +23,55 @@ KEPT = 24
 FULL = "too many people look at matches that are over just now; please try again"
 
 
-class Past:
+class MatchCache:
     """What is known of matches that are over."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self._store = store
         self._workers = FairWorkers("shindig-past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
-        self._shared = Shared(KEPT)
+        self._shared = AsyncCache(KEPT)
 
-    async def match(self, table: str, number: int, final: bool, epoch: int) -> Played:
+    async def load_match(self, table: str, number: int, final: bool, epoch: int) -> ArchivedMatch:
         """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError.
 
         With another epoch of the table it is read anew: names may have been forgotten.
         """
-        return await self._shared.of(("match", table, number, final, epoch), partial(self._read, table, number, epoch))
+        return await self._shared.get(
+            ("match", table, number, final, epoch), partial(self._read_match, table, number, epoch)
+        )
 
-    async def _read(self, table: str, number: int, epoch: int) -> Played:
-        lines = await self._store.log(table)
-        with readable(table):
-            found = await self._workers.do(partial(archive.played, table, lines, number))
+    async def _read_match(self, table: str, number: int, epoch: int) -> ArchivedMatch:
+        lines = await self._store.load_log(table)
+        with refuse_unreadable(table):
+            found = await self._workers.run(partial(archive.read_match, table, lines, number))
         found.epoch = epoch
         return found
 
-    async def replay(self, found: Played, number: int, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
+    async def build_replay(
+        self, found: ArchivedMatch, number: int, sight: SeatHistory, open_to_all: bool
+    ) -> list[ReplayStep]:
         """A match step by step, as a person saw it. Raises BusyError."""
-        work = partial(self._workers.do, partial(archive.replay, found, sight, open_to_all))
+        work = partial(self._workers.run, partial(archive.build_replay, found, sight, open_to_all))
         key = "replay", found.table, found.epoch, number, sight, open_to_all
-        steps: list[ReplayStep] = await self._shared.of(key, work)
+        steps: list[ReplayStep] = await self._shared.get(key, work)
         return steps
 
-    async def proofs(self, found: Played, number: int, seats: Viewers, open_to_all: bool) -> dict[str, Any]:
+    async def build_proofs(
+        self, found: ArchivedMatch, number: int, seats: Viewers, open_to_all: bool
+    ) -> dict[str, Any]:
         """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""
         key = found.table, number
         if open_to_all:
-            return await self._shared.of(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
-        known = await self._shared.of(("known", *key), partial(self._workers.do, partial(archive.known, found)))
-        work = partial(archive.proofs, found, known, seats)
-        return await self._shared.of(("proofs", *key, seats), partial(self._workers.do, work))
+            return await self._shared.get(
+                ("opened", *key), partial(self._workers.run, partial(archive.build_opened_cuts, found))
+            )
+        known = await self._shared.get(("known", *key), partial(self._workers.run, partial(archive.track_cards, found)))
+        work = partial(archive.build_proofs, found, known, seats)
+        return await self._shared.get(("proofs", *key, seats), partial(self._workers.run, work))
 
-    async def record(self, found: Played) -> str:
+    async def build_record(self, found: ArchivedMatch) -> str:
         """The record of a match. Raises BusyError."""
-        return await self._workers.do(partial(archive.record, found))
+        return await self._workers.run(partial(archive.build_record, found))
 
     async def close(self) -> None:
         """End when what has begun is finished."""

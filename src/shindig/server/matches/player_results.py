@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import select, update
 
-from shindig.core.confidence_intervals import student
+from shindig.core.confidence_intervals import student_quantile
 
 from ..accounts.accounts import Person
-from ..storage.event_store import Store
+from ..storage.event_store import EventStore
 from ..storage.schema import results, tries
 from ..table_log.hand_results import MIXED, PEOPLE
 from .reviews import Loss
@@ -29,7 +29,7 @@ NEEDED = (
 )
 
 
-class Sat(NamedTuple):
+class FinalSeat(NamedTuple):
     """Who sat at a seat at the end of a match."""
 
     name: str
@@ -57,7 +57,7 @@ class Result(NamedTuple):
     rated: bool
     day: str
     """Whose deal of the day it was; empty for others."""
-    seats: tuple[Sat, ...]
+    seats: tuple[FinalSeat, ...]
 
 
 @dataclass
@@ -79,12 +79,12 @@ class Gain:
         return self.gained / self.hands if self.hands else 0.0
 
     @property
-    def give(self) -> float | None:
+    def margin(self) -> float | None:
         """Half the width of its 95 % interval; None where there are too few hands to tell."""
         if self.hands < FEWEST:
             return None
         variance = max(0.0, self.squares - self.hands * self.mean**2) / (self.hands - 1)
-        return student(self.hands - 1) * sqrt(variance / self.hands)
+        return student_quantile(self.hands - 1) * sqrt(variance / self.hands)
 
 
 @dataclass
@@ -114,7 +114,7 @@ class Statistics:
         for kind, (choices, lost) in orjson.loads(row.lost).items():
             self.lost[kind] = self.lost.get(kind, Loss()).plus(Loss(choices, lost))
 
-    def ordered(self, levels: Iterable[str]) -> list[tuple[str, Gain]]:
+    def sort_gains(self, levels: Iterable[str]) -> list[tuple[str, Gain]]:
         """Gains by whom they are against: levels in their order, then the rest."""
         known = [*levels, *self.against]
         known = [*(one for one in dict.fromkeys(known) if one not in (MIXED, PEOPLE)), MIXED, PEOPLE]
@@ -126,42 +126,42 @@ class Statistics:
         return sorted(((kind, loss) for kind, loss in self.lost.items() if loss.lost), key=lambda one: -one[1].lost)
 
 
-class Results:
+class PlayerResults:
     """The books of a store. `now` gives seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
 
-    async def page(self, person: Person, number: int) -> tuple[list[Result], bool]:
+    async def load_page(self, person: Person, number: int) -> tuple[list[Result], bool]:
         """Page 0, 1, ... of somebody's matches, the latest first, and whether there are more."""
         mine = select(results).where(results.c.person == person.id)
         query = mine.order_by(results.c.ended.desc(), results.c.match.desc()).offset(number * PAGE).limit(PAGE + 1)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
-        return [_result(row) for row in rows[:PAGE]], len(rows) > PAGE
+        return [_build_result(row) for row in rows[:PAGE]], len(rows) > PAGE
 
-    async def statistics(self, person: Person) -> dict[str, Statistics]:
+    async def load_statistics(self, person: Person) -> dict[str, Statistics]:
         """By game."""
         query = select(*NEEDED).where(results.c.person == person.id, results.c.counts)
-        return await self._store.read(lambda connection: summed(connection.execute(query)))
+        return await self._store.read(lambda connection: sum_results(connection.execute(query)))
 
-    async def reviewed(self, table: str, match: int, person: str, lost: Mapping[str, Loss]) -> None:
+    async def store_losses(self, table: str, match: int, person: str, lost: Mapping[str, Loss]) -> None:
         """Keep what the review of a match found."""
         mine = (results.c.table_id == table) & (results.c.match == match) & (results.c.person == person)
         told = orjson.dumps({kind: tuple(loss) for kind, loss in lost.items()}).decode()
         await self._store.write(lambda connection: connection.execute(update(results).where(mine).values(lost=told)))
 
-    async def streaks(self, person: Person) -> tuple[int, int]:
+    async def load_streaks(self, person: Person) -> tuple[int, int]:
         """For how many days in a row they have played the deal of the day, and anything, up to today or yesterday."""
         played = select(results.c.ended).where(results.c.person == person.id, results.c.counts)
         tried = select(tries.c.ended).where(tries.c.person == person.id, tries.c.score.is_not(None))
         both = await self._store.read(
             lambda connection: [connection.execute(one).scalars().all() for one in (tried, played)]
         )
-        of_days, of_any = (streak(ended, self._now()) for ended in both)
+        of_days, of_any = (count_streak(ended, self._now()) for ended in both)
         return of_days, of_any
 
 
-def summed(rows: Iterable[Any]) -> dict[str, Statistics]:
+def sum_results(rows: Iterable[Any]) -> dict[str, Statistics]:
     """Statistics of these matches, by game: of thousands it takes a while, so not while others wait."""
     found: dict[str, Statistics] = {}
     for row in rows:
@@ -169,7 +169,7 @@ def summed(rows: Iterable[Any]) -> dict[str, Statistics]:
     return found
 
 
-def streak(moments: Iterable[float], now: float) -> int:
+def count_streak(moments: Iterable[float], now: float) -> int:
     """Days in a row with one of these moments, in UTC; the last of them is today or yesterday, else there are none."""
     days, today = {int(moment // DAY) for moment in moments}, int(now // DAY)
     last = today if today in days else today - 1
@@ -179,6 +179,6 @@ def streak(moments: Iterable[float], now: float) -> int:
     return count
 
 
-def _result(row: Any) -> Result:
+def _build_result(row: Any) -> Result:
     told = {name: getattr(row, name) for name in Result._fields if name not in ("table", "seats")}
-    return Result(table=row.table_id, seats=tuple(Sat(**one) for one in orjson.loads(row.seats)), **told)
+    return Result(table=row.table_id, seats=tuple(FinalSeat(**one) for one in orjson.loads(row.seats)), **told)

@@ -17,7 +17,7 @@ Move = Callable[[Connection, str, str], None]
 """(connection, guest, account): have rows of the guest's be the account's."""
 
 
-def move_in(connection: Connection, guest: str, account: str) -> bool:
+def merge_account(connection: Connection, guest: str, account: str) -> bool:
     """Have a guest be the account from now on; False where that was done, or who it is has an account."""
     mine = update(people).where(people.c.id == guest, people.c.login.is_(None), people.c.became.is_(None))
     if guest == account or connection.execute(mine.values(became=account)).rowcount == 0:
@@ -28,31 +28,31 @@ def move_in(connection: Connection, guest: str, account: str) -> bool:
     return True
 
 
-def face(connection: Connection, guest: str, account: str) -> None:
+def merge_avatar(connection: Connection, guest: str, account: str) -> None:
     """The guest's face, where the account has none."""
     worn = select(people.c.face).where(people.c.id == guest).scalar_subquery()
     connection.execute(update(people).where(people.c.id == account, people.c.face == "").values(face=worn))
 
 
-def progress(connection: Connection, guest: str, account: str) -> None:
+def merge_lessons(connection: Connection, guest: str, account: str) -> None:
     """Of two lessons of one game the one that came further."""
-    mine = _lessons(connection, account)
-    for game, row in _lessons(connection, guest).items():
-        if game in mine and _further(row) > _further(mine[game]):
+    mine = _load_lessons(connection, account)
+    for game, row in _load_lessons(connection, guest).items():
+        if game in mine and _rank_progress(row) > _rank_progress(mine[game]):
             connection.execute(delete(lessons).where(lessons.c.person == account, lessons.c.game == game))
-    rows(lessons)(connection, guest, account)
+    make_row_move(lessons)(connection, guest, account)
 
 
-def _lessons(connection: Connection, person: str) -> dict[str, Any]:
+def _load_lessons(connection: Connection, person: str) -> dict[str, Any]:
     found = connection.execute(select(lessons).where(lessons.c.person == person))
     return {row.game: row for row in found}
 
 
-def _further(row: Any) -> tuple[bool, bool, int]:
+def _rank_progress(row: Any) -> tuple[bool, bool, int]:
     return bool(row.done), bool(row.second), int(row.moment)
 
 
-def rows(table: Table) -> Move:
+def make_row_move(table: Table) -> Move:
     """A move of rows whose key is the person and what else: where the account has such a row, that one stays."""
     others = [column for column in table.primary_key if column.name != "person"]
 
@@ -66,11 +66,18 @@ def rows(table: Table) -> Move:
     return move
 
 
-MOVES: tuple[Move, ...] = (rows(seatings), rows(results), rows(reports), progress, move_exercises, face)
+MOVES: tuple[Move, ...] = (
+    make_row_move(seatings),
+    make_row_move(results),
+    make_row_move(reports),
+    merge_lessons,
+    move_exercises,
+    merge_avatar,
+)
 """All that a guest may have. Days and ratings are for accounts alone."""
 
 
-def account_of(connection: Connection, person: str) -> str:
+def find_account(connection: Connection, person: str) -> str:
     """Whose the rows of a person are that a log names: their own, or the account's that they became."""
     became = connection.execute(select(people.c.became).where(people.c.id == person)).scalar()
     return became or person

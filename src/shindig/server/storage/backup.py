@@ -15,8 +15,8 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, select
 
-from .database import FAILURES, StoreError, engine_for, prepare, reason
-from .migrations import NEWEST, STEPS, migrate, schema, upgrade
+from .database import FAILURES, StoreError, describe_error, make_engine, prepare_database
+from .migrations import NEWEST, STEPS, find_schema, migrate, upgrade
 from .schema import PASSING, metadata
 
 MANY = 500
@@ -28,65 +28,65 @@ BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, StopIteration, KeyError, TypeE
 
 def back_up(url: str, file: Path) -> int:
     """Write all rows as they are at one moment: how many. Raises StoreError, OSError; an older file stays whole."""
-    prepare(url, new=False)
-    engine, part = engine_for(url, write=False), file.with_name(file.name + ".part")
+    prepare_database(url, new=False)
+    engine, part = make_engine(url, write=False), file.with_name(file.name + ".part")
     try:
         with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as out:
-            count = _write(_at_one_moment(connection), out)
+            count = _write_rows(_begin_snapshot(connection), out)
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(file)
         return count
     except FAILURES as error:
-        raise StoreError(f"the database cannot be read: {reason(error)}") from None
+        raise StoreError(f"the database cannot be read: {describe_error(error)}") from None
     finally:
         part.unlink(missing_ok=True)
         engine.dispose()
 
 
-def _at_one_moment(connection: Connection) -> Connection:
+def _begin_snapshot(connection: Connection) -> Connection:
     """All reads see what the first one sees; SQLite's do so anyhow."""
     if connection.dialect.name == "sqlite":
         return connection
     return connection.execution_options(isolation_level="REPEATABLE READ", stream_results=True)
 
 
-def _write(connection: Connection, out: IO[str]) -> int:
+def _write_rows(connection: Connection, out: IO[str]) -> int:
     count = 0
-    _line(out, {"kind": KIND, "schema": NEWEST})
+    _write_line(out, {"kind": KIND, "schema": NEWEST})
     for table in (one for one in metadata.sorted_tables if one.name not in PASSING):
-        _line(out, {"table": table.name, "columns": [column.name for column in table.columns]})
+        _write_line(out, {"table": table.name, "columns": [column.name for column in table.columns]})
         for row in connection.execute(select(table)):
-            _line(out, list(row))
+            _write_line(out, list(row))
             count += 1
-    _line(out, {"rows": count})
+    _write_line(out, {"rows": count})
     return count
 
 
-def _line(out: IO[str], data: object) -> None:
+def _write_line(out: IO[str], data: object) -> None:
     out.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
 def restore(url: str, file: Path) -> int:
     """Make an empty database a room's again, from a backup: how many rows. Raises StoreError, and none is written."""
-    engine = engine_for(url, write=True)
+    engine = make_engine(url, write=True)
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.connect() as connection:
             read = map(json.loads, lines)
-            _prepared(connection, _schema_of(file, next(read)))
-            count = _read(connection, file, read)
+            _prepare_schema(connection, _read_schema(file, next(read)))
+            count = _restore_rows(connection, file, read)
             connection.commit()
         migrate(engine)
         return count
     except BROKEN:
         raise StoreError(f"{file} is no whole backup of a room") from None
     except FAILURES as error:
-        raise StoreError(f"the database cannot be written: {reason(error)}") from None
+        raise StoreError(f"the database cannot be written: {describe_error(error)}") from None
     finally:
         engine.dispose()
 
 
-def _schema_of(file: Path, head: Any) -> str:
+def _read_schema(file: Path, head: Any) -> str:
     """The schema that a backup was taken in."""
     if not isinstance(head, dict) or head.get("kind") != KIND:
         raise StoreError(f"{file} is no backup of a room")
@@ -95,37 +95,37 @@ def _schema_of(file: Path, head: Any) -> str:
     return str(head["schema"])
 
 
-def _prepared(connection: Connection, step: str) -> None:
+def _prepare_schema(connection: Connection, step: str) -> None:
     """Bring an empty database to the schema of a backup."""
-    if schema(connection) is None:
+    if find_schema(connection) is None:
         upgrade(connection, step)
     people, tables = (metadata.tables[name] for name in ("people", "tables"))
-    if schema(connection) != step or any(
+    if find_schema(connection) != step or any(
         connection.scalar(select(func.count()).select_from(one)) for one in (people, tables)
     ):
         raise StoreError("this database holds a room already; expected an empty one")
 
 
-def _read(connection: Connection, file: Path, entries: Iterator[Any]) -> int:
+def _restore_rows(connection: Connection, file: Path, entries: Iterator[Any]) -> int:
     """Write the rows, table by table; the last line says how many there are."""
     known, count = MetaData(), 0
     rows: list[dict[str, Any]] = []
     head: dict[str, Any] = {}
     for entry in entries:
         if isinstance(entry, dict):
-            count += _put(connection, known, head, rows)
+            count += _insert_rows(connection, known, head, rows)
             head, rows = entry, []
         else:
             rows.append(dict(zip(head["columns"], entry, strict=True)))
             if len(rows) == MANY:
-                count += _put(connection, known, head, rows)
+                count += _insert_rows(connection, known, head, rows)
                 rows = []
     if head.get("rows") != count:
         raise StoreError(f"{file} is no whole backup of a room")
     return count
 
 
-def _put(connection: Connection, known: MetaData, head: dict[str, Any], rows: list[dict[str, Any]]) -> int:
+def _insert_rows(connection: Connection, known: MetaData, head: dict[str, Any], rows: list[dict[str, Any]]) -> int:
     """Write rows of one table, as this database has it."""
     if rows:
         connection.execute(insert(Table(head["table"], known, autoload_with=connection)), rows)

@@ -23,7 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from .migrations import NEWEST, migrate, schema, unknown
+from .migrations import NEWEST, describe_unknown, find_schema, migrate
 
 LOG = logging.getLogger(__name__)
 OUTAGE = "the database does not answer just now; please try again"
@@ -57,24 +57,24 @@ class UnreachableError(StoreError):
     """The database does not answer, or another server has it: later it may do."""
 
 
-class Complaints:
+class OutageLog:
     """What the database says is wrong, for the log: during an outage now and then, not once a request."""
 
     def __init__(self) -> None:
         self._again = 0.0
 
-    def tell(self, error: Exception) -> None:
+    def log_error(self, error: Exception) -> None:
         now = time.monotonic()
         if now >= self._again:
             self._again = now + QUIET
-            LOG.error("the database does not do what it should: %s", reason(error))
+            LOG.error("the database does not do what it should: %s", describe_error(error))
 
 
-COMPLAINTS = Complaints()
+COMPLAINTS = OutageLog()
 
 
 @contextmanager
-def outages() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """What the database itself raises ends as a StoreError fit for anybody; its own words are for the log.
 
     An IntegrityError goes through: it is an answer.
@@ -84,25 +84,25 @@ def outages() -> Iterator[None]:
     except IntegrityError:
         raise
     except FAILURES as error:
-        COMPLAINTS.tell(error)
+        COMPLAINTS.log_error(error)
         raise StoreError(OUTAGE) from None
 
 
-def reason(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What went wrong in the words of the database's driver, on one line."""
     said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(said).split())[:300] or type(said).__name__
 
 
-def engine_for(url: str, write: bool) -> Engine:
+def make_engine(url: str, write: bool) -> Engine:
     """An engine; SQLite in WAL mode, on disk at each commit, writers serialized. Raises StoreError for no such URL."""
     try:
-        return _engine(_parsed(url), write)
+        return _make_engine(_parse_url(url), write)
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
         raise StoreError(EXPECTED) from None
 
 
-def _parsed(url: str) -> URL:
+def _parse_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -110,7 +110,7 @@ def _parsed(url: str) -> URL:
     return parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed
 
 
-def _engine(parsed: URL, write: bool) -> Engine:
+def _make_engine(parsed: URL, write: bool) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, pool_pre_ping=True, connect_args=POSTGRES)
     if parsed.database in (None, "", ":memory:"):
@@ -131,39 +131,39 @@ def _engine(parsed: URL, write: bool) -> Engine:
     return engine
 
 
-def prepare(url: str, new: bool = True) -> None:
+def prepare_database(url: str, new: bool = True) -> None:
     """Bring a database to the newest schema. Raises StoreError, one sentence, for one that cannot be used.
 
     It may be `new`, or else is one that a room has used: none is made then.
     """
-    engine = engine_for(url, write=True)
+    engine = make_engine(url, write=True)
     try:
         if not new and _is_missing(engine.url):
             raise StoreError(f"there is no database {engine.url.database}; {NAME_IT}")
         with engine.connect() as connection:
-            problem = unknown(connection) or _damage(connection)
-            if not new and schema(connection) is None:
+            problem = describe_unknown(connection) or _find_damage(connection)
+            if not new and find_schema(connection) is None:
                 problem = problem or f"is empty; {NAME_IT}"
         if problem:
-            raise StoreError(f"{_shown(engine)} {problem}")
+            raise StoreError(f"{_describe_engine(engine)} {problem}")
         migrate(engine)
     except FAILURES as error:
-        raise _unusable(engine, error) from None
+        raise _build_unusable_error(engine, error) from None
     finally:
         engine.dispose()
 
 
-def _unusable(engine: Engine, error: Exception) -> StoreError:
+def _build_unusable_error(engine: Engine, error: Exception) -> StoreError:
     """Say in a sentence why a database cannot be used."""
-    kind = UnreachableError if _may_pass(engine, error) else StoreError
-    return kind(f"{_shown(engine)} cannot be used: {reason(error)}")
+    kind = UnreachableError if _is_temporary(engine, error) else StoreError
+    return kind(f"{_describe_engine(engine)} cannot be used: {describe_error(error)}")
 
 
-def _may_pass(engine: Engine, error: Exception) -> bool:
+def _is_temporary(engine: Engine, error: Exception) -> bool:
     """Whether a database may be used later: a server's that is out, a file that is locked or whose disk is full."""
     if engine.dialect.name != "sqlite":
         return isinstance(error, (OperationalError, InterfaceError, PoolTimeout))
-    return any(word in reason(error) for word in ("locked", "full", "I/O"))
+    return any(word in describe_error(error) for word in ("locked", "full", "I/O"))
 
 
 def _is_missing(parsed: URL) -> bool:
@@ -171,39 +171,39 @@ def _is_missing(parsed: URL) -> bool:
     return parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").exists()
 
 
-def found_in(url: str) -> str:
+def describe_database(url: str) -> str:
     """What a database is, in a sentence, and nothing is changed. Raises StoreError for one that cannot be used."""
-    if _is_missing(parsed := _parsed(url)):
+    if _is_missing(parsed := _parse_url(url)):
         folder = Path(parsed.database or "").absolute().parent
         if not os.access(folder, os.W_OK | os.X_OK):
             what = "cannot be written to" if folder.is_dir() else "is not there"
             raise StoreError(f"the database {parsed.database} cannot be made: the folder {folder} {what}")
         return f"The database {parsed.database} would be made."
-    engine = engine_for(url, write=False)
+    engine = make_engine(url, write=False)
     try:
         with engine.connect() as connection:
-            problem, step = unknown(connection) or _damage(connection), schema(connection)
+            problem, step = describe_unknown(connection) or _find_damage(connection), find_schema(connection)
     except FAILURES as error:
-        raise _unusable(engine, error) from None
+        raise _build_unusable_error(engine, error) from None
     finally:
         engine.dispose()
     if problem:
-        raise StoreError(f"{_shown(engine)} {problem}")
+        raise StoreError(f"{_describe_engine(engine)} {problem}")
     there = (
         "is empty"
         if step is None
         else f"has schema {step}" + (f", to be brought to {NEWEST}" if step != NEWEST else "")
     )
-    return f"{_shown(engine)[:1].upper()}{_shown(engine)[1:]} {there}."
+    return f"{_describe_engine(engine)[:1].upper()}{_describe_engine(engine)[1:]} {there}."
 
 
 @contextmanager
-def only_server(url: str) -> Iterator[None]:
+def lock_database(url: str) -> Iterator[None]:
     """Be the only server of a SQLite file until the process ends, however it does. Raises UnreachableError.
 
     The lock is on a file beside it, which stays. Commands and backups do not ask for it. Without a file there is none.
     """
-    parsed = _parsed(url)
+    parsed = _parse_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
         yield
         return
@@ -214,12 +214,12 @@ def only_server(url: str) -> Iterator[None]:
         yield
         return
     with lock:
-        if not locked(lock.fileno()):
+        if not lock_file(lock.fileno()):
             raise UnreachableError(f"another server has the database {parsed.database} open; SQLite has one server")
         yield
 
 
-def locked(descriptor: int) -> bool:
+def lock_file(descriptor: int) -> bool:
     """Lock a file for this process, if no other has: whether it is ours. The system ends the lock with the process."""
     try:
         import fcntl
@@ -234,7 +234,7 @@ def locked(descriptor: int) -> bool:
     return True
 
 
-def _damage(connection: Connection) -> str:
+def _find_damage(connection: Connection) -> str:
     """What SQLite finds wrong with a file, which it reads for that; empty where nothing is. A second for 300 MB."""
     if connection.dialect.name != "sqlite":
         return ""
@@ -242,6 +242,6 @@ def _damage(connection: Connection) -> str:
     return "" if found == "ok" else f"is damaged: {' '.join(found.split())[:200]}"
 
 
-def _shown(engine: Engine) -> str:
+def _describe_engine(engine: Engine) -> str:
     """A database's name, without its password."""
     return f"the database {engine.url.database if engine.dialect.name == 'sqlite' else engine.url.render_as_string()}"

@@ -21,8 +21,8 @@ from sqlalchemy.exc import IntegrityError
 
 from ..schemas import Answer
 from ..worker_threads import Workers
-from .account_merge import account_of
-from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
+from .account_merge import find_account
+from .database import COMPLAINTS, OUTAGE, make_engine, prepare_database, translate_errors
 from .database import StoreError as StoreError
 from .schema import answers, events, seatings, servers, tables, unwanted
 
@@ -79,25 +79,25 @@ class Append(NamedTuple):
     """What else is written with it, in the same transaction. What one raises is a StoreError, or an outage."""
 
 
-class Store:
+class EventStore:
     """Tables, their logs and their people in one database."""
 
     _loop: asyncio.AbstractEventLoop
     """In which it gathers."""
 
     @classmethod
-    def open(cls, url: str) -> Store:
+    def open(cls, url: str) -> EventStore:
         """Bring the database to the newest schema and open it. Raises StoreError, one sentence."""
-        prepare(url)
+        prepare_database(url)
         return cls(url)
 
     def __init__(self, url: str) -> None:
-        self._write_engine = engine_for(url, write=True)
-        self._read_engine = engine_for(url, write=False)
+        self._write_engine = make_engine(url, write=True)
+        self._read_engine = make_engine(url, write=False)
         sqlite = self._write_engine.dialect.name == "sqlite"
         self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
         self._locked = "" if sqlite else " FOR UPDATE OF tables"
-        self._spelt = lru_cache(SPELT)(self._spell)
+        self._spelt = lru_cache(SPELT)(self._build_statement)
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
         self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
         """What the driver raises where a row is there already."""
@@ -154,11 +154,11 @@ class Store:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a few queries in a thread. Raises StoreError where the database does not answer."""
-        return await self._reads.do(partial(self._within, self._read_engine, work))
+        return await self._reads.run(partial(self._run_transaction, self._read_engine, work))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
-        return await self._writes.do(partial(self._within, self._write_engine, work))
+        return await self._writes.run(partial(self._run_transaction, self._write_engine, work))
 
     async def try_to_write(self) -> None:
         """Write and take back more than a step of a table takes, at most once in two seconds. Raises StoreError.
@@ -168,10 +168,10 @@ class Store:
         if self._keeps:
             now = time.monotonic()
             if self._trial is None or (self._trial.done() and now - self._tried >= AGAIN):
-                self._tried, self._trial = now, asyncio.ensure_future(self.write(_trial))
+                self._tried, self._trial = now, asyncio.ensure_future(self.write(_try_write))
             await asyncio.shield(self._trial)
 
-    async def put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
+    async def store_row(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
         """Have the row with a key hold these values, be it there or not. Raises StoreError."""
         mine = update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
 
@@ -185,30 +185,30 @@ class Store:
             await self.write(work)
 
     @staticmethod
-    def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
-        with outages(), engine.begin() as connection:
+    def _run_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
+        with translate_errors(), engine.begin() as connection:
             return work(connection)
 
-    def at_once(self, work: Callable[[Connection], T]) -> T:
+    def write_now(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction in the thread that asks. Raises StoreError."""
-        return self._within(self._write_engine, work)
+        return self._run_transaction(self._write_engine, work)
 
-    async def beat(self, work: Callable[[Connection], T]) -> T:
+    async def write_unqueued(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction that waits for no other of this server's."""
-        return await self._beats.do(partial(self._within, self._write_engine, work))
+        return await self._beats.run(partial(self._run_transaction, self._write_engine, work))
 
-    async def open_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
+    async def store_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
         """A new table with an empty log; returns its epoch."""
         row = {"id": table, "game": game, "public": public, "closed": False, "created": now, "owner": owner, "epoch": 1}
         await self.write(lambda connection: connection.execute(insert(tables).values(row)))
         return 1
 
-    async def log(self, table: str, after: int = 0) -> list[str]:
+    async def load_log(self, table: str, after: int = 0) -> list[str]:
         """The events of a table from `after` + 1 on."""
         query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
         return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
 
-    async def logs(self, wanted: Collection[str]) -> dict[str, list[str]]:
+    async def load_logs(self, wanted: Collection[str]) -> dict[str, list[str]]:
         """The logs of several tables."""
         query = (
             select(events.c.table_id, events.c.data)
@@ -224,35 +224,35 @@ class Store:
 
         return await self.read(work)
 
-    async def open_games(self) -> list[str]:
+    async def load_open_games(self) -> list[str]:
         """The games that are played at tables that are not closed."""
         query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
         return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
 
-    async def games_of(self, wanted: Collection[str]) -> dict[str, str]:
+    async def load_games(self, wanted: Collection[str]) -> dict[str, str]:
         """The game of each of several tables."""
         query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))
         return await self.read(lambda connection: {str(one): str(game) for one, game in connection.execute(query)})
 
-    async def open_events(self) -> int:
+    async def count_open_events(self) -> int:
         """How many events the logs of open tables have."""
         opened = select(tables.c.id).where(tables.c.closed.is_(False))
         query = select(func.count()).select_from(events).where(events.c.table_id.in_(opened))
         return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
 
-    async def answered(self, table: str, key: str) -> tuple[int, str] | None:
+    async def find_answer(self, table: str, key: str) -> tuple[int, str] | None:
         """(seq, answer) already given under an idempotency key."""
         query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
         row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return (int(row[0]), str(row[1])) if row else None
 
-    async def known(self, table: str) -> Row[Any] | None:
+    async def find_table(self, table: str) -> Row[Any] | None:
         """The row of a table (id, game, public, closed, created, owner, epoch) and of its owner, where that serves."""
         owner = (servers.c.address, servers.c.machine, servers.c.process, servers.c.secret)
         query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
-    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
+    async def load_history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
         """(table, game, seat, time, epoch of the table) of where a person sat, the latest first."""
         query = (
             select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
@@ -263,7 +263,7 @@ class Store:
         )
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
-    async def length(self, table: str) -> int:
+    async def load_last_seq(self, table: str) -> int:
         """The sequence number of the last event."""
         query = select(func.max(events.c.seq)).where(events.c.table_id == table)
         return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
@@ -271,13 +271,13 @@ class Store:
     def _write_forever(self) -> None:
         more = True
         while more:
-            entries, more = self._taken()
+            entries, more = self._take_waiting()
             if entries:
                 errors = self._write([step for step, _ in entries])
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    entries[0][1].get_loop().call_soon_threadsafe(_settle, entries, errors)
+                    entries[0][1].get_loop().call_soon_threadsafe(_resolve_waiting, entries, errors)
 
-    def _taken(self) -> tuple[list[Waiting], bool]:
+    def _take_waiting(self) -> tuple[list[Waiting], bool]:
         """What waits, and whether more may come."""
         entries, more = list[Waiting](), True
         while more and (not entries or (len(entries) < MAX_BATCH and not self._waiting.empty())):
@@ -295,7 +295,7 @@ class Store:
                 return [self._write([step])[0] for step in steps]
             if isinstance(error, StoreError):
                 return [error]
-            COMPLAINTS.tell(error)
+            COMPLAINTS.log_error(error)
             return [StoreError(OUTAGE)]
         return [None] * len(steps)
 
@@ -307,17 +307,17 @@ class Store:
         """
         rare = [step for step in steps if step.seated or step.beside or step.closed]
         if not rare:
-            with self._bare() as cursor:
-                self._log(cursor, steps)
+            with self._open_cursor() as cursor:
+                self._insert_lines(cursor, steps)
             return
         with self._write_engine.begin() as connection:
             with closing(connection.connection.cursor()) as cursor:
-                self._log(cursor, steps)
+                self._insert_lines(cursor, steps)
             for step in rare:
-                _rare(connection, step)
+                _write_rare(connection, step)
 
     @contextmanager
-    def _bare(self) -> Iterator[Any]:
+    def _open_cursor(self) -> Iterator[Any]:
         """A driver's cursor in a transaction of its own: SQLAlchemy's way takes longer than what is done in it."""
         connection, self._kept = self._kept or self._write_engine.raw_connection(), None
         try:
@@ -336,21 +336,21 @@ class Store:
         else:
             connection.close()
 
-    def _log(self, cursor: Any, steps: Sequence[Append]) -> None:
+    def _insert_lines(self, cursor: Any, steps: Sequence[Append]) -> None:
         """Write the lines of the steps and their answers."""
-        lines, given = _values(steps)
+        lines, given = _collect_values(steps)
         try:
-            written = self._insert(cursor, OWNED, lines)
+            written = self._insert_rows(cursor, OWNED, lines)
         except self._twice:
             raise LostTableError(f"another owner wrote to table {steps[0].table}") from None
         if written != len(lines) // WIDTH:
             raise LostTableError(f"table {steps[0].table} has another owner")
         try:
-            self._insert(cursor, ANSWERED, given)
+            self._insert_rows(cursor, ANSWERED, given)
         except self._twice:
             raise AnsweredError(f"the key {steps[0].key!r} has its answer already") from None
 
-    def _insert(self, cursor: Any, statement: str, values: Values) -> int:
+    def _insert_rows(self, cursor: Any, statement: str, values: Values) -> int:
         """Insert rows: how many that were."""
         written = 0
         for first in range(0, len(values), WIDTH * MOST_ROWS):
@@ -359,18 +359,18 @@ class Store:
             written += cursor.rowcount
         return written
 
-    def _spell(self, statement: str, rows: int) -> str:
+    def _build_statement(self, statement: str, rows: int) -> str:
         """A statement for so many rows."""
         return statement.format(rows=", ".join([self._row] * rows), locked=self._locked)
 
 
-def _trial(connection: Connection) -> None:
+def _try_write(connection: Connection) -> None:
     """Write some pages and take them back, in one transaction that no reader sees."""
     connection.execute(insert(unwanted).values(word=TRIAL))
     connection.execute(delete(unwanted).where(unwanted.c.word == TRIAL))
 
 
-def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:
+def _resolve_waiting(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:
     """Answer those who still wait."""
     for (_, done), error in zip(entries, errors, strict=True):
         if done.done():
@@ -381,7 +381,7 @@ def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> 
             done.set_exception(error)
 
 
-def _values(steps: Sequence[Append]) -> tuple[Values, Values]:
+def _collect_values(steps: Sequence[Append]) -> tuple[Values, Values]:
     """What the steps write into the log, and the answers that they keep."""
     lines, given = Values(), Values()
     for table, epoch, first, texts, key, answer, *_ in steps:
@@ -392,11 +392,11 @@ def _values(steps: Sequence[Append]) -> tuple[Values, Values]:
     return lines, given
 
 
-def _rare(connection: Connection, step: Append) -> None:
+def _write_rare(connection: Connection, step: Append) -> None:
     """What few steps write: somebody's seat, the table's end, what a match brought."""
     if step.seated:
         person, seat, at = step.seated
-        person = account_of(connection, person)
+        person = find_account(connection, person)
         mine = (seatings.c.table_id == step.table) & (seatings.c.person == person)
         if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
             row = {"table_id": step.table, "person": person, "seat": seat, "at": at}

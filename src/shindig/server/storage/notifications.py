@@ -15,33 +15,33 @@ LONGEST = 7_900
 """Letters of the longest notice; PostgreSQL takes 8,000."""
 AGAIN = 1.0
 """Seconds until the database is tried again."""
-Heard = Callable[[str], None]
+NoticeHandler = Callable[[str], None]
 
 
-def tell(connection: Connection, kind: str, what: str = "") -> None:
+def notify_servers(connection: Connection, kind: str, what: str = "") -> None:
     """Tell all servers when the transaction is committed; with SQLite there is nobody to tell."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{kind} {what}"[:LONGEST])))
 
 
-class Notices:
+class Notifications:
     """Hears what is told. `heard` has who takes it, by its kind: `""` where something may have been missed."""
 
-    def __init__(self, engine: Engine, heard: Mapping[str, Heard]) -> None:
+    def __init__(self, engine: Engine, heard: Mapping[str, NoticeHandler]) -> None:
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._heard = heard
-        self._listening = asyncio.create_task(self._listen_on(), name="notices")
+        self._listening = asyncio.create_task(self._listen_forever(), name="notices")
 
     async def close(self) -> None:
         self._listening.cancel()
         await asyncio.gather(self._listening, return_exceptions=True)
 
-    async def _listen_on(self) -> None:
+    async def _listen_forever(self) -> None:
         while True:
             try:
                 await self._listen()
             except (psycopg.Error, OSError) as error:
-                COMPLAINTS.tell(error)
+                COMPLAINTS.log_error(error)
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
@@ -51,8 +51,8 @@ class Notices:
                 take("")
             async for notice in connection.notifies():
                 kind, _, what = notice.payload.partition(" ")
-                self._heard.get(kind, ignored)(what)
+                self._heard.get(kind, ignore_notice)(what)
 
 
-def ignored(_: str) -> None:
+def ignore_notice(_: str) -> None:
     """What a newer server tells."""

@@ -224,7 +224,7 @@ class Settled(Event):
 
 
 @value
-class Said(Event):
+class ChatSaid(Event):
     kind = "say"
     seat: int
     text: str
@@ -283,7 +283,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Shown, Closed),
+        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, ChatSaid, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
     )
 }

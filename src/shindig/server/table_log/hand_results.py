@@ -27,7 +27,7 @@ class Booked(NamedTuple):
     """The seat that dealt, where the game's facts tell it."""
 
     @classmethod
-    def of(cls, state: TableState) -> Booked:
+    def from_state(cls, state: TableState) -> Booked:
         """The hand that has just ended, and is told of in the chronicle."""
         brought = state.chronicle[-1].brought
         return cls(tuple(state.dealt), tuple(map(state.bot_at, range(len(brought)))), brought, _dealer(state))
@@ -37,10 +37,10 @@ class Booked(NamedTuple):
         others = [other for other in range(len(self.dealt)) if other != seat]
         if any(self.dealt[other] for other in others):
             return PEOPLE
-        return common(self.bots[other] for other in others)
+        return common_name(self.bots[other] for other in others)
 
 
-def common(names: Iterable[str]) -> str:
+def common_name(names: Iterable[str]) -> str:
     """What all are called; MIXED where that is not one."""
     found = set(names)
     return found.pop() if len(found) == 1 else MIXED
@@ -52,8 +52,8 @@ def _dealer(state: TableState) -> int | None:
     if not any(map(_is_dealer, state.game.rules.hand.facts.declared)):
         return None
     engine = state.game.engine
-    row = engine.row()
-    engine.tell(state.match.array, 0, row)
+    row = engine.make_row()
+    engine.write_facts(state.match.array, 0, row)
     return int(row["dealer"][0])
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from shindig.match import Match
 
 
-class HandTold(NamedTuple):
+class HandSummary(NamedTuple):
     """A hand that has ended."""
 
     number: int
@@ -27,11 +27,11 @@ class HandTold(NamedTuple):
     """What is told of it where it stands out most."""
 
     @classmethod
-    def of(cls, game: Game, match: Match, seen: View) -> HandTold:
+    def from_match(cls, game: Game, match: Match, seen: View) -> HandSummary:
         """The hand that has just ended in a match, as everybody sees it."""
         hand, record = game.rules.hand, match.record
         brought = tuple(int(hand.payoff(record, seat)) for seat in range(match.seats))
-        tell = game.words.moment
+        tell = game.words.highlight
         worth, moment = tell(seen.plain) if tell else (max(brought), seen.result)
         scores = game.words.outcome(seen.plain).scores
         return cls(int(hand.number(record)), brought, scores, seen.result, worth, moment)

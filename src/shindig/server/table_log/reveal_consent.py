@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Accord:
+class RevealConsent:
     """The accord on one match."""
 
     seats: dict[str, int] = field(default_factory=dict)
@@ -19,15 +19,15 @@ class Accord:
     gone: list[str] = field(default_factory=list)
     """Who gave their seat up while it was played and did not come back, in that order."""
 
-    def sits(self, person: str, seat: int, name: str) -> None:
+    def add_player(self, person: str, seat: int, name: str) -> None:
         self.seats[person] = seat
         self.names[person] = name
         self.gone = [one for one in self.gone if one != person]
 
-    def leaves(self, person: str) -> None:
+    def remove_player(self, person: str) -> None:
         self.gone = [*self.gone, person]
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all have agreed who are asked."""
         return bool(self.dealt) and self.agreed >= self.dealt

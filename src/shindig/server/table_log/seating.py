@@ -42,16 +42,16 @@ class Occupant:
     """By the kind of turn, how many seconds their latest choices took."""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return not self.person and not self.bot
 
     @property
-    def away(self) -> bool:
+    def has_bot(self) -> bool:
         """A bot plays here."""
         return self.held or self.newcomer or not self.person
 
     @property
-    def player(self) -> str:
+    def player_name(self) -> str:
         """The name of whoever plays here now."""
         return self.plays_as if self.newcomer else self.name
 
@@ -61,17 +61,17 @@ class Occupant:
             self.newcomer, self.bot, self.since, self.step = False, "", seq, steps
 
 
-class HandAt(NamedTuple):
+class HandPosition(NamedTuple):
     """Which hand a match is at."""
 
     number: int = 0
     ended: bool = False
 
     @classmethod
-    def of(cls, game: Game, match: Match) -> HandAt:
+    def from_match(cls, game: Game, match: Match) -> HandPosition:
         hand, record = game.rules.hand, match.record
         return cls(int(hand.number(record)), bool(hand.ended(record)))
 
-    def follows(self, before: HandAt) -> bool:
+    def is_after(self, before: HandPosition) -> bool:
         """Whether a hand has begun since."""
         return self.number > before.number or (before.ended and not self.ended)

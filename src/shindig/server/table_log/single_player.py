@@ -12,8 +12,8 @@ from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
 from ..card_proofs.card_inference import Kinds
-from .seating import HandAt
-from .simultaneous_answers import Gathering
+from .seating import HandPosition
+from .simultaneous_answers import SimultaneousAnswers
 
 if TYPE_CHECKING:
     from .table_state import TableState
@@ -48,15 +48,15 @@ WORDS = 24
 
 
 @dataclass(frozen=True)
-class Before:
+class UndoPoint:
     """A table before a choice of the only person there."""
 
     steps: int
     match: Match
     phase: int
     dealt: list[str]
-    hand_at: HandAt
-    gathering: Gathering | None
+    hand_at: HandPosition
+    gathering: SimultaneousAnswers | None
     cut_runs: bool
     played: int
     """How many steps since the latest cut were played."""
@@ -64,7 +64,7 @@ class Before:
     """How many hands had ended."""
 
     @classmethod
-    def of(cls, state: TableState) -> Before:
+    def from_state(cls, state: TableState) -> UndoPoint:
         assert state.match is not None
         gathering = copy(state.gathering)
         if gathering is not None:
@@ -91,9 +91,9 @@ class Before:
         del state.ledger[self.told :]
 
 
-def tempo(state: TableState) -> Tempo:
+def tempo_of(state: TableState) -> Tempo:
     """How fast a table goes on by itself."""
-    seat = state.alone
+    seat = state.single_player
     if seat is None:
         return HURRIED
     chosen = state.seats[seat].tempo
@@ -102,31 +102,31 @@ def tempo(state: TableState) -> Tempo:
 
 def is_out(state: TableState, seat: int) -> bool:
     """Whether a seat plays no more in the match."""
-    out = state.game.house.out
+    out = state.game.services.is_out
     return out is not None and state.match is not None and bool(out(state.match.record, seat))
 
 
-def reading(state: TableState) -> float:
+def reading_time(state: TableState) -> float:
     """How long what lies on the table is read, as a multiple of the usual time."""
     view = state.view(-1)
     words = len(view.result.split()) + sum(len(plate.said.split()) for plate in view.scene.seats)
     return max(1.0, words / WORDS)
 
 
-def undoable(state: TableState, seat: int) -> bool:
+def can_undo(state: TableState, seat: int) -> bool:
     """Whether a seat, alone with bots, may take its last choice back: nobody acted since, and no card came to light.
 
     A frozen list commits to what was played: from then on it stays.
     """
-    if state.alone != seat or not state.playing or not state.past or state.paused or state.final:
+    if state.single_player != seat or not state.playing or not state.past or state.paused or state.is_final:
         return False
     if state.cutting.frozen is not None:
         return False
     assert state.match is not None
-    return not came_to_light(state.game, state.past[-1].match.array, state.match.array, seat)
+    return not has_seen_card(state.game, state.past[-1].match.array, state.match.array, seat)
 
 
-def came_to_light(game: Game, before: Records, after: Records, seat: int) -> bool:
+def has_seen_card(game: Game, before: Records, after: Records, seat: int) -> bool:
     """Whether a seat sees a card in one record that it did not see in the other.
 
     A card that it saw leaves a place for others, and several may tell of it then, as of a card in a trick. So one came
@@ -134,15 +134,15 @@ def came_to_light(game: Game, before: Records, after: Records, seat: int) -> boo
     """
     for number, of in enumerate(game.rules.orders):
         kinds = len(game.item_codes(before[0], number))
-        (old, hid), (new, hides) = (sight(game, record, seat, of, kinds) for record in (before, after))
+        (old, hid), (new, hides) = (visible_cards(game, record, seat, of, kinds) for record in (before, after))
         more, less = (new > old).any(0), (new < old).any(0)
         if (more & (~less | ((new.sum(0) > old.sum(0)) & (hides < hid)))).any():
             return True
     return False
 
 
-def sight(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, Kinds]:
+def visible_cards(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, Kinds]:
     """int8[places, kinds], the cards of an order that a seat sees, and int64[kinds], those that are hidden from it."""
     view, layout = game.view(record, seat), game.rules.layout
-    seen, lies = (layout.cards_of(one, of, kinds)[0] for one in (view, record))
+    seen, lies = (layout.count_cards(one, of, kinds)[0] for one in (view, record))
     return seen, (lies - seen).sum(0)

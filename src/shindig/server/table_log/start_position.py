@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from shindig.bots.bot_protocol import packed, unpacked
-from shindig.bots.world_sampling import Dealt
+from shindig.bots.bot_protocol import decode_history, encode_history
+from shindig.bots.world_sampling import SampledPosition
 from shindig.core.record_layout import REFEREE, Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
-from shindig.observations import HandStep, History
+from shindig.observations import HandStep, Observations
 
 from ..errors import AsleepError
 
@@ -27,7 +27,7 @@ Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Begins:
+class StartPosition:
     """How a match begins: freshly, or from a position."""
 
     game: Game
@@ -35,36 +35,38 @@ class Begins:
     options: Mapping[str, int | str]
     position: Data | None = None
 
-    def match(self) -> Match:
+    def build_match(self) -> Match:
         """The match before its first step."""
         if self.position is None:
             return Match(self.game, self.seats, self.options)
-        return lying(self.game, self.position)
+        return match_from_position(self.game, self.position)
 
 
-def lying(game: Game, data: Data) -> Match:
+def match_from_position(game: Game, data: Data) -> Match:
     """The match that lies there."""
     version = layout_version(game, data["record"])
-    match = Match.lying(game, read(game, data["record"]), dict(known(game, data["known"], version)))
+    match = Match.from_record(
+        game, read_record(game, data["record"]), dict(read_observations(game, data["known"], version))
+    )
     for step in data["steps"]:
         match.take(step if isinstance(step, int) else np.array(step, np.int16))
     return match
 
 
-def known(game: Game, told: Mapping[str, Data], version: int) -> Iterator[tuple[int, History]]:
+def read_observations(game: Game, told: Mapping[str, Data], version: int) -> Iterator[tuple[int, Observations]]:
     """Yield what each seat had seen; nothing where the views cannot be read by the layout of that version."""
     for seat, history in told.items():
         with suppress(ValueError):
-            found = unpacked(history, game.rules.layout.dtype_of(version))
-            yield int(seat), History(upgraded(game, found.views), found.actors, found.actions)
+            found = decode_history(history, game.rules.layout.dtype_of(version))
+            yield int(seat), Observations(upgrade_records(game, found.views), found.actors, found.actions)
 
 
-def upgraded(game: Game, views: Records) -> Records:
+def upgrade_records(game: Game, views: Records) -> Records:
     """Return records of an earlier layout in the current one: fields that came later are as they begin."""
     if views.dtype.names == game.rules.layout.names:
         return views.view(game.rules.layout.dtype)
     made = game.rules.layout.empty(len(views))
-    if game.rules.others:
+    if game.rules.earlier_versions:
         made["version"] = game.rules.version
     for name in views.dtype.names or ():
         made[name] = views[name]
@@ -75,7 +77,7 @@ def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
     """Return the version of the rules whose records have these fields. Raises AsleepError for an unknown layout."""
     rules, found = game.rules, {*fields, "viewer"}
     newest = rules.versions[-1]
-    if not rules.others:
+    if not rules.earlier_versions:
         return newest
     for version in (newest, *rules.versions[:-1]):
         if found == {field.name for field in rules.layout.fields_of(version)}:
@@ -85,32 +87,32 @@ def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
     raise AsleepError(f"{told}; it differs from the newest in {odd}")
 
 
-def copied(match: Match) -> Data:
+def copy_position(match: Match) -> Data:
     """A match that all may see: as it lay before the hand, and what was played since, which all seats remember."""
     first, steps, before = match.hand_so_far
-    return data_of(match.game, first, steps, before)
+    return position_data(match.game, first, steps, before)
 
 
-def dealt_anew(view: View, found: Dealt) -> Data:
+def sampled_position_data(view: View, found: SampledPosition) -> Data:
     """A position in which all was dealt that a seat had not seen; it alone remembers the hand if that has no steps."""
     ended = bool(view.game.rules.hand.ended(view.record))
-    return data_of(view.game, *found, {} if ended or found.steps else {view.seat: view.history})
+    return position_data(view.game, *found, {} if ended or found.steps else {view.seat: view.history})
 
 
-def data_of(game: Game, record: Records, steps: Sequence[HandStep], before: Mapping[int, History]) -> Data:
+def position_data(game: Game, record: Records, steps: Sequence[HandStep], before: Mapping[int, Observations]) -> Data:
     return {
-        "record": written(game, record),
+        "record": write_record(game, record),
         "steps": [step if isinstance(step, int) else step.tolist() for step in steps],
-        "known": {str(seat): packed(history) for seat, history in before.items() if len(history)},
+        "known": {str(seat): encode_history(history) for seat, history in before.items() if len(history)},
     }
 
 
-def written(game: Game, record: Records) -> dict[str, Any]:
+def write_record(game: Game, record: Records) -> dict[str, Any]:
     """A record field by field."""
     return {name: record[name][0].tolist() for name in game.rules.layout.names if name != "viewer"}
 
 
-def read(game: Game, fields: Mapping[str, Any]) -> Records:
+def read_record(game: Game, fields: Mapping[str, Any]) -> Records:
     """The record that was written. Raises KeyError, ValueError where its game has lost fields since."""
     record = game.new(int(fields["seats"]))
     for name, value in fields.items():

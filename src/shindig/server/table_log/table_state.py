@@ -14,22 +14,22 @@ from shindig.core.record_layout import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
 
-from ..broadcast.match_snapshot import Frame
-from ..fairness.cut_state import Cut, Cutting
-from ..fairness.daily_secret import Drawing
+from ..broadcast.match_snapshot import MatchSnapshot
+from ..fairness.cut_state import CutState, MadeCut
+from ..fairness.daily_secret import DailyCursor
 from ..fairness.fair_shuffle import Secret
 from ..fairness.frozen_list import Transcript
 from ..schemas import Origin, Settings, State
 from ..tables.human_timing import ENOUGH
 from .events import Acted, Event, Started, decode
 from .hand_results import Booked
-from .hand_summaries import HandTold
-from .legal_choices import only
+from .hand_summaries import HandSummary
+from .legal_choices import only_action
 from .reducers import FURNITURE, TAKES
-from .reveal_consent import Accord
-from .seating import HandAt, Occupant
-from .simultaneous_answers import Asked, Gathering
-from .single_player import MOST_BACK, Before
+from .reveal_consent import RevealConsent
+from .seating import HandPosition, Occupant
+from .simultaneous_answers import OpenQuestion, SimultaneousAnswers
+from .single_player import MOST_BACK, UndoPoint
 
 if TYPE_CHECKING:
     from ..accounts.accounts import Person
@@ -63,7 +63,7 @@ class TableState:
         self.settings = Settings()
         self.origin: Origin | None = None
         """Where its match begins that counts for nothing; None for a table that counts."""
-        self.drawing: Drawing | None = None
+        self.drawing: DailyCursor | None = None
         """What a try at the deal of a day draws from; None for all other tables."""
         self.host = ""
         self.seats: list[Occupant] = []
@@ -82,14 +82,14 @@ class TableState:
         """When the match began."""
         self.dealt: list[str] = []
         """The person at each seat when the hand began, whose hand it is; empty for a bot's."""
-        self.hand_at = HandAt()
+        self.hand_at = HandPosition()
         self.to_act = CHANCE
         self.phase = 0
-        self.gathering: Gathering | None = None
+        self.gathering: SimultaneousAnswers | None = None
         """What was asked of several at once and does not count yet."""
         self.steps = 0
         """Orders and actions of the match."""
-        self.past: deque[Before] = deque(maxlen=MOST_BACK)
+        self.past: deque[UndoPoint] = deque(maxlen=MOST_BACK)
         """What the only person here may go back to: the table before each choice since anybody else acted."""
         self.undone = 0
         """How many choices of the match were taken back."""
@@ -97,7 +97,7 @@ class TableState:
         """Names the turn: after a choice was taken back, by another name than before."""
         self.nudged: Turn | None = None
         """The turn that the only person here waits for no more."""
-        self.chronicle: list[HandTold] = []
+        self.chronicle: list[HandSummary] = []
         """The hands of the match that have ended."""
         self.ledger: list[Booked] = []
         """The same for the books."""
@@ -108,11 +108,11 @@ class TableState:
         self.secret: Secret | None = None
         """The house's secret for the next cut, when it is committed to."""
         self.cuts = 0
-        self.cut: Cut | None = None
+        self.cut: MadeCut | None = None
         """The latest cut."""
         self.cut_runs = False
         """Whether orders needed now come from the latest cut."""
-        self.cutting = Cutting(0)
+        self.cutting = CutState(0)
         """The cut under way."""
         self.transcript = Transcript()
         """What was played since the frozen list of the latest cut."""
@@ -120,13 +120,13 @@ class TableState:
         """Who agrees to what follows, by what it is: persons who sit here."""
         self.reminded: set[str] = set()
         """Persons who were reminded in this match that talk about hands is out of order."""
-        self.accords: dict[int, Accord] = {}
+        self.accords: dict[int, RevealConsent] = {}
         """On the opening of hands, by the number of the match."""
         self.opened: set[int] = set()
         """Matches whose hands are open to all."""
         self.refurnished = 0
         """Counts what changes of the table beside its match (`furniture.py`)."""
-        self.frame: Frame | None = None
+        self.frame: MatchSnapshot | None = None
         """The match as it lies there, None before the first."""
 
     @classmethod
@@ -138,7 +138,7 @@ class TableState:
         return state
 
     @classmethod
-    def asleep(cls, table: str, lines: Iterable[str], why: str) -> TableState:
+    def unavailable(cls, table: str, lines: Iterable[str], why: str) -> TableState:
         """What a log tells without its game: who sits there, how many matches have begun, whether it is closed."""
         state = cls(table)
         state.why = why
@@ -176,7 +176,7 @@ class TableState:
         return self.to_act == OVER and self.settled < self.number and self.state == "over"
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether what is played here counts, for ratings, statistics and exercises."""
         return self.origin is None
 
@@ -185,9 +185,9 @@ class TableState:
         return self.match is not None and self.to_act != OVER and not self.closed
 
     @property
-    def alone(self) -> int | None:
+    def single_player(self) -> int | None:
         """The seat of the only person who sits here, and plays; None where there are several, or none."""
-        if len(self.people) != 1 or self.seats[self.people[0]].away:
+        if len(self.people) != 1 or self.seats[self.people[0]].has_bot:
             return None
         return self.people[0]
 
@@ -197,62 +197,62 @@ class TableState:
         return self.to_act if self.to_act >= 0 and not self.closed else None
 
     @property
-    def asked(self) -> Asked | None:
+    def next_question(self) -> OpenQuestion | None:
         """What is to be answered first, while several are asked at once."""
         if self.gathering is None:
             return None
         first = self.gathering.open[0]
         return first if first == (self.to_act, self.phase) and not self.closed else None
 
-    def question_of(self, seat: int) -> Asked | None:
+    def question_of(self, seat: int) -> OpenQuestion | None:
         """What a seat is asked now, while several are, and has a choice in."""
         assert self.gathering is not None
         mine = (one for one in self.gathering.open if one.seat == seat and one not in self.gathering.answers)
-        return next((one for one in mine if only(self.view_of(one)) is None), None)
+        return next((one for one in mine if only_action(self.question_view(one)) is None), None)
 
-    def take_seat(self, seat: int, who: Occupant) -> None:
+    def set_occupant(self, seat: int, who: Occupant) -> None:
         """Somebody sits there now, or nobody."""
         self.seats[seat] = who
-        self.name_seats()
+        self.update_names()
         self.people = [seat for seat, one in enumerate(self.seats) if one.person]
         self.places = {self.seats[seat].person: seat for seat in self.people}
 
-    def name_seats(self) -> None:
+    def update_names(self) -> None:
         """Note the names of the seats, and of those who play there."""
         self.names = tuple(one.name or f"Seat {seat}" for seat, one in enumerate(self.seats))
-        self.players = tuple(one.player or f"Seat {seat}" for seat, one in enumerate(self.seats))
+        self.players = tuple(one.player_name or f"Seat {seat}" for seat, one in enumerate(self.seats))
 
-    def view_of(self, asked: Asked) -> View:
+    def question_view(self, asked: OpenQuestion) -> View:
         """What a seat sees as it is asked something."""
         assert self.frame is not None
-        return self.frame.asked(asked)
+        return self.frame.build_question_view(asked)
 
-    def token_of(self, asked: Asked) -> str:
+    def question_token(self, asked: OpenQuestion) -> str:
         """Names a question that is asked at once with others."""
         return f"{self.token}.{asked.seat}.{asked.phase}"
 
     @property
-    def eases(self) -> int | None:
+    def automatic_action(self) -> int | None:
         """The single card that the room plays for the person to act, whose pace it knows."""
         seat = self.seats[self.to_act]
-        wanted = seat.eased and not seat.away and len(self.times) >= ENOUGH
-        return only(self.view(self.to_act)) if wanted else None
+        wanted = seat.eased and not seat.has_bot and len(self.decision_times) >= ENOUGH
+        return only_action(self.view(self.to_act)) if wanted else None
 
     @property
-    def times(self) -> Sequence[float]:
+    def decision_times(self) -> Sequence[float]:
         """How long the seat to act took for choices like this."""
-        return self.seats[self.to_act].times.get(self.kind, ())
+        return self.seats[self.to_act].times.get(self.turn_kind, ())
 
     @property
-    def kind(self) -> int:
+    def turn_kind(self) -> int:
         assert self.match is not None
-        return self.game.house.kind(self.match.record)
+        return self.game.services.turn_kind(self.match.record)
 
     @property
-    def is_lot(self) -> bool:
+    def is_random_pick(self) -> bool:
         """Whether what the seat to act chooses is a mere lot."""
         assert self.match is not None
-        return self.to_act >= 0 and bool(self.game.rules.hand.lot(self.match.record))
+        return self.to_act >= 0 and bool(self.game.rules.hand.random_pick(self.match.record))
 
     @property
     def needs_order(self) -> bool:
@@ -263,11 +263,11 @@ class TableState:
         """The turn that runs, or the rest between hands."""
         return self.token, self.since
 
-    def lies_anew(self) -> None:
+    def position_changed(self) -> None:
         """A step was taken in the match, or taken back."""
         assert self.match is not None
         record = self.match.array.tobytes()
-        self.frame = Frame(self.game, record)
+        self.frame = MatchSnapshot(self.game, record)
         self.to_act, phase = self.game.rules.layout.turn.unpack_from(record)
         if self.to_act >= 0:
             self.phase = phase
@@ -275,7 +275,7 @@ class TableState:
         if self.undone:
             self.token += f"~{self.undone}"
 
-    def eyes(self, viewer: int) -> int:
+    def visible_seat(self, viewer: int) -> int:
         """Whose eyes a viewer sees the match with: their seat's, or an onlooker's where its hand is not theirs."""
         return ONLOOKER if viewer != ONLOOKER and self.seats[viewer].newcomer else viewer
 
@@ -284,17 +284,17 @@ class TableState:
         assert self.frame is not None
         return self.frame.view(viewer)
 
-    def remembering(self, seat: int) -> View:
+    def view_with_history(self, seat: int) -> View:
         """The same view, with what the seat has seen in this hand."""
         assert self.match is not None
         return self.match.view(seat)
 
     @property
-    def resting(self) -> bool:
+    def is_resting(self) -> bool:
         """Whether a result lies on the table that people want to see before the next cards."""
         return self.needs_order and not self.cut_runs and bool(self.view(ONLOOKER).result)
 
-    def known(self, person: Person) -> Person:
+    def known_person(self, person: Person) -> Person:
         """A person by the id under which they sit here, or sat."""
         if not person.was:
             return person
@@ -304,7 +304,7 @@ class TableState:
             if here.intersection((person.id, *person.was))
             else set().union(*(one.seats for one in self.accords.values()))
         )
-        known = person.known_by(sat)
+        known = person.find_known_id(sat)
         return replace(person, id=known, was=tuple(one for one in person.ids if one != known))
 
     def seat_of(self, person: str) -> int | None:
@@ -313,25 +313,25 @@ class TableState:
     def bot_at(self, seat: int) -> str:
         """The bot that plays at a seat; empty where a person plays."""
         who = self.seats[seat]
-        return (who.bot or self.settings.bot) if who.away else ""
+        return (who.bot or self.settings.bot) if who.has_bot else ""
 
     @property
-    def talks(self) -> bool:
+    def has_free_talk(self) -> bool:
         """Whether people write freely; not at a rated table of a game that has a clause on talk about hands."""
-        return self.settings.chat != "phrases" and not (self.settings.rated and self.game.house.quiet)
+        return self.settings.chat != "phrases" and not (self.settings.rated and self.game.services.silence_clause)
 
     @property
-    def final(self) -> bool:
+    def is_final(self) -> bool:
         """Whether no choice is taken back here, whoever plays."""
         return self.drawing is not None or self.settings.rated
 
     @property
-    def contested(self) -> bool:
+    def is_contested(self) -> bool:
         """Whether a match is played that will be rated: bots play it to its end even where all have left."""
-        return self.settings.rated and self.playing and len(self.accord.seats) > 1
+        return self.settings.rated and self.playing and len(self.consent.seats) > 1
 
     @property
-    def advised(self) -> bool:
+    def has_advice(self) -> bool:
         """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
         return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)
 
@@ -341,10 +341,10 @@ class TableState:
         return bool(present) and present <= self.agreed.get(to, set()).union(also)
 
     @property
-    def accord(self) -> Accord:
+    def consent(self) -> RevealConsent:
         """Who sat in the match at hand; nobody before the first."""
-        return self.accords.get(self.number, Accord())
+        return self.accords.get(self.number, RevealConsent())
 
-    def finished(self, match: int) -> bool:
+    def is_finished(self, match: int) -> bool:
         """Whether a match was played to its end, as far as can be told without the log."""
         return 1 <= match < self.number or (match == self.number and self.to_act == OVER)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from .single_player import reading, tempo
+from .single_player import reading_time, tempo_of
 from .table_state import TableState
 
 LIVE = 600
@@ -90,31 +90,31 @@ class Pace:
 
 def deadline(state: TableState, seat: int) -> tuple[float, float]:
     """When the decision's time ends, and when the time bank too is gone: never for who is alone with bots."""
-    if state.alone == seat:
+    if state.single_player == seat:
         return math.inf, math.inf
     ends = state.since + state.settings.seconds
     return ends, ends + state.seats[seat].bank
 
 
-def instant(state: TableState, pace: Pace) -> float:
+def simultaneous_deadline(state: TableState, pace: Pace) -> float:
     """When all answers to what is asked at once count: fixed when it is asked, whoever answers when."""
     gathering = state.gathering
     assert gathering is not None
     if gathering.begun:
         return state.since
-    if state.alone is not None:
-        return state.since if state.question_of(state.alone) is None else math.inf
+    if state.single_player is not None:
+        return state.since if state.question_of(state.single_player) is None else math.inf
     live = state.settings.seconds <= LIVE
     return state.since + (gathering.group.seconds * pace.together if live else state.settings.seconds)
 
 
-def rested(state: TableState, pace: Pace) -> float:
+def next_hand_time(state: TableState, pace: Pace) -> float:
     """When the next hand begins by itself: once the result has been read; it waits for who is alone with bots."""
-    usual = pace.rest * tempo(state).rest
-    return state.since + (usual * reading(state) if usual else 0.0)
+    usual = pace.rest * tempo_of(state).rest
+    return state.since + (usual * reading_time(state) if usual else 0.0)
 
 
-def bank_after(state: TableState, seat: int, now: float) -> float:
+def remaining_bank(state: TableState, seat: int, now: float) -> float:
     """What is left of a seat's time bank if it acts now."""
     bank, over = state.seats[seat].bank, now - (state.since + state.settings.seconds)
-    return bank if over <= 0.0 or state.alone == seat else round(max(0.0, bank - over), 3)
+    return bank if over <= 0.0 or state.single_player == seat else round(max(0.0, bank - over), 3)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.game_registry import registry
+from shindig.gamekit.game_registry import get_registry
 
 from ..errors import AsleepError, RoomError
 
@@ -15,24 +15,26 @@ LOG = logging.getLogger(__name__)
 UNREADABLE = "this table's log does not fit its game as it is installed here; it comes back with what it was played by"
 
 
-def awake(game_id: str, version: int | None = None) -> Game:
+def game_version(game_id: str, version: int | None = None) -> Game:
     """The game of a table, in the version of its rules. Raises AsleepError, which says what the table waits for."""
     try:
         rules = game(game_id)
     except GameError:
-        why = registry().failure(game_id).rstrip(".") or "it is not installed here"
+        why = get_registry().explain_failure(game_id).rstrip(".") or "it is not installed here"
         here = f"this table's game, {game_id!r}, cannot be played: {why}"
         raise AsleepError(f"{here}. The table comes back with it") from None
     if version is None:
         return rules
     if version not in rules.rules.versions:
         told = f"this table plays by version {version} of the rules of {rules.name}, and here {rules.known_versions}"
-        raise AsleepError(f"{told}; it comes back with the {registry().package(game_id)} that it was played by")
-    return rules.at(version)
+        raise AsleepError(
+            f"{told}; it comes back with the {get_registry().find_package(game_id)} that it was played by"
+        )
+    return rules.at_version(version)
 
 
 @contextmanager
-def readable(table: str) -> Iterator[None]:
+def refuse_unreadable(table: str) -> Iterator[None]:
     """Where a table's log is read: what does not fit the game that is installed is an AsleepError."""
     try:
         yield

@@ -29,7 +29,7 @@ class Advisor:
         return await asyncio.shield(known[1])
 
 
-def unadvised(state: TableState) -> str:
+def advice_refusal(state: TableState) -> str:
     """Why nobody is advised at a table."""
     if state.drawing is not None:
         return "there is no advice at the deal of the day"

@@ -9,7 +9,7 @@ from shindig.gamekit.game_spec import Game, Line
 
 from ..accounts.accounts import Person
 from ..errors import RoomError
-from ..fairness.daily_secret import Daily
+from ..fairness.daily_secret import SealedDeal
 from ..schemas import Agreement, Answer, Origin, Settings, Stage
 from ..table_log.start_position import Data
 from .form_input import Form
@@ -20,7 +20,7 @@ Choice = str | int | Form | tuple[int, ...]
 MAX_KEY = 64
 
 
-def checked_key(key: str) -> str:
+def check_key(key: str) -> str:
     """Return an idempotency key. Raises RoomError for what is none."""
     if not 0 < len(key) <= MAX_KEY or not key.isprintable():
         raise RoomError(f"a key has 1 to {MAX_KEY} letters")
@@ -31,7 +31,7 @@ class Command(Generic[T]):
     """Something that is wanted; who wants it is answered with a T."""
 
     @property
-    def once(self) -> str | None:
+    def idempotency_key(self) -> str | None:
         """The key under which the answer is kept, so that a repeat brings it again; None where there is none.
 
         Raises RoomError for what is no key.
@@ -58,7 +58,7 @@ class Open(Personal[None]):
     seat: int = 0
     origin: Origin | None = None
     """Where its match will begin that counts for nothing."""
-    daily: Daily | None = None
+    daily: SealedDeal | None = None
     """For a try at the deal of a day."""
 
 
@@ -172,8 +172,8 @@ class Say(Personal[Answer]):
     key: str | None = None
 
     @property
-    def once(self) -> str | None:
-        return None if self.key is None else f"{self.person.id}/words:{checked_key(self.key)}"
+    def idempotency_key(self) -> str | None:
+        return None if self.key is None else f"{self.person.id}/words:{check_key(self.key)}"
 
 
 @value
@@ -182,7 +182,7 @@ class Close(Personal[None]):
 
 
 @value
-class Move(Personal[Answer]):
+class PlayMove(Personal[Answer]):
     """Play an action of one's turn: once, whatever is repeated, and only in the turn it was meant for."""
 
     choice: Choice
@@ -191,8 +191,8 @@ class Move(Personal[Answer]):
     key: str | None = None
 
     @property
-    def once(self) -> str | None:
-        return None if self.key is None else f"{self.person.id}:{checked_key(self.key)}"
+    def idempotency_key(self) -> str | None:
+        return None if self.key is None else f"{self.person.id}:{check_key(self.key)}"
 
 
 @value
@@ -215,7 +215,7 @@ class Reveal(Personal[None]):
 
 
 @value
-class Nothing(Command[None]):
+class RunScheduler(Command[None]):
     """Have everything done that is due."""
 
 
@@ -272,5 +272,5 @@ class NextStage(Command[None]):
 
 
 @value
-class Deal(Command[None]):
+class MakeOrder(Command[None]):
     """Make the order that is needed, with the cut that runs, or with the next one."""

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from shindig.core.record_layout import ONLOOKER
 
-from ..broadcast.event_buffer import Reader
+from ..broadcast.event_buffer import Subscriber
 from ..table_log.seating import Occupant
-from ..table_log.simultaneous_answers import Asked
+from ..table_log.simultaneous_answers import OpenQuestion
 from ..table_log.turn_clock import Pace
 
 
@@ -36,7 +36,7 @@ class Presence:
         self.quiet_since = now
         self.last_seen = dict.fromkeys(range(seats), now)
 
-    def read_by(self, readers: Iterable[Reader]) -> None:
+    def read_by(self, readers: Iterable[Subscriber]) -> None:
         """These read along now."""
         self.viewers = frozenset(reader.viewer for reader in readers)
         self.watchers = sum(reader.viewer == ONLOOKER for reader in readers)
@@ -54,7 +54,7 @@ class Presence:
         return frozenset(seat for seat in self.devices | coming if not seats[seat].held)
 
 
-class Around(Protocol):
+class DecisionInputs(Protocol):
     """The moment in which something is decided. What is rarely asked for may be found only then."""
 
     @property
@@ -74,7 +74,7 @@ class Around(Protocol):
         ...
 
     @property
-    def fresh(self) -> str:
+    def next_secret(self) -> str:
         """Drawn for the next cut but one: the house's secret, in hexadecimal."""
         ...
 
@@ -89,6 +89,6 @@ class Around(Protocol):
         ...
 
     @property
-    def answers(self) -> Mapping[Asked, int]:
+    def answers(self) -> Mapping[OpenQuestion, int]:
         """What bots answered to what is asked at once."""
         ...

@@ -12,7 +12,7 @@ REMEMBERED = 30
 """Of the latest choices of a kind, how many make the pace."""
 
 
-def like_theirs(times: Sequence[float], luck: float, most: float) -> float:
+def sample_time(times: Sequence[float], luck: float, most: float) -> float:
     """Seconds like the next of `times` may be, at most `most`; `luck` is uniform from 0 up to 1.
 
     A smoothed bootstrap of the logarithms: one of them, moved by Silverman's width for a normal kernel, and all drawn

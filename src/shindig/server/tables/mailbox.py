@@ -11,7 +11,7 @@ Job = Callable[[], Awaitable[None]]
 T = TypeVar("T", contravariant=True)
 
 
-class Waiting(Protocol[T]):
+class PendingCommand(Protocol[T]):
     """Who waits for what comes of a command, as a future does."""
 
     def done(self) -> bool:
@@ -23,7 +23,7 @@ class Waiting(Protocol[T]):
     def set_exception(self, error: Exception, /) -> None: ...
 
 
-class Jobs:
+class Mailbox:
     """A queue with one reader; asyncio's own takes a dozen calls where this takes two. None is the last job."""
 
     def __init__(self) -> None:

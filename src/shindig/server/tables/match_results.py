@@ -13,11 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from shindig.gamekit.game_spec import Outcome
 
 from ..matches import ratings
-from ..storage.account_merge import account_of
+from ..storage.account_merge import find_account
 from ..storage.database import StoreError
 from ..storage.schema import results, tries
 from ..table_log.events import Opened
-from ..table_log.hand_results import MIXED, Booked, common
+from ..table_log.hand_results import MIXED, Booked, common_name
 from ..table_log.table_state import TableState
 
 KEPT = 5_000
@@ -30,21 +30,25 @@ class TriedError(StoreError):
     """Somebody has had their try at the deal of a day."""
 
 
-def opening(table: str, event: Opened) -> Writes:
+def opening_rows(table: str, event: Opened) -> Writes:
     """What is written as a table is opened."""
     if event.daily is None:
         return ()
     row = {"day": event.daily["day"], "person": event.host, "table_id": table, "began": event.date}
-    return (partial(begin, row),)
+    return (partial(begin_attempt, row),)
 
 
-def books(state: TableState, date: float) -> Writes:
+def result_rows(state: TableState, date: float) -> Writes:
     """What is written of the match that is over, at a date in seconds since 1970."""
     assert state.match is not None
-    ranks = ratings.ranks_of(state, state.game.words.outcome(state.match.record).scores)
+    ranks = ratings.find_ranks(state, state.game.words.outcome(state.match.record).scores)
     rows = [{**row, "rated": row["person"] in ranks} for row in rows_of(state, date)]
-    tried = [partial(finish, row) for row in rows if row["day"]]
-    return (partial(write, rows), *tried, *((partial(ratings.write, state.game_id, ranks, date),) if ranks else ()))
+    tried = [partial(finish_attempt, row) for row in rows if row["day"]]
+    return (
+        partial(store_results, rows),
+        *tried,
+        *((partial(ratings.store_ratings, state.game_id, ranks, date),) if ranks else ()),
+    )
 
 
 def rows_of(state: TableState, date: float) -> list[Row]:
@@ -56,12 +60,12 @@ def rows_of(state: TableState, date: float) -> list[Row]:
         "match": state.number,
         "game": state.game_id,
         "ended": date,
-        "counts": state.counts,
+        "counts": state.is_counted,
         "day": state.drawing.daily.day if state.drawing else "",
         "seats": orjson.dumps(_seats(state, outcome)).decode(),
         "lost": "{}",
     }
-    return [{**told, **_own(state, outcome, person, seat)} for person, seat in state.accord.seats.items()]
+    return [{**told, **_own(state, outcome, person, seat)} for person, seat in state.consent.seats.items()]
 
 
 def _seats(state: TableState, outcome: Outcome) -> list[Row]:
@@ -79,18 +83,18 @@ def _own(state: TableState, outcome: Outcome, person: str, seat: int) -> Row:
     return {
         "person": person,
         "seat": seat,
-        "place": place(outcome.scores, seat) if state.seats[seat].person == person else 0,
+        "place": place_of(outcome.scores, seat) if state.seats[seat].person == person else 0,
         "score": outcome.scores[seat],
         "hands": len(hands),
         "gained": sum(brought),
         "squares": sum(one * one for one in brought),
         "best": max(brought, default=0),
-        "against": common(hand.against(seat) for hand in hands) if hands else MIXED,
+        "against": common_name(hand.against(seat) for hand in hands) if hands else MIXED,
         "facts": orjson.dumps(_dealt(hands, seat)).decode(),
     }
 
 
-def place(scores: tuple[int, ...], seat: int) -> int:
+def place_of(scores: tuple[int, ...], seat: int) -> int:
     """1 for the highest score; equal ones share a place."""
     return 1 + sum(score > scores[seat] for score in scores)
 
@@ -101,7 +105,7 @@ def _dealt(hands: list[Booked], seat: int) -> dict[str, list[int]]:
     return {"dealer": [len(brought), sum(brought)]} if brought else {}
 
 
-def begin(row: Row, connection: Connection) -> None:
+def begin_attempt(row: Row, connection: Connection) -> None:
     """The only try of somebody at the deal of a day. Raises TriedError."""
     try:
         connection.execute(insert(tries).values(row))
@@ -109,16 +113,16 @@ def begin(row: Row, connection: Connection) -> None:
         raise TriedError("you have tried this deal already") from None
 
 
-def finish(row: Row, connection: Connection) -> None:
+def finish_attempt(row: Row, connection: Connection) -> None:
     """A try is over: its score is what all its hands brought."""
     mine = (tries.c.day == row["day"]) & (tries.c.person == row["person"]) & tries.c.score.is_(None)
     connection.execute(update(tries).where(mine).values(score=row["gained"], ended=row["ended"]))
 
 
-def write(rows: list[Row], connection: Connection) -> None:
+def store_results(rows: list[Row], connection: Connection) -> None:
     """Put rows into the books, once each, and let the oldest of many go."""
     for row in rows:
-        row = {**row, "person": account_of(connection, row["person"])}
+        row = {**row, "person": find_account(connection, row["person"])}
         mine = results.c.person == row["person"]
         same = (results.c.table_id == row["table_id"]) & (results.c.match == row["match"]) & mine
         if connection.execute(select(results.c.seat).where(same)).first() is None:

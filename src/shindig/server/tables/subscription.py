@@ -7,54 +7,54 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..accounts.accounts import Person
-from ..broadcast.broadcast import Moment
-from ..broadcast.event_buffer import Reader
-from ..schemas import News
-from .table_actor import Table
+from ..broadcast.broadcast import Broadcast
+from ..broadcast.event_buffer import Subscriber
+from ..schemas import TableUpdate
+from .table_actor import TableActor
 
 T = TypeVar("T")
 
 
-def nothing(_: Moment | None) -> None:
+def wake_nobody(_: Broadcast | None) -> None:
     """Wakes nobody."""
 
 
-class Feed(Reader):
+class Subscription(Subscriber):
     """News from after event `after` on: `take` what there is, `wait` for more or `listen`, `close` it at the end."""
 
-    def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
-        super().__init__(table.viewer(person), nothing, device)
+    def __init__(self, table: TableActor, person: Person | None, after: int | None, device: bool) -> None:
+        super().__init__(table.viewer_of(person), wake_nobody, device)
         self._table, self._person, self._after = table, person, after
         self._places = table.state.places
-        table.arrived(self)
+        table.add_subscriber(self)
 
-    def __enter__(self) -> Feed:
+    def __enter__(self) -> Subscription:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        self.wake = nothing
-        self._table.departed(self)
+        self.wake = wake_nobody
+        self._table.remove_subscriber(self)
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether the table is closed."""
         return self._table.state.closed
 
-    def take(self) -> News | None:
+    def take(self) -> TableUpdate | None:
         """What is new; None where nothing is."""
         moment = self.moment()
-        return None if moment is None else self.told(moment, Moment.news)
+        return None if moment is None else self.take_from(moment, Broadcast.build_update)
 
-    def moment(self) -> Moment | None:
+    def moment(self) -> Broadcast | None:
         """The present one, where it has something new."""
         if self._places is not self._table.state.places:
             self.find_seat()
-        return None if self.seen == self._table.history.changes else self._table.moment()
+        return None if self.seen == self._table.history.changes else self._table.broadcast()
 
-    def told(self, moment: Moment, tell: Callable[[Moment, int, int | None], T]) -> T:
+    def take_from(self, moment: Broadcast, tell: Callable[[Broadcast, int, int | None], T]) -> T:
         """What is new at a moment that is the present one, as `tell(moment, viewer, after)` tells it."""
         self.seen = moment.changes
         if moment.last:
@@ -65,12 +65,12 @@ class Feed(Reader):
 
     def find_seat(self) -> None:
         """Somebody has sat down, or got up: who has another seat than before begins anew."""
-        self._places, viewer = self._table.state.places, self._table.viewer(self._person)
+        self._places, viewer = self._table.state.places, self._table.viewer_of(self._person)
         if viewer != self.viewer:
-            self._table.moved(self, viewer)
+            self._table.change_seat(self, viewer)
             self._after = None
 
-    def listen(self, wake: Callable[[Moment | None], None]) -> None:
+    def listen(self, wake: Callable[[Broadcast | None], None]) -> None:
         """Have this called, from the table's turn, with the moment to be told of; with None to `take` it."""
         self.wake = wake
 

@@ -22,26 +22,26 @@ from shindig.core.record_layout import ONLOOKER
 from ..accounts.accounts import Person
 from ..bot_pool.interface import BotsLink
 from ..broadcast import player_view
-from ..broadcast.broadcast import Moment
-from ..broadcast.event_buffer import KEPT, Entry, History, Reader
-from ..broadcast.static_info import Kept
+from ..broadcast.broadcast import Broadcast
+from ..broadcast.event_buffer import KEPT, BufferedEvent, EventBuffer, Subscriber
+from ..broadcast.static_info import StaticInfoCache
 from ..errors import BusyError, RoomError
-from ..metrics import COMMITS, MOVES, TOLD
-from ..schemas import Answer, News, Public
-from ..storage.event_store import AnsweredError, Append, LostTableError, Store, StoreError
+from ..metrics import BROADCAST_SECONDS, COMMIT_SECONDS, MOVES
+from ..schemas import Answer, PublicTable, TableUpdate
+from ..storage.event_store import AnsweredError, Append, EventStore, LostTableError, StoreError
 from ..table_log.events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import Alarm, Clock, Pace, TableClock
 from .advice import Advisor
-from .bot_replies import Replies
-from .commands import Command, Nothing, Personal, Welcome
+from .bot_replies import BotReplies
+from .commands import Command, Personal, RunScheduler, Welcome
 from .decide import decide
-from .decide.decision import Decided
+from .decide.decision import Decision
 from .decision_inputs import Presence
-from .mailbox import Jobs, Waiting
-from .match_results import books, opening
-from .scheduler import Due, due
-from .volatile_state import Memory
+from .mailbox import Mailbox, PendingCommand
+from .match_results import opening_rows, result_rows
+from .scheduler import Due, next_due
+from .volatile_state import VolatileState
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -56,14 +56,14 @@ PORTION = 32
 """Events of a log that are folded before others have their turn."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
-NEVER = Due(math.inf, Nothing())
+NEVER = Due(math.inf, RunScheduler())
 
 
 @dataclass
-class Services:
+class TableServices:
     """What all tables of a room share."""
 
-    store: Store
+    store: EventStore
     bots: BotsLink
     clock: Clock
     pace: Pace
@@ -71,20 +71,20 @@ class Services:
     """For pauses. Cards come from cuts."""
 
 
-class Table:
+class TableActor:
     """A table that this room owns under `epoch`."""
 
     _loop: asyncio.AbstractEventLoop
     """Where it works: to ask which loop runs takes a call of the operating system before Python 3.12."""
 
-    def __init__(self, services: Services, state: TableState, epoch: int) -> None:
+    def __init__(self, services: TableServices, state: TableState, epoch: int) -> None:
         self.services = services
         self.state = state
         self.epoch = epoch
         self.clock = TableClock(services.clock)
-        self.history = History(self._tell)
-        replies = Replies(services.bots, state.id, self.wake)
-        self.memory = Memory(state, self.clock, services.pace, services.chance, replies)
+        self.history = EventBuffer(self._tell)
+        replies = BotReplies(services.bots, state.id, self.wake)
+        self.memory = VolatileState(state, self.clock, services.pace, services.chance, replies)
         self.advisor = Advisor(services.bots)
         self.lost = False
         """Another owner writes the log now."""
@@ -92,22 +92,22 @@ class Table:
         self.address = ""
         """Of whoever opened it, as far as this server knows; it is not stored."""
         self._answers: OrderedDict[str, Answer] = OrderedDict()
-        self._public: Public | None = None
+        self._public: PublicTable | None = None
         """What all viewers saw of the table,"""
         self._shown = 0, 0
         """and the counts of changes it belongs to."""
-        self._furniture = Kept()
+        self._furniture = StaticInfoCache()
         self._places = state.places
         """Who sat where when readers were told last."""
         self._not_before = 0.0
-        self._jobs = Jobs()
+        self._jobs = Mailbox()
         self._alarm: Alarm | None = None
         self._rings = math.inf
         """When the alarm wakes the table."""
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
-    async def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
+    async def load(cls, services: TableServices, table: str, lines: list[str], epoch: int) -> TableActor:
         """A table from its log, with the time that was left at its last event: none ran while nobody served it.
 
         Others are served meanwhile: a long log takes a while where its rules are not compiled.
@@ -118,7 +118,7 @@ class Table:
             loaded._take(event, at, kept=loaded.state.seq >= kept_from)
             if number % PORTION == 0:
                 await asyncio.sleep(0)
-        loaded.history.told()
+        loaded.history.clear_caches()
         loaded._go_on(events[-1][1])
         return loaded
 
@@ -138,13 +138,13 @@ class Table:
         self.memory.resume(clock, presence)
 
     @property
-    def rings(self) -> float:
+    def next_alarm(self) -> float:
         """When the table wakes by itself, on its own clock."""
         return self._rings
 
-    def quiet(self, seconds: float) -> bool:
+    def is_quiet(self, seconds: float) -> bool:
         """Whether nobody has been here for so long, and nothing is about to happen."""
-        if self.history.readers or self.ended or self._jobs.waiting or self._worker is None:
+        if self.history.subscribers or self.has_ended or self._jobs.waiting or self._worker is None:
             return False
         presence, now = self.memory.presence, self.clock.now()
         since = max(presence.quiet_since, *presence.last_seen.values(), 0.0)
@@ -167,7 +167,7 @@ class Table:
     def lose(self) -> None:
         """Let go at once: another may own the table."""
         self.lost = True
-        self.history.changed()
+        self.history.notify_all()
         self.wake()
 
     async def do(self, command: Command[T]) -> T:
@@ -179,13 +179,13 @@ class Table:
         finally:
             del done  # as in `_answer`
 
-    def ask(self, command: Command[T], done: Waiting[T]) -> None:
+    def ask(self, command: Command[T], done: PendingCommand[T]) -> None:
         """The same for somebody who is told what comes of it. Raises BusyError."""
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         self._jobs.put(partial(self._answer, command, perf_counter(), done))
 
-    async def _answer(self, command: Command[T], since: float, done: Waiting[T]) -> None:
+    async def _answer(self, command: Command[T], since: float, done: PendingCommand[T]) -> None:
         """Do a command for somebody who waits since then, and tell the others.
 
         An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
@@ -234,7 +234,7 @@ class Table:
         """What the room does now by itself; before its time the alarm is set."""
         now = self.clock.now()
         try:
-            coming = due(self.state, self.memory.at(now)) or NEVER
+            coming = next_due(self.state, self.memory.at(now)) or NEVER
             for question in coming.asks:
                 self.memory.replies.ask(question)
         except Exception:
@@ -259,7 +259,7 @@ class Table:
         """A fault of ours stops neither the table nor its people."""
         LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
         self._not_before = self.clock.now() + RETRY
-        return Due(self._not_before, Nothing())
+        return Due(self._not_before, RunScheduler())
 
     def _tell_soon(self, since: float | None = None) -> None:
         """Tell those who read along, when who asked since then has been answered."""
@@ -267,14 +267,14 @@ class Table:
 
     def _tell(self, since: float | None = None) -> None:
         """Tell those of them who have not been told everything."""
-        behind = self.history.behind
+        behind = self.history.late_subscribers
         if behind:
             self._tell_all(behind)
             if since is not None:
-                TOLD.observe(perf_counter() - since)
-        self.history.told()
+                BROADCAST_SECONDS.observe(perf_counter() - since)
+        self.history.clear_caches()
 
-    def _tell_all(self, behind: Sequence[Reader]) -> None:
+    def _tell_all(self, behind: Sequence[Subscriber]) -> None:
         """Tell them all of the same moment, those who have just sat down as their seats."""
         places, moment = self.state.places, None
         if self._places is not places:
@@ -282,7 +282,7 @@ class Table:
             for reader in behind:
                 reader.find_seat()
         try:
-            moment = self.moment()
+            moment = self.broadcast()
         except Exception:  # made again for each reader, whose streams end by it
             LOG.exception("table %s: nothing can be told", self.state.id)
         for reader in behind:
@@ -309,8 +309,8 @@ class Table:
         Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
         """
         if isinstance(command, Personal) and command.person.was:
-            command = replace(command, person=self.state.known(command.person))
-        once = command.once
+            command = replace(command, person=self.state.known_person(command.person))
+        once = command.idempotency_key
         if once is not None and (known := self._answers.get(once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
@@ -318,7 +318,7 @@ class Table:
             if events:
                 begun, given = perf_counter(), answer if isinstance(answer, Answer) else None
                 await self.services.store.append(self._step(events, at := round(now, 3), once, given))
-                COMMITS.observe(perf_counter() - begun)
+                COMMIT_SECONDS.observe(perf_counter() - begun)
                 if once is not None and given is not None:
                     self._keep(once, given)
                 self._count(events, at)
@@ -335,7 +335,7 @@ class Table:
             raise BusyError(f"nothing was changed: {error}") from None
         return answer
 
-    def _decided(self, command: Command[T], now: float) -> Decided[T]:
+    def _decided(self, command: Command[T], now: float) -> Decision[T]:
         """What comes of a command at a moment. Raises RoomError."""
         if isinstance(command, Personal):
             self.memory.presence.last_seen[self.state.places.get(command.person.id, ONLOOKER)] = now
@@ -359,7 +359,7 @@ class Table:
 
     async def _given(self, once: str | None) -> Answer | None:
         """The answer that the store has under a key. It is asked only where a move cannot be made."""
-        stored = await self.services.store.answered(self.state.id, once) if once is not None else None
+        stored = await self.services.store.find_answer(self.state.id, once) if once is not None else None
         if once is None or stored is None:
             return None
         self._keep(once, Answer(*stored))
@@ -370,8 +370,8 @@ class Table:
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
-        ended = books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
+        begun = [write for event in events if isinstance(event, Opened) for write in opening_rows(self.state.id, event)]
+        ended = result_rows(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
         return step._replace(seated=seated, closed=closed, beside=(*begun, *ended))
 
     def _keep(self, once: str, answer: Answer) -> None:
@@ -387,38 +387,38 @@ class Table:
             if kept:
                 first = state.frame if before is None else before
                 names = players if isinstance(event, Acted) else state.names
-                self.history.add(Entry(state.seq, event, names, first, state.frame))
+                self.history.add(BufferedEvent(state.seq, event, names, first, state.frame))
         elif isinstance(event, OwnEvent):
-            self.history.changed_for(event.seat)
+            self.history.notify_viewer(event.seat)
         elif not isinstance(event, Settled):
             self.history.changes += 1
 
     # Who reads along, and what they are told.
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Nothing more will happen here."""
         return self.lost or self.stopped or self.state.closed
 
-    def viewer(self, person: Person | None) -> int:
+    def viewer_of(self, person: Person | None) -> int:
         """The seat of a person, or ONLOOKER."""
         if person is None:
             return ONLOOKER
-        return self.state.places.get(self.state.known(person).id if person.was else person.id, ONLOOKER)
+        return self.state.places.get(self.state.known_person(person).id if person.was else person.id, ONLOOKER)
 
-    def seen(self, viewer: int) -> None:
+    def note_presence(self, viewer: int) -> None:
         """Somebody shows up."""
         self.memory.presence.last_seen[viewer] = self.clock.now()
 
-    def expect(self, seat: int) -> None:
+    def expect_page(self, seat: int) -> None:
         """A page of this seat is on its way: it was opened, or it loads itself again."""
         if seat != ONLOOKER:
             self.memory.presence.expected[seat] = self.clock.now() + self.services.pace.device
 
-    def arrived(self, reader: Reader) -> None:
+    def add_subscriber(self, reader: Subscriber) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
-        self.history.join(reader)
-        self.memory.presence.read_by(self.history.readers)
+        self.history.add_subscriber(reader)
+        self.memory.presence.read_by(self.history.subscribers)
         self.memory.presence.expected.pop(reader.viewer, None)
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put(partial(self._welcome, reader.viewer))
@@ -428,39 +428,39 @@ class Table:
             await self.carry_out(Welcome(seat))
             self._tell_soon()
 
-    def moved(self, reader: Reader, viewer: int) -> None:
+    def change_seat(self, reader: Subscriber, viewer: int) -> None:
         """A reader has taken a seat, or given it up."""
         reader.viewer = viewer
-        self.memory.presence.read_by(self.history.readers)
+        self.memory.presence.read_by(self.history.subscribers)
 
-    def departed(self, reader: Reader) -> None:
+    def remove_subscriber(self, reader: Subscriber) -> None:
         """Somebody reads no more."""
-        self.history.part(reader)
-        self.memory.presence.read_by(self.history.readers)
-        self.seen(reader.viewer)
+        self.history.remove_subscriber(reader)
+        self.memory.presence.read_by(self.history.subscribers)
+        self.note_presence(reader.viewer)
         if reader.device:
-            self.expect(reader.viewer)
-        if not self.history.readers:
+            self.expect_page(reader.viewer)
+        if not self.history.subscribers:
             self.memory.presence.quiet_since = self.clock.now()
         self.wake()
 
-    def moment(self) -> Moment:
+    def broadcast(self) -> Broadcast:
         """The table as it is to be told of now."""
-        return Moment(self.state, self.history, self.public, self.clock.now(), self.ended)
+        return Broadcast(self.state, self.history, self.public, self.clock.now(), self.has_ended)
 
-    def news(self, viewer: int, after: int | None) -> News:
+    def update_for(self, viewer: int, after: int | None) -> TableUpdate:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        return self.moment().news(viewer, after)
+        return self.broadcast().build_update(viewer, after)
 
     @property
-    def public(self) -> Public:
+    def public(self) -> PublicTable:
         """The table as an onlooker sees it, made once for each change."""
         state, services = self.state, self.services
         shown = self.history.changes, state.refurnished
         if self._public is None or self._shown != shown:
-            ready = services.bots.ready(state.game_id)
-            kept = self._furniture.of(state, self.memory.presence, ready, self.clock)
-            self._public, self._shown = player_view.public(state, services.pace, *kept), shown
+            ready = services.bots.is_ready(state.game_id)
+            kept = self._furniture.get(state, self.memory.presence, ready, self.clock)
+            self._public, self._shown = player_view.build_public_table(state, services.pace, *kept), shown
         return self._public
 
 

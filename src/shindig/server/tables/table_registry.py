@@ -17,14 +17,14 @@ from ..cluster import lease_store
 from ..cluster.lease_store import Server
 from ..cluster.ownership import MOMENT, Owners
 from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
-from ..metrics import TABLES
+from ..metrics import SERVED_TABLES
 from ..storage.event_store import StoreError
-from ..storage.notifications import Heard
+from ..storage.notifications import NoticeHandler
 from ..table_log.table_state import TableState
-from ..table_log.unavailable_tables import awake, readable
+from ..table_log.unavailable_tables import game_version, refuse_unreadable
 from ..warm_up import WarmUp
-from .table_actor import MOVED, Services, Table
-from .table_unloading import REST, Resting, resting
+from .table_actor import MOVED, TableActor, TableServices
+from .table_unloading import REST, UnloadedTable, keep_volatile_state
 
 LOG = logging.getLogger(__name__)
 MANY_EVENTS = 2_000
@@ -43,16 +43,16 @@ AGAIN = 1.0
 """Seconds until it is tried again to claim what is free."""
 
 
-class Keeper:
+class TableRegistry:
     """What this server owns."""
 
-    def __init__(self, services: Services, owners: Owners, recall: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, services: TableServices, owners: Owners, recall: Callable[[], Awaitable[None]]) -> None:
         self.services, self.owners, self._recall = services, owners, recall
         """`recall` has those known who sit at open tables: they come at once where tables have moved."""
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, TableActor] = {}
         self.asleep: dict[str, TableState] = {}
         """Open tables of games that are not installed here."""
-        self.resting: dict[str, Resting] = {}
+        self.resting: dict[str, UnloadedTable] = {}
         """Open tables that are unloaded; this server owns them."""
         self._waking = set[asyncio.Task[None]]()
         self._asleep_since: dict[str, int] = {}
@@ -72,18 +72,18 @@ class Keeper:
         self._free = asyncio.Event()
         self._working: list[asyncio.Task[None]] = []
 
-    async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
+    async def begin(self, heard: Mapping[str, NoticeHandler] | None = None, at_once: bool = True) -> None:
         """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
 
         Where these have many events, they are restored in the background, and each as soon as somebody asks for it.
         `heard` take what other servers tell.
         """
-        await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
+        await self.owners.start(self, {"free": lambda _: self.claim_freed_tables(), **(heard or {})})
         if at_once:
             if await self._has_many_events():
-                self.freed()
+                self.claim_freed_tables()
             else:
-                await self.take()
+                await self.claim_free_tables()
         self._working = [
             asyncio.create_task(self._take_on(), name="take tables"),
             asyncio.create_task(self._refresh_on(), name="refresh tables"),
@@ -91,12 +91,12 @@ class Keeper:
         ]
 
     async def _has_many_events(self) -> bool:
-        return await self.services.store.open_events() > MANY_EVENTS
+        return await self.services.store.count_open_events() > MANY_EVENTS
 
-    def freed(self) -> None:
+    def claim_freed_tables(self) -> None:
         self._free.set()
 
-    def lose(self) -> None:
+    def lose_tables(self) -> None:
         for table in [*self.tables.values()]:
             table.lose()
         self._cancel_alarms()
@@ -107,10 +107,10 @@ class Keeper:
         while True:
             await self._free.wait()
             try:
-                await self.take()
+                await self.claim_free_tables()
             except (StoreError, BusyError):
                 await asyncio.sleep(AGAIN)
-                self.freed()
+                self.claim_freed_tables()
 
     async def _refresh_on(self) -> None:
         while True:
@@ -121,10 +121,10 @@ class Keeper:
     async def refresh(self) -> None:
         """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
         me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
-        epochs = await self.services.store.read(partial(lease_store.epochs, mine=me.id))
+        epochs = await self.services.store.read(partial(lease_store.load_epochs, mine=me.id))
         if me is not self.owners.me or self.leaving:
             return
-        changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
+        changed = [one for one, table in here.items() if not table.has_ended and epochs.get(one) != table.epoch]
         for one in changed:
             here[one].lose()
         for one in [one for one, kept in self.resting.items() if epochs.get(one, 0) > kept.epoch or one not in epochs]:
@@ -140,11 +140,11 @@ class Keeper:
             self.asleep.pop(table, None)
             self._asleep_since.pop(table, None)
             known = self.tables.get(table)
-            if epoch is None or (known is not None and not known.ended):
+            if epoch is None or (known is not None and not known.has_ended):
                 return
-            await self._restore(table, await self.services.store.log(table), epoch)
+            await self._restore(table, await self.services.store.load_log(table), epoch)
 
-    async def take(self) -> None:
+    async def claim_free_tables(self) -> None:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
         self._free.clear()
         async with self._claiming:
@@ -155,37 +155,37 @@ class Keeper:
 
     async def _more(self) -> bool:
         """Whether there is something to restore."""
-        return not self.leaving and self.owners.sure() and (bool(self._owed) or await self._claim_some())
+        return not self.leaving and self.owners.has_lease() and (bool(self._owed) or await self._claim_some())
 
     async def _claim_some(self) -> bool:
         me, store = self.owners.me, self.services.store
-        claimed = await store.write(partial(lease_store.claim_free, mine=me.id, most=self.owners.batch))
+        claimed = await store.write(partial(lease_store.claim_free_tables, mine=me.id, most=self.owners.batch))
         if me is self.owners.me:
             self._owed.update(claimed)
         return bool(claimed)
 
     async def _restore_all(self) -> None:
         """Serve what was claimed, tables of games that are ready first. A table without events was never opened."""
-        self._games = await self.services.store.games_of([*self._owed])
+        self._games = await self.services.store.load_games([*self._owed])
         if await self._has_many_events():
-            self.warm_up.begin(self._games.values())
+            self.warm_up.prepare_games(self._games.values())
         while self._owed:
             await self._restore_some(self._next_tables())
 
     def _next_tables(self) -> list[str]:
         """The next tables to restore."""
-        waiting = set(self.warm_up.games)
+        waiting = set(self.warm_up.unready_games)
         order = sorted(self._owed, key=lambda table: self._games.get(table) in waiting)
         return order[:PORTION]
 
     async def _restore_some(self, tables: list[str]) -> None:
-        logs = await self.services.store.logs(tables)
+        logs = await self.services.store.load_logs(tables)
         if empty := [table for table, lines in logs.items() if not lines]:
-            await self.services.store.write(partial(lease_store.close, names=empty))
+            await self.services.store.write(partial(lease_store.close_unbegun_tables, names=empty))
         for table, lines in logs.items():
             async with self._loading(table):
                 epoch, known = self._owed.pop(table, None), self.tables.get(table)
-                if epoch is not None and lines and (known is None or known.ended):
+                if epoch is not None and lines and (known is None or known.has_ended):
                     await self._restore(table, lines, epoch)
             await asyncio.sleep(0)
 
@@ -197,30 +197,30 @@ class Keeper:
         """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
         me = self.owners.me
         try:
-            with readable(table):
-                loaded = await Table.load(self.services, table, lines, epoch)
+            with refuse_unreadable(table):
+                loaded = await TableActor.load(self.services, table, lines, epoch)
         except AsleepError as error:
             LOG.warning("table %s could not be restored: %s", table, error)
-            self.asleep[table], self._asleep_since[table] = TableState.asleep(table, lines, str(error)), epoch
+            self.asleep[table], self._asleep_since[table] = TableState.unavailable(table, lines, str(error)), epoch
             return
         if me is self.owners.me and not self.leaving:
             self.serve(loaded)
 
     @property
-    def restoring(self) -> int:
+    def waiting_to_restore(self) -> int:
         """How many tables are claimed and not served yet. Who asks for one of them gets it at once."""
         return len(self._owed)
 
-    def serve(self, table: Table) -> None:
+    def serve(self, table: TableActor) -> None:
         self.tables[table.state.id] = table
-        TABLES.set(len(self.tables))
+        SERVED_TABLES.set(len(self.tables))
         table.start().add_done_callback(lambda _: self._forget(table))
 
-    def _forget(self, table: Table) -> None:
+    def _forget(self, table: TableActor) -> None:
         """Keep no table that has ended; who asks for it gets it from the store."""
         if self.tables.get(table.state.id) is table:
             del self.tables[table.state.id]
-            TABLES.set(len(self.tables))
+            SERVED_TABLES.set(len(self.tables))
 
     # Tables that nobody visits.
 
@@ -232,21 +232,21 @@ class Keeper:
     async def unload_quiet(self) -> None:
         """Unload all tables that nobody has visited for a while."""
         for table in [*self.tables.values()]:
-            if table.quiet(REST):
+            if table.is_quiet(REST):
                 await self._unload(table)
 
-    async def _unload(self, table: Table) -> None:
+    async def _unload(self, table: TableActor) -> None:
         """End a table's work in good order; its log, and what is kept of it here, make it again."""
         name = table.state.id
         async with self._loading(name):
-            rings = table.rings
-            if self.leaving or not self.owners.sure() or not table.quiet(REST):
+            rings = table.next_alarm
+            if self.leaving or not self.owners.has_lease() or not table.is_quiet(REST):
                 return
             await table.stop()
             if table.state.closed or table.lost:
                 return
             self._forget(table)
-            kept = self.resting[name] = resting(table)
+            kept = self.resting[name] = keep_volatile_state(table)
             if rings < math.inf:
                 kept.alarm = kept.clock.call_at(rings, partial(self._wake, name))
 
@@ -272,32 +272,32 @@ class Keeper:
 
     # One table.
 
-    def here(self, table: str) -> Table | None:
+    def owned_table(self, table: str) -> TableActor | None:
         """The table, where this server has it and is sure to own it."""
         known = self.tables.get(table)
-        return known if known is not None and not known.ended and self.owners.sure() else None
+        return known if known is not None and not known.has_ended and self.owners.has_lease() else None
 
-    def at_hand(self, table: str) -> Table | None:
+    def table_at_hand(self, table: str) -> TableActor | None:
         """The same, where nobody else is to be asked about it; it may have ended, and says so who asks it."""
-        return None if self.leaving or not self.owners.sure() else self.tables.get(table)
+        return None if self.leaving or not self.owners.has_lease() else self.tables.get(table)
 
-    async def find(self, table: str) -> Table:
+    async def find(self, table: str) -> TableActor:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
-        if (known := self.here(table)) is not None:
+        if (known := self.owned_table(table)) is not None:
             return known
         async with self._loading(table):
-            return self.here(table) or await self.load(table)
+            return self.owned_table(table) or await self.load(table)
 
-    async def load(self, table: str) -> Table:
+    async def load(self, table: str) -> TableActor:
         """The table from its log. To be called under the table's lock."""
-        me, (row, owner) = self.owners.me, await self.row(table)
-        awake(row.game)
+        me, (row, owner) = self.owners.me, await self.find_row(table)
+        game_version(row.game)
         epoch = row.epoch if row.closed else await self._epoch(row, owner)
-        lines = await self.services.store.log(table)
+        lines = await self.services.store.load_log(table)
         if me is not self.owners.me:
             raise BusyError(MOVED)
-        with readable(table):
-            loaded = await Table.load(self.services, table, lines, epoch)
+        with refuse_unreadable(table):
+            loaded = await TableActor.load(self.services, table, lines, epoch)
         if me is not self.owners.me or (self.leaving and not row.closed):
             raise BusyError(MOVED)
         if (kept := self.resting.pop(table, None)) is not None:
@@ -310,22 +310,22 @@ class Keeper:
 
     async def _epoch(self, row: Row[Any], owner: Server | None) -> int:
         """The epoch under which this server owns an open table, claimed where it is free."""
-        if self.leaving or not self.owners.sure():
+        if self.leaving or not self.owners.has_lease():
             raise BusyError(MOVED)
         if row.owner == self.owners.me.id:
             return int(row.epoch)
-        work = partial(lease_store.claim, mine=self.owners.me.id, table=row.id, epoch=row.epoch)
+        work = partial(lease_store.claim_table, mine=self.owners.me.id, table=row.id, epoch=row.epoch)
         if owner is None and await self.services.store.write(work):
             return int(row.epoch) + 1
-        now, _ = await self.row(row.id)
+        now, _ = await self.find_row(row.id)
         if now.owner != self.owners.me.id:
             raise ElsewhereError(MOVED)
         return int(now.epoch)  # claimed by `take` in the meantime
 
-    async def row(self, table: str) -> tuple[Row[Any], Server | None]:
+    async def find_row(self, table: str) -> tuple[Row[Any], Server | None]:
         """What the store knows of a table, and the server that owns it. Raises MissingError."""
         possible = len(table) <= 32 and table.isascii() and table.isalnum()
-        row = await self.services.store.known(table) if possible else None
+        row = await self.services.store.find_table(table) if possible else None
         if row is None:
             raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
         return row, None if row.address is None else Server(
@@ -334,16 +334,16 @@ class Keeper:
 
     # Others.
 
-    def ours(self, table: str) -> bool:
+    def is_ours(self, table: str) -> bool:
         """Whether nobody else is to be asked about a table."""
-        return not self.owners.shared or (not self.leaving and self.here(table) is not None)
+        return not self.owners.shared or (not self.leaving and self.owned_table(table) is not None)
 
-    async def whose(self, table: str) -> Server | None:
+    async def find_owner(self, table: str) -> Server | None:
         """The server to ask about a table; None for this one, also where the table is closed, or there is none.
 
         Waits for a table that is between owners or about to be. Raises BusyError where that takes too long, StoreError.
         """
-        if self.ours(table):
+        if self.is_ours(table):
             return None
         return self._known.get(table) or await self._look_for(table)
 
@@ -356,10 +356,10 @@ class Keeper:
         ends = loop.time() + PATIENCE
         while loop.time() < ends:
             with suppress(MissingError):
-                row, owner = await self.row(table)
+                row, owner = await self.find_row(table)
                 if not row.closed and owner is not None and owner.address and owner.id != self.owners.me.id:
                     return self._remember(table, owner)
-                if not row.closed and (self.leaving or not self.owners.sure()):
+                if not row.closed and (self.leaving or not self.owners.has_lease()):
                     await asyncio.sleep(MOMENT)
                     continue
             return None
@@ -381,7 +381,7 @@ class Keeper:
         for first in range(0, len(names), self.owners.batch):
             some = names[first : first + self.owners.batch]
             await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
-            await self.services.store.write(partial(lease_store.release, mine=self.owners.me.id, given=some))
+            await self.services.store.write(partial(lease_store.release_tables, mine=self.owners.me.id, given=some))
 
     async def close(self) -> None:
         """Serve no more."""
@@ -393,4 +393,4 @@ class Keeper:
         await asyncio.gather(*running, return_exceptions=True)
         await self.warm_up.close()
         await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
-        await self.owners.end()
+        await self.owners.stop()

@@ -8,17 +8,17 @@ from typing import get_args
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game
 
-from ..accounts.name_rules import visible
+from ..accounts.name_rules import is_visible
 from ..errors import RoomError
 from ..schemas import Chat, Reveal, Settings
-from .decide.decision import tidied
+from .decide.decision import without_braces
 
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
 LENGTHS = {"title": 60, "unit": 20}
 NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
 
 
-def checked(settings: Settings, game: Game) -> Settings:
+def check_settings(settings: Settings, game: Game) -> Settings:
     """The settings of a table of a game, texts tidied, its bot named. Raises RoomError that says what was expected."""
     settings = replace(settings, bot=settings.bot or bot_names(game)[0])
     for name, numbers in LIMITS.items():
@@ -30,9 +30,9 @@ def checked(settings: Settings, game: Game) -> Settings:
             raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
     if settings.rated and settings.advice:
         raise RoomError("at a rated table nobody is advised; choose one of the two")
-    neat = replace(settings, title=tidied(settings.title), unit=tidied(settings.unit))
+    neat = replace(settings, title=without_braces(settings.title), unit=without_braces(settings.unit))
     for name, length in LENGTHS.items():
         text = getattr(neat, name)
-        if len(text) > length or (text and not visible(text)):
+        if len(text) > length or (text and not is_visible(text)):
             raise RoomError(f"{name} has at most {length} letters, which can be seen")
     return neat

@@ -8,14 +8,14 @@ from ..broadcast import player_view
 from ..schemas import TableCard
 from ..table_log.turn_clock import Alarm, TableClock
 from .decision_inputs import Presence
-from .table_actor import Table
+from .table_actor import TableActor
 
 REST = 1_800.0
 """Seconds without anybody after which a table is unloaded."""
 
 
 @dataclass
-class Resting:
+class UnloadedTable:
     """What stays in memory of an unloaded table."""
 
     epoch: int
@@ -34,8 +34,10 @@ class Resting:
             self.alarm.cancel()
 
 
-def resting(table: Table) -> Resting:
+def keep_volatile_state(table: TableActor) -> UnloadedTable:
     """Keep of a table what its log does not hold."""
     state = table.state
-    card = player_view.card(state) if state.settings.public else None
-    return Resting(table.epoch, table.clock, table.memory.presence, state.host, state.counts, table.address, card)
+    card = player_view.build_table_card(state) if state.settings.public else None
+    return UnloadedTable(
+        table.epoch, table.clock, table.memory.presence, state.host, state.is_counted, table.address, card
+    )

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from ..fairness.fair_shuffle import fresh_secret
-from ..table_log.simultaneous_answers import Asked
+from ..fairness.fair_shuffle import make_secret
+from ..table_log.simultaneous_answers import OpenQuestion
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import Pace, TableClock
-from .bot_replies import Replies
+from .bot_replies import BotReplies
 from .decision_inputs import Presence
 
 
-class Memory:
+class VolatileState:
     """All that a moment is made of, for one table: it is the moment (`Around`) at which it was last `at`."""
 
     def __init__(
-        self, state: TableState, clock: TableClock, pace: Pace, chance: random.Random, replies: Replies
+        self, state: TableState, clock: TableClock, pace: Pace, chance: random.Random, replies: BotReplies
     ) -> None:
         self.now, self.pace, self.replies = clock.now(), pace, replies
         self.presence = Presence(self.now)
@@ -33,17 +33,17 @@ class Memory:
         """Remember what was known before the table was unloaded."""
         self._clock, self.presence = clock, presence
 
-    def at(self, now: float) -> Memory:
+    def at(self, now: float) -> VolatileState:
         """The moment now."""
         self.now = now
         return self
 
     @property
-    def fresh(self) -> str:
+    def next_secret(self) -> str:
         """Drawn anew when what was drawn before is in the log."""
         cuts = self._state.cuts
         if cuts != self._cuts:
-            self._cuts, self._fresh = cuts, fresh_secret().hex()
+            self._cuts, self._fresh = cuts, make_secret().hex()
         return self._fresh
 
     @property
@@ -59,12 +59,12 @@ class Memory:
 
     @property
     def reply(self) -> int | None:
-        return self.replies.of(self._state.turn)
+        return self.replies.reply_to(self._state.turn)
 
     @property
-    def answers(self) -> Mapping[Asked, int]:
+    def answers(self) -> Mapping[OpenQuestion, int]:
         state = self._state
-        if state.gathering is None or state.asked is None:
+        if state.gathering is None or state.next_question is None:
             return {}
-        replies = {one: self.replies.of((state.token_of(one), state.since)) for one in state.gathering.open}
+        replies = {one: self.replies.reply_to((state.question_token(one), state.since)) for one in state.gathering.open}
         return {one: reply for one, reply in replies.items() if reply is not None}

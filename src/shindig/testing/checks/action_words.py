@@ -9,8 +9,8 @@ from typing import Any
 
 from shindig.gamekit.game_spec import Game, IllegalAction
 
-from ..random_walks import Walk, some_action
-from .legal_states import told_alike
+from ..random_walks import Walk, draw_action
+from .legal_states import results_are_alike
 
 NONSENSE = ("", "  ", "sing", "raise", "raise -1", "raise 99999999999999999999", "play", "\0", "é" * 500)
 MOST = 40
@@ -20,15 +20,15 @@ ADVISED = 16
 MINUTES = (0.0, 10.0**6)
 
 
-def sample(walk: Walk) -> list[int]:
+def sample_legal(walk: Walk) -> list[int]:
     """Return legal actions: all, or if there are many, the ends of each range and some random ones."""
     if sum(last - first + 1 for first, last in walk.ranges) <= MOST:
         return [action for first, last in walk.ranges for action in range(first, last + 1)]
     ends = [action for pair in walk.ranges for action in pair]
-    return list(dict.fromkeys([*ends[:MOST], *(some_action(walk.ranges, walk.rng) for _ in range(MOST // 2))]))
+    return list(dict.fromkeys([*ends[:MOST], *(draw_action(walk.ranges, walk.rng) for _ in range(MOST // 2))]))
 
 
-def illegal(walk: Walk) -> list[int]:
+def sample_illegal(walk: Walk) -> list[int]:
     """Return illegal actions of all kinds: random ids below the amounts, and the edges and middles of these."""
     families, rng = walk.game.rules.amounts, walk.rng
     below = families[0].first if families else walk.game.rules.num_actions
@@ -45,7 +45,7 @@ def is_legal(walk: Walk, action: int) -> bool:
 def texts_read_back(walk: Walk) -> Iterator[str]:
     """Check that each legal action has a text of its own that parses back to it."""
     words = walk.game.words
-    for action in sample(walk):
+    for action in sample_legal(walk):
         text = words.text(walk.m, action)
         if not isinstance(text, str) or not text.strip():
             yield f"words.text writes action {action} as {text!r}: each action is written in words"
@@ -60,11 +60,11 @@ def texts_read_back(walk: Walk) -> Iterator[str]:
 
 def texts_are_the_actors(walk: Walk) -> Iterator[str]:
     """Check that texts are equal from the record, its snapshot, and the actor's view."""
-    words, plain = walk.game.words, walk.game.rules.layout.plain(walk.array)
-    for action in sample(walk):
+    words, plain = walk.game.words, walk.game.rules.layout.to_plain(walk.array)
+    for action in sample_legal(walk):
         text = words.text(walk.m, action)
-        yield from told_alike(walk, f"words.text of action {action}", partial(_flipped, words.text, action))
-        yield from told_alike(walk, f"words.parse of {text!r}", partial(_flipped, words.parse, text))
+        yield from results_are_alike(walk, f"words.text of action {action}", partial(_flipped, words.text, action))
+        yield from results_are_alike(walk, f"words.parse of {text!r}", partial(_flipped, words.parse, text))
         if (words.text(plain, action), words.parse(plain, text)) != (text, action):
             yield (
                 f"words.text of action {action} is {text!r} from the record and {words.text(plain, action)!r} from its "
@@ -74,7 +74,7 @@ def texts_are_the_actors(walk: Walk) -> Iterator[str]:
 
 def texts_at_once_are_the_same(walk: Walk) -> Iterator[str]:
     """Check that `words.texts`, if the game has it, writes a range of actions as `words.text` writes each."""
-    words, plain = walk.game.words, walk.game.rules.layout.plain(walk.array)
+    words, plain = walk.game.words, walk.game.rules.layout.to_plain(walk.array)
     for first, last in walk.ranges if words.texts else ():
         last = min(last, first + MOST)
         texts = [words.text(plain, action) for action in range(first, last + 1)]
@@ -92,18 +92,18 @@ def _refusal(game: Game, action: int, m: Any) -> str:
 
 def refusals_cite_clauses(walk: Walk) -> Iterator[str]:
     """Check that every refusal is an IllegalAction with a clause of the rules page, equal from the actor's view."""
-    for action in illegal(walk):
+    for action in sample_illegal(walk):
         refusal = walk.game.words.refuse(walk.m, action)
         if not isinstance(refusal, IllegalAction):
             yield f"words.refuse of action {action} is {refusal!r:.60}: it gives IllegalAction(clause, why)"
             return
-        if clauses(walk.game) and refusal.clause not in clauses(walk.game):
+        if list_clauses(walk.game) and refusal.clause not in list_clauses(walk.game):
             yield (
                 f"words.refuse of action {action} cites {refusal.clause!r}, which is no clause of the rules page: "
                 f"{refusal}"
             )
-        yield from told_alike(walk, f"words.refuse of action {action}", partial(_refusal, walk.game, action))
-        if str(walk.game.words.refuse(walk.game.rules.layout.plain(walk.array), action)) != str(refusal):
+        yield from results_are_alike(walk, f"words.refuse of action {action}", partial(_refusal, walk.game, action))
+        if str(walk.game.words.refuse(walk.game.rules.layout.to_plain(walk.array), action)) != str(refusal):
             yield f"words.refuse of action {action} says otherwise from the record's snapshot than from the record"
 
 
@@ -127,9 +127,9 @@ def nonsense_is_refused(walk: Walk) -> Iterator[str]:
 def nothing_is_changed_by_words(walk: Walk) -> Iterator[str]:
     """Check that words and pictures do not change the record."""
     before = walk.array.tobytes()
-    for action in sample(walk)[:3]:
+    for action in sample_legal(walk)[:3]:
         walk.game.words.text(walk.m, action)
-    for action in illegal(walk)[:3]:
+    for action in sample_illegal(walk)[:3]:
         walk.game.words.refuse(walk.m, action)
     walk.game.words.outcome(walk.m)
     if walk.array.tobytes() != before:
@@ -139,7 +139,7 @@ def nothing_is_changed_by_words(walk: Walk) -> Iterator[str]:
 def advice_is_lines(walk: Walk) -> Iterator[str]:
     """Check that hints are texts. They may be slow, so only some turns are checked."""
     if walk.game.words.hints is not None and len(walk.steps) % ADVISED == 0:
-        view = walk.game.rules.layout.plain(walk.game.view(walk.array, walk.actor))
+        view = walk.game.rules.layout.to_plain(walk.game.view(walk.array, walk.actor))
         lines = walk.game.words.hints(view)
         if not isinstance(lines, list) or not all(isinstance(line, str) and line for line in lines):
             yield f"words.hints gives {lines!r:.60}: it gives a list of lines"
@@ -147,19 +147,19 @@ def advice_is_lines(walk: Walk) -> Iterator[str]:
 
 def clock_answers_legally(walk: Walk) -> Iterator[str]:
     """Check that the server's answer about an agreed time is a legal action."""
-    if walk.game.house.by_clock is not None:
+    if walk.game.services.by_clock is not None:
         for minutes in MINUTES:
-            answer = walk.game.house.by_clock(walk.m, minutes)
+            answer = walk.game.services.by_clock(walk.m, minutes)
             if answer is not None and not is_legal(walk, answer):
                 yield f"house.by_clock answers {answer} after {minutes:.0f} minutes, which is not legal now"
 
 
 @cache
-def clauses(game: Game) -> frozenset[str]:
+def list_clauses(game: Game) -> frozenset[str]:
     """Return the ids of the clauses on a game's rules page; none if it has no page."""
-    page = game.house.folder / "rules.md" if game.house.folder else None
+    page = game.services.folder / "rules.md" if game.services.folder else None
     text = page.read_text("utf-8") if page and page.is_file() else ""
-    prefixes = "|".join(map(re.escape, game.house.clauses))
+    prefixes = "|".join(map(re.escape, game.services.clauses))
     return frozenset(re.findall(rf"\b(?:{prefixes})-\d+\b", text)) if prefixes else frozenset()
 
 

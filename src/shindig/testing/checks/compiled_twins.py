@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.kernel_compiler import bind, compiled, kernel, unbound
+from shindig.core.kernel_compiler import bind, compile_kernel, kernel, unbound
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit.game_spec import Game
-from shindig.gamekit.luck_adjustment import luck_entry
-from shindig.gamekit.package_errors import numba_says
+from shindig.gamekit.luck_adjustment import compile_luck
+from shindig.gamekit.package_errors import find_numba_message
 from shindig.gamekit.rules_engine import Engine
 
-from ..random_walks import GUARD, UNWRITTEN, Turn, Walk, copy_of, walk
-from .hands import rows
+from ..random_walks import GUARD, UNWRITTEN, Walk, WalkStep, copy_records, walk_match
+from .hands import make_facts_row
 
 STEPS = 300
 """Number of actions per match in which compiled and plain rules are compared."""
@@ -42,28 +42,28 @@ class Twin:
         self.game, self.kind = game, "compiled with bounds checked" if checking else "compiled"
         self.engine = Engine(game, compiled=True, checking=checking)
         hand = game.rules.hand
-        names = {"number": hand.number, "ended": hand.ended, "payoff": hand.payoff, "tell": hand.tell}
+        names = {"number": hand.number, "ended": hand.ended, "payoff": hand.payoff, "tell": hand.write_facts}
         self.plain_hand: Callable[..., Any] = bind(hand_at, game.id, **names)
-        self.hand = compiled(self.plain_hand, checking)
+        self.hand = compile_kernel(self.plain_hand, checking)
         self.ranges = np.empty((game.rules.max_ranges + GUARD, 2), np.int32)
         self.items = np.empty(game.rules.max_order + GUARD, np.int16)
 
-    def follow(self, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
+    def compare_match(self, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
         """Play a random match compiled and in plain Python, compare after every step, and report the first mismatch."""
         theirs, last = None, None
-        for ours in walk(self.game, seed, fixed, STEPS):
-            theirs = copy_of(ours.first) if theirs is None else theirs
+        for ours in walk_match(self.game, seed, fixed, STEPS):
+            theirs = copy_records(ours.first) if theirs is None else theirs
             if len(ours.steps):
                 last = ours.steps[-1]
-                self.take(theirs, last)
+                self.take_step(theirs, last)
             problems = [*self.same_record(ours, theirs), *self.same_offer(ours, theirs), *self.same_hand(ours, theirs)]
             if problems:
-                yield f"{problems[0]} {_after(last)}: what a kernel computes must be the same {HINT}"
+                yield f"{problems[0]} {_describe_step(last)}: what a kernel computes must be the same {HINT}"
                 return
 
-    def take(self, array: Any, step: Turn) -> None:
+    def take_step(self, array: Any, step: WalkStep) -> None:
         if step.seat == CHANCE:
-            self.engine.order(array, 0, np.array(step.what, np.int16))
+            self.engine.chance_order(array, 0, np.array(step.what, np.int16))
         else:
             self.engine.apply(array, 0, step.what[0])
 
@@ -78,7 +78,7 @@ class Twin:
         if ours.actor >= 0:
             yield from self._same("legal", self.engine.legal, theirs, self.ranges, [list(pair) for pair in ours.ranges])
         elif ours.actor == CHANCE:
-            yield from self._same("wanted", self.engine.wanted, theirs, self.items, ours.items)
+            yield from self._same("wanted", self.engine.chance_items, theirs, self.items, ours.items)
 
     def _same(self, name: str, function: Any, theirs: Any, array: Any, expected: list[Any]) -> Iterator[str]:
         array.fill(UNWRITTEN)
@@ -93,7 +93,10 @@ class Twin:
             yield f"{self.kind}, the hand's number, payoffs and facts are {found!r}, and {expected!r} in plain Python"
 
     def _hand(self, function: Callable[..., Any], array: Any) -> tuple[int, list[int], Any]:
-        payoffs, row = np.zeros(self.game.rules.seats[-1], np.int64), rows(self.game, 0, self.game.rules.layout.seats)
+        payoffs, row = (
+            np.zeros(self.game.rules.seats[-1], np.int64),
+            make_facts_row(self.game, 0, self.game.rules.layout.seats),
+        )
         count = int(function(array, payoffs, row))
         return count, payoffs.tolist(), [row[name].tolist() for name in row.dtype.names or ()]
 
@@ -101,7 +104,7 @@ class Twin:
 HINT = "both ways: mind NumPy's small integers, as in `int(m.chips[seat]) * 25`"
 
 
-def _after(step: Turn | None) -> str:
+def _describe_step(step: WalkStep | None) -> str:
     if step is None:
         return "at the beginning"
     return "after an order" if step.seat == CHANCE else f"after action {step.what[0]}"
@@ -113,26 +116,26 @@ def _short(value: Any) -> str:
 
 def compiles(game: Game) -> Iterator[str]:
     """Check that Numba compiles the rules; otherwise report its message and the kernel."""
-    yield from _refused("the rules", Engine(game, compiled=True, checking=True).warm)
+    yield from _report_refusal("the rules", Engine(game, compiled=True, checking=True).warm)
 
 
 def minds_compile(game: Game) -> Iterator[str]:
     """Check that Numba compiles the kernels of the bots, as the server does."""
-    if game.minds is not None:
-        yield from _refused("the minds", game.mind.compile)
+    if game.policies is not None:
+        yield from _report_refusal("the minds", game.compiled_policies.compile)
 
 
 def luck_compiles(game: Game) -> Iterator[str]:
     """Check that Numba compiles the game's luck kernels, as the arena does."""
     if game.luck is not None:
-        yield from _refused("the luck", lambda: luck_entry(game))
+        yield from _report_refusal("the luck", lambda: compile_luck(game))
 
 
-def _refused(what: str, work: Callable[[], object]) -> Iterator[str]:
+def _report_refusal(what: str, work: Callable[[], object]) -> Iterator[str]:
     try:
         work()
     except Exception as error:
-        if not (said := numba_says(error)):
+        if not (said := find_numba_message(error)):
             raise
         yield f"Numba does not compile {what}: {said}"
 
@@ -141,6 +144,6 @@ def compiled_does_the_same(game: Game, seeds: tuple[int, ...], fixed: Mapping[st
     """Compare every step of some matches, compiled with bounds checks and in plain Python."""
     twin = Twin(game, checking=True)
     for seed in seeds:
-        for sentence in twin.follow(seed, fixed):
+        for sentence in twin.compare_match(seed, fixed):
             yield f"{sentence} (seed {seed})"
             return

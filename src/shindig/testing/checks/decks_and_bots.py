@@ -13,13 +13,13 @@ import numpy as np
 
 from shindig.bots import random_policy
 from shindig.cards import Deck
-from shindig.cards.faces.paper import card
-from shindig.gamekit.game_registry import registry
+from shindig.cards.faces.paper import draw_card
+from shindig.gamekit.game_registry import get_registry
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
-from ..random_walks import walk
-from .action_words import clauses
+from ..random_walks import walk_match
+from .action_words import list_clauses
 from .lessons import lesson_is_whole
 from .phase_names import phase_names
 
@@ -38,7 +38,7 @@ def decks_have_names(game: Game) -> Iterator[str]:
     for name in {name for name in names if names.count(name) > 1}:
         yield f"two decks of table.decks are called {name!r}: the name is the address of their faces"
     for deck in decks:
-        other, owner = registry().decks.get(deck.name, (deck, game))
+        other, owner = get_registry().decks.get(deck.name, (deck, game))
         if other != deck and owner.id != game.id:
             yield f"the deck {deck.name!r} has the name of a deck of {owner.name}: give it another"
 
@@ -58,15 +58,17 @@ def faces_are_drawn(game: Game) -> Iterator[str]:
         yield f"{look.faces} has no {' and no '.join(missing)}: it has body(deck, code), back(deck) and STYLE"
         return
     for deck in game.table.decks:
-        yield from _drawn(artist, deck)
+        yield from _check_drawings(artist, deck)
 
 
-def _drawn(artist: ModuleType, deck: Deck) -> Iterator[str]:
+def _check_drawings(artist: ModuleType, deck: Deck) -> Iterator[str]:
     for code in (*deck.codes, None):
         what = f"the back of {deck.name}" if code is None else f"{code} of {deck.name}"
         try:
             ET.fromstring(
-                card("card", artist.back(deck.name) if code is None else artist.body(deck.name, code), artist.STYLE)
+                draw_card(
+                    "card", artist.back(deck.name) if code is None else artist.body(deck.name, code), artist.STYLE
+                )
             )
         except Exception as error:
             yield f"{artist.__name__} does not draw {what}: {type(error).__name__}: {error}"
@@ -83,7 +85,7 @@ def sample_is_of_the_deck(game: Game) -> Iterator[str]:
 
 def sheet_lies_there(game: Game) -> Iterator[str]:
     """Check that the style sheet is a file in the game's folder, with rules for this game."""
-    sheet, folder = game.table.look.sheet, game.house.folder
+    sheet, folder = game.table.look.sheet, game.services.folder
     if not sheet:
         return
     if folder is None or not (folder / sheet).is_file():
@@ -94,12 +96,12 @@ def sheet_lies_there(game: Game) -> Iterator[str]:
 
 def page_tells_the_clauses(game: Game) -> Iterator[str]:
     """Check that the rules page exists, its clauses have the game's letters, and all cited clauses are on it."""
-    folder, letters = game.house.folder, game.house.clauses
+    folder, letters = game.services.folder, game.services.clauses
     if folder is None:
         return
     if not (folder / "rules.md").is_file():
         yield f"there is no rules.md in house.folder, {folder}: write the rules there, clause by clause"
-    elif letters and not clauses(game):
+    elif letters and not list_clauses(game):
         yield (
             f"rules.md has no clause {letters[0]}-1: house.clauses says that its clauses begin with "
             f"{' or '.join(letters)}"
@@ -108,19 +110,23 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
         yield f'house.clauses is empty: name the letters of the clauses of rules.md, as ("{written[1]}",)'
     elif letters:
         cited = {f"option `{option.name}`": option.clause for option in game.rules.options}
-        cited |= {"house.quiet": game.house.quiet} if game.house.quiet else {}
+        cited |= {"house.quiet": game.services.silence_clause} if game.services.silence_clause else {}
         for who, clause in cited.items():
-            if clause not in clauses(game):
+            if clause not in list_clauses(game):
                 yield f"{who} cites {clause!r}, which is no clause of rules.md"
 
 
 def customs_fit(game: Game) -> Iterator[str]:
     """Check that mild actions are actions, and that brisk, obvious and simultaneous phases are phases."""
-    for action in game.house.mild:
+    for action in game.services.timeout_actions:
         if not 0 <= action < game.rules.num_actions:
             yield f"house.mild has {action}, which is no action: they go from 0 to {game.rules.num_actions - 1}"
-    asked = [phase for group in game.house.together for phase in group.phases]
-    for name, phases in {"brisk": game.house.brisk, "obvious": game.house.obvious, "together": asked}.items():
+    asked = [phase for group in game.services.simultaneous for phase in group.phases]
+    for name, phases in {
+        "brisk": game.services.instant_phases,
+        "obvious": game.services.forced_phases,
+        "together": asked,
+    }.items():
         for phase in phases:
             if not 0 <= phase <= MOST_PHASE:
                 yield f"house.{name} has {phase}, which is no phase: they are {_phases(game)}"
@@ -132,7 +138,7 @@ def _phases(game: Game) -> str:
 
 def bots_are_there(game: Game) -> Iterator[str]:
     """Check that each bot can be imported."""
-    for name, where in game.house.bots.items():
+    for name, where in game.services.bots.items():
         try:
             policy = resolve_name(where)
         except (ImportError, AttributeError, ValueError) as error:
@@ -144,10 +150,10 @@ def bots_are_there(game: Game) -> Iterator[str]:
 
 def bots_answer_legally(game: Game, seed: int, fixed: dict[str, object]) -> Iterator[str]:
     """Check that each bot, also the random one, gives legal actions at some turns and leaves its view unchanged."""
-    policies = {"random": random_policy} | {name: resolve_name(where) for name, where in game.house.bots.items()}
+    policies = {"random": random_policy} | {name: resolve_name(where) for name, where in game.services.bots.items()}
     for name, policy in policies.items():
         rng, turns = np.random.default_rng(seed), 0
-        for one in walk(game, seed, fixed):
+        for one in walk_match(game, seed, fixed):
             if one.actor < 0 or rng.random() < 0.7:
                 continue
             view = View(game, game.view(one.array, one.actor))

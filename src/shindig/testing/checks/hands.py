@@ -21,7 +21,7 @@ FILLS = (0, 85)
 
 
 @dataclass
-class Hands:
+class WatchedHands:
     """The hands of one match so far."""
 
     number: int
@@ -33,8 +33,8 @@ class Hands:
     rests: bool = True
 
     @classmethod
-    def of(cls, walk: Walk) -> Hands:
-        return cls(int(walk.game.rules.hand.number(walk.m)), [scores(walk)])
+    def from_walk(cls, walk: Walk) -> WatchedHands:
+        return cls(int(walk.game.rules.hand.number(walk.m)), [get_scores(walk)])
 
     def watch(self, walk: Walk) -> Iterator[str]:
         """Check one more record of the match."""
@@ -51,9 +51,9 @@ class Hands:
 
     def _rest(self, walk: Walk, ended: bool) -> None:
         if ended:
-            self.bases = [scores(walk)]
+            self.bases = [get_scores(walk)]
         elif self.rests or self.number == self.told:
-            self.bases.append(scores(walk))
+            self.bases.append(get_scores(walk))
         self.rests = ended
 
     def _counts(self, number: int) -> Iterator[str]:
@@ -67,7 +67,7 @@ class Hands:
 
     def _brought(self, walk: Walk) -> Iterator[str]:
         """Check that a payoff is the change of the scores, without gifts between hands and the match's last changes."""
-        now = scores(walk)
+        now = get_scores(walk)
         payoffs = tuple(int(walk.game.rules.hand.payoff(walk.m, seat)) for seat in range(walk.seats))
         moved = [tuple(after - before for after, before in zip(now, base, strict=True)) for base in self.bases]
         if payoffs not in moved and not (walk.over and any(all(map(int.__le__, payoffs, one)) for one in moved)):
@@ -80,11 +80,11 @@ class Hands:
         yield from moments_are_told(walk)
 
 
-def scores(walk: Walk) -> Scores:
+def get_scores(walk: Walk) -> Scores:
     return tuple(int(score) for score in walk.game.words.outcome(walk.m).scores)
 
 
-def rows(game: Game, fill: int, seats: int) -> Records:
+def make_facts_row(game: Game, fill: int, seats: int) -> Records:
     """Return one row of facts, filled with a byte."""
     dtype = row_type(game.rules.hand.facts, seats)
     return np.ndarray(1, dtype, bytearray([fill] * dtype.itemsize))
@@ -94,8 +94,8 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
     """Check that `tell` writes every column and changes nothing else."""
     before, found = walk.array.tobytes(), []
     for fill in FILLS:
-        row = rows(walk.game, fill, walk.seats)
-        walk.game.rules.hand.tell(walk.m, row[0])
+        row = make_facts_row(walk.game, fill, walk.seats)
+        walk.game.rules.hand.write_facts(walk.m, row[0])
         found.append(row)
     for name in found[0].dtype.names or ():
         if _differs(found[0][name], found[1][name]):
@@ -106,7 +106,7 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
 
 def moments_are_told(walk: Walk) -> Iterator[str]:
     """Check that `words.moment` gives a whole number and a text, from public information."""
-    tell = walk.game.words.moment
+    tell = walk.game.words.highlight
     told = tell(View(walk.game, walk.game.view(walk.array)).plain) if tell else (0, "")
     if [type(one) for one in told] != [int, str]:
         yield f"words.moment gives {told!r:.80}: it gives a whole number, how much the hand stands out, and a text"

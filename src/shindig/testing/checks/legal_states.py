@@ -11,7 +11,7 @@ import numpy as np
 from shindig.core.record_layout import CHANCE, OVER, REFEREE, Records, See
 from shindig.gamekit.game_spec import Amounts
 
-from ..random_walks import GUARD, Pairs, Walk, copy_of, read_legal, read_wanted
+from ..random_walks import GUARD, Pairs, Walk, copy_records, read_legal, read_wanted
 
 Told = Callable[[Any], object]
 
@@ -39,7 +39,7 @@ def agreements_stand(walk: Walk) -> Iterator[str]:
 
 def nothing_vanishes(walk: Walk) -> Iterator[str]:
     """Check that the amount a match holds is as at its beginning."""
-    held = walk.game.rules.held
+    held = walk.game.rules.conserved
     now, first = held(walk.m), held(walk.first[0])
     if now != first:
         yield f"rules.held was {first} when the match began and is {now}: something has appeared or vanished"
@@ -75,7 +75,7 @@ def orders_can_be_given(walk: Walk) -> Iterator[str]:
     else:
         yield from _items_have_codes(walk, items)
     if walk.array.tobytes() != before:
-        yield f"`wanted` changes {changed(before, walk.array)}: it only writes to `items`"
+        yield f"`wanted` changes {list_changed_fields(before, walk.array)}: it only writes to `items`"
     walk.items = items
 
 
@@ -120,7 +120,7 @@ def actions_are_legal(walk: Walk) -> Iterator[str]:
         yield from _within(walk.ranges, rules.num_actions)
         yield from amounts_stand_apart(walk.ranges, rules.amounts)
     if walk.array.tobytes() != before:
-        yield f"`legal` changes {changed(before, walk.array)}: it only writes to `ranges`"
+        yield f"`legal` changes {list_changed_fields(before, walk.array)}: it only writes to `ranges`"
 
 
 def amounts_stand_apart(ranges: Pairs, families: tuple[Amounts, ...]) -> Iterator[str]:
@@ -158,7 +158,7 @@ def _within(ranges: Pairs, num_actions: int) -> Iterator[str]:
         )
 
 
-def changed(before: bytes, array: Records) -> str:
+def list_changed_fields(before: bytes, array: Records) -> str:
     """Name the fields in which a record has changed."""
     was = np.frombuffer(before, array.dtype)
     return " and ".join(f"`{name}`" for name in array.dtype.names or () if (was[name] != array[name]).any())
@@ -167,18 +167,18 @@ def changed(before: bytes, array: Records) -> str:
 def actor_knows_what_is_legal(walk: Walk) -> Iterator[str]:
     """Check that the actor's view gives the legal actions of the record."""
     if walk.actor >= 0:
-        yield from told_alike(walk, "legal", lambda m: read_legal(walk.game, m).rows)
+        yield from results_are_alike(walk, "legal", lambda m: read_legal(walk.game, m).rows)
 
 
-def told_alike(walk: Walk, name: str, tell: Told) -> Iterator[str]:
+def results_are_alike(walk: Walk, name: str, tell: Told) -> Iterator[str]:
     """Check that a function gives equal results for the record and for its actor's view.
 
     Otherwise, name the fields that it reads and the actor cannot see.
     """
     view = walk.game.view(walk.array, walk.actor)
-    from_record, from_view = tell(walk.m), _told(tell, view[0])
+    from_record, from_view = tell(walk.m), _call_safely(tell, view[0])
     if from_view != from_record:
-        fields = " and ".join(f"`{field}`" for field in culprits(walk, tell)) or "other fields"
+        fields = " and ".join(f"`{field}`" for field in find_culprits(walk, tell)) or "other fields"
         yield (
             f"`{name}` says {from_view!r:.90} from the view of seat {walk.actor}, and {from_record!r:.90} from the "
             "record: "
@@ -187,22 +187,22 @@ def told_alike(walk: Walk, name: str, tell: Told) -> Iterator[str]:
         )
 
 
-def _told(tell: Told, m: Any) -> object:
+def _call_safely(tell: Told, m: Any) -> object:
     try:
         return tell(m)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 
 
-def culprits(walk: Walk, tell: Told) -> list[str]:
+def find_culprits(walk: Walk, tell: Told) -> list[str]:
     """Find the fields that change the result if they alone are blank as in the actor's view."""
     view, expected = walk.game.view(walk.array, walk.actor), tell(walk.m)
     found = []
     for field in walk.game.rules.layout.fields:
         if field.see is not See.ALL:
-            one = copy_of(walk.array)
+            one = copy_records(walk.array)
             one[field.name] = view[field.name]
-            if _told(tell, one[0]) != expected:
+            if _call_safely(tell, one[0]) != expected:
                 found.append(field.name)
     return found
 

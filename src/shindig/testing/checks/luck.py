@@ -10,7 +10,7 @@ from shindig.core.record_layout import ONLOOKER, Records
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.luck_adjustment import Luck
 
-from ..random_walks import copy_of, walk
+from ..random_walks import copy_records, walk_match
 
 EVERY, MIXES = 10, 8
 """Interval in turns between checks, since values are slow in plain Python, and number of mixes tried each time."""
@@ -21,14 +21,14 @@ def luck_is_what_nobody_has_seen(game: Game, seed: int, fixed: Mapping[str, obje
     if game.luck is None:
         return
     rng = np.random.default_rng(seed)
-    for number, one in enumerate(walk(game, seed, fixed)):
+    for number, one in enumerate(walk_match(game, seed, fixed)):
         if one.actor >= 0 and number % EVERY == 0:
-            yield from _looked_at(game.luck, one.array)
-            yield from _mixed(game, game.luck, one.array, rng)
+            yield from _check_left_alone(game.luck, one.array)
+            yield from _check_mix(game, game.luck, one.array, rng)
 
 
-def _looked_at(luck: Luck, before: Records) -> Iterator[str]:
-    match = copy_of(before)
+def _check_left_alone(luck: Luck, before: Records) -> Iterator[str]:
+    match = copy_records(before)
     values = [float(luck.value(match[0], seat)) for seat in range(int(match["seats"][0]))]
     if not np.isfinite(values).all():
         yield f"luck.value says {values}: expected a number for each seat, of any record in which somebody acts"
@@ -38,16 +38,16 @@ def _looked_at(luck: Luck, before: Records) -> Iterator[str]:
         yield "luck.left or luck.value changes the record: they may only look at it"
 
 
-def _mixed(game: Game, luck: Luck, before: Records, rng: np.random.Generator) -> Iterator[str]:
-    match = copy_of(before)
+def _check_mix(game: Game, luck: Luck, before: Records, rng: np.random.Generator) -> Iterator[str]:
+    match = copy_records(before)
     for _ in range(MIXES):
         luck.mix(match[0], rng)
-        if told := _otherwise(game, luck, match, before):
+        if told := _describe_change(game, luck, match, before):
             yield told
             return
 
 
-def _otherwise(game: Game, luck: Luck, match: Records, before: Records) -> str:
+def _describe_change(game: Game, luck: Luck, match: Records, before: Records) -> str:
     """Describe a change beyond the order of unseen items; empty if there is none."""
     for viewer in (ONLOOKER, *range(int(before["seats"][0]))):
         if game.view(match, viewer).tobytes() != game.view(before, viewer).tobytes():
@@ -56,6 +56,6 @@ def _otherwise(game: Game, luck: Luck, match: Records, before: Records) -> str:
     names = before.dtype.names or ()
     if any((np.sort(match[name], None) != np.sort(before[name], None)).any() for name in names):
         return "luck.mix changes which items are left: it may only put them into another order"
-    if int(luck.left(match[0])) != int(luck.left(copy_of(before)[0])):
+    if int(luck.left(match[0])) != int(luck.left(copy_records(before)[0])):
         return "luck.left says otherwise after luck.mix: it may not hang on the order"
     return ""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-from shindig.core.kernel_compiler import reached
+from shindig.core.kernel_compiler import find_reached_kernels
 from shindig.gamekit.game_spec import Game
 
 
@@ -16,8 +16,8 @@ from shindig.gamekit.game_spec import Game
 def phase_names(game: Game) -> dict[int, str]:
     """Return phases by number, from every `m.phase == PLAY` and `m.phase = PLAY` of the rules."""
     rules = game.rules
-    starts = (rules.start, rules.legal, rules.apply, rules.wanted, rules.order)
-    modules = {function.__module__ for start in starts for function in reached(start)}
+    starts = (rules.start, rules.legal, rules.apply, rules.chance_items, rules.chance_order)
+    modules = {function.__module__ for start in starts for function in find_reached_kernels(start)}
     return {number: name for module in sorted(modules) for name, number in _named(module)}
 
 

@@ -12,7 +12,7 @@ from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
 from ..random_walks import Walk
-from .scenes import cards_of
+from .scenes import list_cards
 
 Place = tuple[str, int, int]
 """A field, a seat, and the number of the card in that seat's row."""
@@ -29,17 +29,17 @@ class OwnCards:
 
     def watch(self, walk: Walk, view: View) -> Iterator[str]:
         """Compare the cards in the actor's view with those in its scene."""
-        shown = {card.code for card in cards_of(view.scene)}
+        shown = {card.code for card in list_cards(view.scene)}
         for one in walk.game.rules.layout.fields:
             if one.see is See.OWNER and one.cards:
-                for column, codes in enumerate(codes_of(walk.game, view, one)):
+                for column, codes in enumerate(list_codes(walk.game, view, one)):
                     place = one.name, view.seat, column
                     self.held[place] = self.held.get(place, 0) + bool(codes)
                     if codes & shown:
                         self.shown.add(place)
         yield from ()
 
-    def ends(self) -> Iterator[str]:
+    def report_unshown(self) -> Iterator[str]:
         """Report places whose cards were never shown."""
         for (name, seat, column), times in self.held.items():
             if times >= OFTEN and (name, seat, column) not in self.shown:
@@ -49,11 +49,11 @@ class OwnCards:
                 )
 
 
-def codes_of(game: Game, view: View, one: Field) -> list[set[str]]:
+def list_codes(game: Game, view: View, one: Field) -> list[set[str]]:
     """Return the codes of the cards in the viewer's row of a private field, number by number."""
     assert one.cards is not None
     if one.cards.of not in game.rules.orders:
         return []
     codes = game.item_codes(view.record, game.rules.orders.index(one.cards.of))
     row = np.asarray(view.record[one.name])[view.seat].ravel().tolist()
-    return [{codes[card] for card in one.cards.held(view.record, number)} for number in row]
+    return [{codes[card] for card in one.cards.list_cards(view.record, number)} for number in row]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.kernel_compiler import global_names, is_kernel, reached
+from shindig.core.kernel_compiler import find_reached_kernels, is_kernel, list_global_names
 from shindig.core.record_layout import LayoutError, Record, See
 from shindig.gamekit.game_spec import Game, Option
 
@@ -59,7 +59,7 @@ def cards_are_declared(game: Game) -> Iterator[str]:
             "does, "
             f'private ones and public ones, as `hand: Numbers = private("i1", SEATS, 5, cards="{orders[0]}")`'
         )
-    for name in game.rules.tells:
+    for name in game.rules.revealing_fields:
         if name not in game.rules.layout.names:
             yield f"rules.tells names `{name}`, which is no field"
 
@@ -105,7 +105,7 @@ def options_have_fields(game: Game) -> Iterator[str]:
     record = game.rules.layout.record.__name__
     for option in game.rules.options:
         field = fields.get(option.name)
-        low, high = bounds(option)
+        low, high = find_bounds(option)
         if field is None:
             yield f'option `{option.name}` has no field: add `{option.name}: int = public("i4")` to {record}'
         elif field.shape or field.see is not See.ALL:
@@ -116,7 +116,7 @@ def options_have_fields(game: Game) -> Iterator[str]:
             yield f"field `{option.name}` is {field.kind!r}, too small for the option's values up to {high}: take 'i4'"
 
 
-def bounds(option: Option) -> tuple[int, int]:
+def find_bounds(option: Option) -> tuple[int, int]:
     """Return the lowest and the highest number of an option."""
     return (0, len(option.choices) - 1) if option.choices else (option.low, option.high)
 
@@ -135,32 +135,37 @@ def options_have_good_defaults(game: Game) -> Iterator[str]:
 def kernels_are_marked(game: Game) -> Iterator[str]:
     """Check that compiled functions are kernels, and that kernels call only kernels, each by its own name."""
     rules = game.rules
-    for name, function in {**entries(game), **hand_entries(game)}.items():
+    for name, function in {**list_kernels(game), **list_hand_functions(game)}.items():
         if not is_kernel(function):
             yield f"rules.{name} is {_name(function)}, which is no kernel: write @kernel above it"
-    starts = [rules.start, *entries(game).values(), *hand_entries(game).values()]
-    seen = {kernel for start in starts if is_kernel(start) for kernel in reached(start)}
+    starts = [rules.start, *list_kernels(game).values(), *list_hand_functions(game).values()]
+    seen = {kernel for start in starts if is_kernel(start) for kernel in find_reached_kernels(start)}
     for one in sorted(seen, key=lambda kernel: kernel.__qualname__):
         yield from calls_only_kernels(one)
 
 
-def entries(game: Game) -> dict[str, Callable[..., Any]]:
+def list_kernels(game: Game) -> dict[str, Callable[..., Any]]:
     """Return the compiled functions of the rules."""
     return {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
 
 
-def hand_entries(game: Game) -> dict[str, Callable[..., Any]]:
+def list_hand_functions(game: Game) -> dict[str, Callable[..., Any]]:
     """Return the functions that describe a hand."""
     hand = game.rules.hand
-    return {"hand.number": hand.number, "hand.ended": hand.ended, "hand.payoff": hand.payoff, "hand.tell": hand.tell}
+    return {
+        "hand.number": hand.number,
+        "hand.ended": hand.ended,
+        "hand.payoff": hand.payoff,
+        "hand.tell": hand.write_facts,
+    }
 
 
 def calls_only_kernels(one: FunctionType) -> Iterator[str]:
     """Report plain functions that a kernel names, itself or through a module, and calls of itself, which Numba cannot
     cache."""
-    for name in dict.fromkeys(global_names(one.__code__)):
+    for name in dict.fromkeys(list_global_names(one.__code__)):
         value = one.__globals__.get(name)
-        if callable(value) and is_kernel(value) and one in reached(value):
+        if callable(value) and is_kernel(value) and one in find_reached_kernels(value):
             yield f"the kernel `{one.__qualname__}` calls itself by `{name}`: write a loop"
         elif isinstance(value, FunctionType) and not is_kernel(value):
             yield (

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit.game_spec import Line, Outcome
-from shindig.gamekit.table_scene import Amount, Card, Own, Pick, Press, Prompt, Scene
-from shindig.match import Move, Order, View, story
+from shindig.gamekit.table_scene import Amount, Card, Pick, Press, Prompt, Scene, SeatScene
+from shindig.match import Move, Order, View, write_story
 
-from ..random_walks import Pairs, Turn, Walk
+from ..random_walks import Pairs, Walk, WalkStep
 
 
 def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that the private part of a scene is an Own, and that it depends only on its arguments."""
     for view in views[1:]:
         own = walk.game.table.own(view.plain, view.legal.ranges)
-        if not isinstance(own, Own):
+        if not isinstance(own, SeatScene):
             yield f"table.own gives seat {view.seat} a {type(own).__name__}: it gives an Own, what only that seat sees"
         elif own != view.own:
             yield (
@@ -30,31 +30,35 @@ def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
     for view in views:
         scene = view.scene
         if not isinstance(scene, Scene):
-            yield f"the scene of {viewer(view)} is {type(scene).__name__}: table.scene gives a Scene"
+            yield f"the scene of {name_viewer(view)} is {type(scene).__name__}: table.scene gives a Scene"
         elif [seat.seat for seat in scene.seats] != list(range(walk.seats)):
             yield (
-                f"the scene of {viewer(view)} has the seats {[seat.seat for seat in scene.seats]}: all, in their order"
+                f"the scene of {name_viewer(view)} has the seats {[seat.seat for seat in scene.seats]}: all, in "
+                f"their order"
             )
 
 
 def scenes_can_be_kept(_walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that scenes are immutable, since pages cache what they draw from them."""
     for view in views:
-        for part in changeable(view.scene):
+        for part in find_mutable_parts(view.scene):
             what = type(part).__name__
-            yield f"the scene of {viewer(view)} holds a {what}: a scene is made of tuples throughout, so write a tuple"
+            yield (
+                f"the scene of {name_viewer(view)} holds a {what}: a scene is made of tuples throughout, so "
+                f"write a tuple"
+            )
 
 
-def changeable(part: object) -> Iterator[object]:
+def find_mutable_parts(part: object) -> Iterator[object]:
     """Yield the mutable parts of a scene."""
     if isinstance(part, tuple):
         for one in part:
-            yield from changeable(one)
+            yield from find_mutable_parts(one)
     elif getattr(part, "__hash__", None) is None:
         yield part
 
 
-def viewer(view: View) -> str:
+def name_viewer(view: View) -> str:
     return "an onlooker" if view.seat < 0 else f"seat {view.seat}"
 
 
@@ -62,30 +66,31 @@ def only_known_cards_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that every card of a scene belongs to one of the game's decks."""
     decks = {deck.name: deck for deck in walk.game.table.decks}
     for view in views:
-        for card in cards_of(view.scene):
+        for card in list_cards(view.scene):
             if card.deck not in decks:
                 yield (
-                    f"the scene of {viewer(view)} shows a card of {card.deck!r}, and table.decks has {', '.join(decks)}"
+                    f"the scene of {name_viewer(view)} shows a card of {card.deck!r}, and table.decks has "
+                    f"{', '.join(decks)}"
                 )
             elif card.code is not None and card.code not in decks[card.deck].codes:
-                yield f"the scene of {viewer(view)} shows {card.code!r}, which is no card of {card.deck}"
+                yield f"the scene of {name_viewer(view)} shows {card.code!r}, which is no card of {card.deck}"
 
 
-def cards_of(part: object) -> Iterator[Card]:
+def list_cards(part: object) -> Iterator[Card]:
     """Yield all cards of a scene."""
     if isinstance(part, Card):
         yield part
     elif isinstance(part, tuple):
         for one in part:
-            yield from cards_of(one)
+            yield from list_cards(one)
 
 
 def texts_name_seats(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that braces in texts hold seat numbers."""
     for view in views:
-        for text in texts(view.scene):
+        for text in list_texts(view.scene):
             if "{" in text or "}" in text:
-                yield from names_seats(walk, text, f"the scene of {viewer(view)}")
+                yield from names_seats(walk, text, f"the scene of {name_viewer(view)}")
 
 
 def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
@@ -96,19 +101,19 @@ def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
         yield f"{where} says {text!r}: in a text, {{2}} stands for the name of seat 2, and there are {walk.seats} seats"
 
 
-def texts(part: object) -> Iterator[str]:
+def list_texts(part: object) -> Iterator[str]:
     """Yield all texts of a scene."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, tuple):
         for one in part:
-            yield from texts(one)
+            yield from list_texts(one)
 
 
 def own_adds_to_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that a scene drawn from a seat's view equals the public scene plus the seat's own part."""
     for view in views[1:]:
-        if view.scene != walk.game.table.scene(view.plain).seen_by(view.seat, view.own):
+        if view.scene != walk.game.table.scene(view.plain).with_own(view.seat, view.own):
             yield (
                 f"the scene of seat {view.seat} is another when table.scene reads that seat's view: what only a seat "
                 "sees, "
@@ -122,20 +127,21 @@ def only_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
         if (view.scene.prompt is not None) != view.my_turn:
             has = "has a" if view.scene.prompt else "has no"
             turn = f"it is the turn of seat {walk.actor}" if walk.actor >= 0 else "nobody is to act"
-            yield f"the scene of {viewer(view)} {has} prompt, and {turn}: table.own asks where it is given ranges"
+            yield f"the scene of {name_viewer(view)} {has} prompt, and {turn}: table.own asks where it is given ranges"
 
 
 def prompts_offer_what_is_legal(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that the controls of a prompt play all legal actions and no others."""
     prompt = views[walk.actor + 1].scene.prompt if walk.actor >= 0 else None
-    if prompt is not None and offered(prompt) != merged(walk.ranges):
+    if prompt is not None and list_offered_ranges(prompt) != merge_ranges(walk.ranges):
         yield (
-            f"the prompt of seat {walk.actor} offers the actions {in_words(offered(prompt))}, and legal are "
-            f"{in_words(merged(walk.ranges))}: table.own makes a control for each"
+            f"the prompt of seat {walk.actor} offers the actions "
+            f"{describe_ranges(list_offered_ranges(prompt))}, and legal are "
+            f"{describe_ranges(merge_ranges(walk.ranges))}: table.own makes a control for each"
         )
 
 
-def offered(prompt: Prompt) -> Pairs:
+def list_offered_ranges(prompt: Prompt) -> Pairs:
     """Return the actions behind a prompt's controls as merged ranges."""
     found: Pairs = []
     for control in prompt.controls:
@@ -146,10 +152,10 @@ def offered(prompt: Prompt) -> Pairs:
                 found.append((first, first + high - low))
             case Pick(_, choices):
                 found += [(action, action) for _, action, _ in choices]
-    return merged(found)
+    return merge_ranges(found)
 
 
-def merged(ranges: Pairs) -> Pairs:
+def merge_ranges(ranges: Pairs) -> Pairs:
     """Sort ranges and join those that touch."""
     joined: Pairs = []
     for first, last in sorted(ranges):
@@ -160,7 +166,7 @@ def merged(ranges: Pairs) -> Pairs:
     return joined
 
 
-def in_words(ranges: Pairs) -> str:
+def describe_ranges(ranges: Pairs) -> str:
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in ranges[:6]) or "none"
 
 
@@ -172,7 +178,7 @@ def scores_are_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
         return
     for view in views:
         if {walk.game.words.outcome(facts).scores for facts in (view.record, view.plain)} != {outcome.scores}:
-            yield f"words.outcome tells {viewer(view)} other scores than the record: it reads public fields only"
+            yield f"words.outcome tells {name_viewer(view)} other scores than the record: it reads public fields only"
     if walk.over:
         yield from winners_have_won(walk, outcome)
 
@@ -199,18 +205,18 @@ def results_are_texts(walk: Walk, views: list[View]) -> Iterator[str]:
             yield from names_seats(walk, view.result, "words.result")
 
 
-def stories_are_told(walk: Walk, before: list[View], step: Turn, after: list[View]) -> Iterator[str]:
+def stories_are_told(walk: Walk, before: list[View], step: WalkStep, after: list[View]) -> Iterator[str]:
     """Check that every viewer gets a story of every step, in lines that name seats only."""
-    happened = as_step(walk, step)
+    happened = make_story_step(walk, step)
     for earlier, later in zip(before, after, strict=True):
-        for line in story(walk.game, earlier, happened, later):
+        for line in write_story(walk.game, earlier, happened, later):
             if not isinstance(line, Line) or not str(line.text).strip() or line.weight not in (0, 1, 2):
                 yield f"words.story tells {line!r:.80}: it gives Lines of some text with a weight from 0 to 2"
             else:
                 yield from names_seats(walk, line.text, "words.story")
 
 
-def as_step(walk: Walk, step: Turn) -> Move | Order:
+def make_story_step(walk: Walk, step: WalkStep) -> Move | Order:
     """Return a step as stories expect it."""
     if step.seat == CHANCE:
         return Order(walk.game.rules.orders[0], ())

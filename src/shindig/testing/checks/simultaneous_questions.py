@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from shindig.core.record_layout import Records
-from shindig.gamekit.game_spec import Game, Together
+from shindig.gamekit.game_spec import Game, Simultaneous
 from shindig.match import View
-from shindig.server.table_log.legal_choices import mildest
+from shindig.server.table_log.legal_choices import timeout_action
 
-from ..random_walks import copy_of, walk
+from ..random_walks import copy_records, walk_match
 
 
 def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
     """Check that seats, order and choices are equal, and that they are read from public fields and the seat's own."""
-    for one in walk(game, seed, fixed):
-        group = game.house.groups.get(one.phase)
+    for one in walk_match(game, seed, fixed):
+        group = game.services.simultaneous_by_phase.get(one.phase)
         if one.actor >= 0 and group is not None:
-            yield from _compared(game, one.array, group)
+            yield from _compare_questions(game, one.array, group)
 
 
-def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
+def _compare_questions(game: Game, before: Records, group: Simultaneous) -> Iterator[str]:
     """Answer in turn, always with the mildest action, and compare the questions with those announced."""
-    match = copy_of(before)
+    match = copy_records(before)
     questions = group.questions(game.view(before)[0])
     for seat, phase in questions:
         if questions.count((seat, phase)) > 1:
@@ -33,17 +33,20 @@ def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
             if at in group.phases:
                 yield f"house.together asks seat {seat} in phase {phase}, where the rules ask seat {now} in phase {at}"
             return
-        told, legal = game.legal_ranges(_as_if(game.view(before, seat), seat, phase)), game.legal_ranges(match)
+        told, legal = (
+            game.legal_ranges(_make_view_in_phase(game.view(before, seat), seat, phase)),
+            game.legal_ranges(match),
+        )
         if told != legal:
             yield (
                 f"house.together: as all are asked at once, seat {seat} may choose of {told} in phase {phase}; when "
                 f"its turn comes, of {legal}. Only what hangs on no answer before it can be asked at once: ask "
                 f"all for the first, then all for the next, and make two Together of it"
             )
-        game.engine.apply(match, 0, mildest(View(game, game.view(match, seat))))
+        game.engine.apply(match, 0, timeout_action(View(game, game.view(match, seat))))
 
 
-def _as_if(view: Records, seat: int, phase: int) -> Records:
+def _make_view_in_phase(view: Records, seat: int, phase: int) -> Records:
     """Return a seat's view as if it were its turn in a phase."""
     view["actor"], view["phase"] = seat, phase
     return view

@@ -15,11 +15,21 @@ import numpy as np
 
 from shindig.core.record_layout import CHANCE, Records
 from shindig.gamekit.game_spec import Game
-from shindig.match import View, story
+from shindig.match import View, write_story
 
-from ..random_walks import LONGEST, Turn, Walk, copy_of, given, read_legal, read_wanted, take, walk
+from ..random_walks import (
+    LONGEST,
+    Walk,
+    WalkStep,
+    copy_records,
+    make_order_turn,
+    read_legal,
+    read_wanted,
+    take_step,
+    walk_match,
+)
 from .phase_names import phase_text
-from .scenes import as_step, viewer
+from .scenes import make_story_step, name_viewer
 
 PAIRS = 12
 """Number of changed matches per match."""
@@ -28,9 +38,11 @@ SPOKEN, SPOKEN_PAIRS = 10, 1
 are."""
 
 
-def revealing(game: Game) -> frozenset[str]:
+def list_revealing_fields(game: Game) -> frozenset[str]:
     """Return the fields that show cards, and those by which the rules themselves tell of hidden cards."""
-    return frozenset({field.name for field in game.rules.layout.fields if field.cards} | set(game.rules.tells))
+    return frozenset(
+        {field.name for field in game.rules.layout.fields if field.cards} | set(game.rules.revealing_fields)
+    )
 
 
 @dataclass
@@ -47,16 +59,16 @@ class Pair:
     def compare(self) -> Iterator[str]:
         """Compare the views of every blind viewer. A viewer with a difference must see a card, and is blind no more."""
         for seat in sorted(self.blind):
-            ours, theirs = self.views(seat)
+            ours, theirs = self.get_views(seat)
             if ours.tobytes() != theirs.tobytes():
                 self.blind.remove(seat)
-                yield from self.seen(ours, theirs)
+                yield from self.compare_views(ours, theirs)
 
-    def seen(self, ours: View, theirs: View) -> Iterator[str]:
+    def compare_views(self, ours: View, theirs: View) -> Iterator[str]:
         differ = [name for name in ours.array.dtype.names or () if (ours.array[name] != theirs.array[name]).any()]
         if not self.reveals & set(differ):
             yield (
-                f"{viewer(ours)} learns of cards that it does not see: by "
+                f"{name_viewer(ours)} learns of cards that it does not see: by "
                 f"{' and '.join(f'`{name}`' for name in differ)}, "
                 f"in {phase_text(self.game, int(ours.record.phase))}. Make that private or hidden, or do not let it "
                 "depend "
@@ -65,20 +77,20 @@ class Pair:
                 "it in rules.tells"
             )
 
-    def views(self, seat: int) -> tuple[View, View]:
+    def get_views(self, seat: int) -> tuple[View, View]:
         ours, theirs = (View(self.game, self.game.view(match, seat)) for match in (self.first, self.second))
         return ours, theirs
 
-    def take(self, step: Turn) -> bool:
+    def take_step(self, step: WalkStep) -> bool:
         """Take a step in both matches. Returns False if the second one does not allow it."""
-        if not allows(self.game, self.second, step):
+        if not is_allowed(self.game, self.second, step):
             return False
-        take(self.game, self.first, step)
-        take(self.game, self.second, step)
+        take_step(self.game, self.first, step)
+        take_step(self.game, self.second, step)
         return True
 
 
-def allows(game: Game, match: Records, step: Turn) -> bool:
+def is_allowed(game: Game, match: Records, step: WalkStep) -> bool:
     """Return True if a step may be taken now."""
     if int(match["actor"][0]) != step.seat:
         return False
@@ -87,21 +99,21 @@ def allows(game: Game, match: Records, step: Turn) -> bool:
     return any(first <= step.what[0] <= last for first, last in read_legal(game, match[0]).rows)
 
 
-def pairs(one: Walk, many: int, reveals: frozenset[str]) -> Iterator[tuple[Pair, list[Turn]]]:
+def make_pairs(one: Walk, many: int, reveals: frozenset[str]) -> Iterator[tuple[Pair, list[WalkStep]]]:
     """Yield pairs of matches, just after an order in which cards changed places, with the steps to come."""
     places = [place for place, step in enumerate(one.steps) if step.seat == CHANCE]
     for _ in range(many if places else 0):
         place = int(one.rng.choice(places))
-        both = pair(one, place, reveals)
+        both = make_pair(one, place, reveals)
         if both is not None:
             yield both, one.steps[place + 1 :]
 
 
-def pair(one: Walk, place: int, reveals: frozenset[str]) -> Pair | None:
+def make_pair(one: Walk, place: int, reveals: frozenset[str]) -> Pair | None:
     """Make a twin of the match at an order, with some of that order's unseen cards exchanged; None if none can be."""
-    before = replay(one, place)
+    before = replay_to(one, place)
     items = list(one.steps[place].what)
-    moved = unseen(one.game, before, items, int(one.rng.integers(-1, one.seats)), one.rng)
+    moved = find_unseen_places(one.game, before, items, int(one.rng.integers(-1, one.seats)), one.rng)
     if not moved:
         return None
     if one.rng.integers(2):
@@ -110,42 +122,44 @@ def pair(one: Walk, place: int, reveals: frozenset[str]) -> Pair | None:
     other[moved] = other[one.rng.permutation(moved)]
     if other.tolist() == items:
         return None
-    first, second = copy_of(before), copy_of(before)
-    take(one.game, first, given(items))
-    take(one.game, second, given(other.tolist()))
+    first, second = copy_records(before), copy_records(before)
+    take_step(one.game, first, make_order_turn(items))
+    take_step(one.game, second, make_order_turn(other.tolist()))
     return Pair(one.game, first, second, reveals, set(range(-1, one.seats)))
 
 
-def replay(one: Walk, place: int) -> Records:
+def replay_to(one: Walk, place: int) -> Records:
     """Replay a walk up to the step at a place."""
-    again = copy_of(one.first)
+    again = copy_records(one.first)
     for step in one.steps[:place]:
-        take(one.game, again, step)
+        take_step(one.game, again, step)
     return again
 
 
-def unseen(game: Game, before: Records, items: list[int], seat: int, rng: np.random.Generator) -> list[int]:
+def find_unseen_places(game: Game, before: Records, items: list[int], seat: int, rng: np.random.Generator) -> list[int]:
     """Return places of an order whose cards a viewer does not see immediately, so that they may be exchanged."""
-    plain = seen(game, before, items, seat)
+    plain = get_seen_cards(game, before, items, seat)
     for anchor in rng.permutation(len(items)).tolist():
         found = [
-            place for place in range(len(items)) if seen(game, before, swapped(items, anchor, place), seat) == plain
+            place
+            for place in range(len(items))
+            if get_seen_cards(game, before, swap_items(items, anchor, place), seat) == plain
         ]
         if len(found) > 1:
             return found
     return []
 
 
-def swapped(items: list[int], one: int, other: int) -> list[int]:
+def swap_items(items: list[int], one: int, other: int) -> list[int]:
     items = items.copy()
     items[one], items[other] = items[other], items[one]
     return items
 
 
-def seen(game: Game, before: Records, items: list[int], seat: int) -> bytes:
+def get_seen_cards(game: Game, before: Records, items: list[int], seat: int) -> bytes:
     """Return the cards that a viewer sees after an order; the whole view if no field holds such items."""
-    copy = copy_of(before)
-    take(game, copy, given(items))
+    copy = copy_records(before)
+    take_step(game, copy, make_order_turn(items))
     view = game.view(copy, seat)
     order = game.rules.orders[int(before["asks"][0])]
     fields = game.rules.layout.fields
@@ -156,28 +170,28 @@ def seen(game: Game, before: Records, items: list[int], seat: int) -> bytes:
 
 def unseen_cards_change_nothing(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
     """Compare the views, stories and scenes of blind viewers along pairs of matches."""
-    *_, one = walk(game, seed, fixed, LONGEST)
-    for n, (both, steps) in enumerate(pairs(one, PAIRS, revealing(game))):
+    *_, one = walk_match(game, seed, fixed, LONGEST)
+    for n, (both, steps) in enumerate(make_pairs(one, PAIRS, list_revealing_fields(game))):
         yield from both.compare()
-        yield from followed(one, both, steps, SPOKEN if n < SPOKEN_PAIRS else 0)
+        yield from follow_pair(one, both, steps, SPOKEN if n < SPOKEN_PAIRS else 0)
 
 
-def followed(one: Walk, both: Pair, steps: list[Turn], spoken: int) -> Iterator[str]:
+def follow_pair(one: Walk, both: Pair, steps: list[WalkStep], spoken: int) -> Iterator[str]:
     """Take steps in both matches while any viewer is blind. For the first `spoken` ones, compare texts too."""
     for n, step in enumerate(steps):
-        watching = {seat: both.views(seat)[0] for seat in both.blind} if n < spoken else {}
-        if not both.blind or not both.take(step):
+        watching = {seat: both.get_views(seat)[0] for seat in both.blind} if n < spoken else {}
+        if not both.blind or not both.take_step(step):
             return
         yield from both.compare()
         for seat in both.blind & watching.keys():
-            yield from said_alike(one, both, watching[seat], step, seat)
+            yield from texts_are_alike(one, both, watching[seat], step, seat)
 
 
-def said_alike(one: Walk, both: Pair, before: View, step: Turn, seat: int) -> Iterator[str]:
+def texts_are_alike(one: Walk, both: Pair, before: View, step: WalkStep, seat: int) -> Iterator[str]:
     """Check that equal views give equal texts, regardless of a process's caches."""
-    ours, theirs = both.views(seat)
-    happened = as_step(one, step)
-    if story(one.game, before, happened, ours) != story(one.game, before, happened, theirs):
-        yield f"words.story tells {viewer(ours)} more than its views: it depends on them alone"
+    ours, theirs = both.get_views(seat)
+    happened = make_story_step(one, step)
+    if write_story(one.game, before, happened, ours) != write_story(one.game, before, happened, theirs):
+        yield f"words.story tells {name_viewer(ours)} more than its views: it depends on them alone"
     if ours.scene != theirs.scene or ours.hints != theirs.hints or ours.result != theirs.result:
-        yield f"the scene, hints or result of {viewer(ours)} tell more than its view: they depend on it alone"
+        yield f"the scene, hints or result of {name_viewer(ours)} tell more than its view: they depend on it alone"

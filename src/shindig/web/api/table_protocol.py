@@ -12,25 +12,25 @@ from starlette.responses import PlainTextResponse, Response
 
 from shindig.gamekit import Game, games
 from shindig.server.accounts.accounts import Person
-from shindig.server.broadcast.broadcast import Moment
-from shindig.server.broadcast.json_encoding import encode, hand_json, news_json
+from shindig.server.broadcast.broadcast import Broadcast
+from shindig.server.broadcast.json_encoding import encode, encode_hand, encode_update
 from shindig.server.errors import RoomError
 from shindig.server.schemas import Agreement, Settings
 from shindig.server.tables.commands import Choice
 
-from ..http.event_stream import streamed
-from ..http.request_guard import credential
+from ..http.event_stream import open_stream
+from ..http.request_guard import find_request_token
 from ..http.sessions import (
+    admit_opener,
     check_talk,
     check_texts,
+    create_guest,
     delete_person,
-    device_of,
-    known_person,
-    new_password,
-    new_person,
-    opener_of,
-    person_of,
-    signed_in,
+    find_person,
+    make_device_id,
+    replace_password,
+    require_person,
+    sign_in,
     site_of,
 )
 
@@ -57,7 +57,7 @@ After = Annotated[int | None, Query(ge=0, le=2**53, description="Go on after thi
 MatchNumber = Annotated[int, Path(description="Matches of a table are counted from 1.", ge=1, le=1_000_000)]
 
 
-class Body(BaseModel):
+class StrictBody(BaseModel):
     """A JSON object without unknown names, and without NUL characters in its texts."""
 
     model_config = ConfigDict(extra="forbid")
@@ -69,21 +69,21 @@ class Body(BaseModel):
         return said
 
 
-class Name(Body):
+class Name(StrictBody):
     name: str = Field(description="How others see you.", max_length=60, examples=["Ann"])
 
 
-class Login(Body):
+class Login(StrictBody):
     login: str = Field(max_length=60)
     password: str = Field(max_length=200)
 
 
-class Passwords(Body):
+class PasswordChange(StrictBody):
     old: str = Field(max_length=200, description="The one until now.")
     new: str = Field(max_length=200)
 
 
-class NewTable(Body):
+class NewTable(StrictBody):
     game: str = Field(
         description="A game's id, as /api/games lists them.",
         max_length=40,
@@ -97,12 +97,12 @@ class NewTable(Body):
     begin: bool = Field(default=False, description="Fill the other seats with bots and begin at once.")
 
 
-class Sitting(Body):
+class SitBody(StrictBody):
     seat: int | None = Field(default=None, ge=0, le=20, description="The first free seat where none is named.")
     bot: str | None = Field(default=None, max_length=40, description="Host only: seat a bot of this name instead.")
 
 
-class NewMove(Body):
+class NewMove(StrictBody):
     do: str | int | list[int] = Field(
         description="An action as text or number, as `legal` lists them; the numbers of a whole exchange.",
         examples=["raise 10"],
@@ -119,42 +119,42 @@ class NewMove(Body):
         return tuple(do) if isinstance(do, list) else do
 
 
-class Agreeing(Body):
+class AgreeBody(StrictBody):
     to: Agreement
     match: int | None = Field(
         default=None, ge=1, le=1_000_000, description="To reveal: whose hands; the match at hand where none is named."
     )
 
 
-class GoingOn(Body):
+class ContinueBody(StrictBody):
     step: int = Field(ge=0, le=1_000_000, description="After which step of the replay, counted from 0.")
     again: bool = Field(default=False, description="To your last choice up to there, to make it again.")
     bot: str = Field(default="", max_length=40, description="The level of the bots; the usual one where none is named.")
 
 
-class Easing(Body):
+class EaseBody(StrictBody):
     on: bool = Field(description="Whether the room plays single cards for you, after as long as you usually take.")
 
 
-class Pacing(Body):
+class TempoBody(StrictBody):
     tempo: str = Field(max_length=20, description="hand, slow, usual or quick; end for who plays no more in the match.")
 
 
-class TakingBack(Body):
+class TakeBackBody(StrictBody):
     token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
 
 
-class Deleting(Body):
+class DeleteBody(StrictBody):
     name: str = Field(max_length=100, description="Your name, so that nothing is deleted by mistake.")
     password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
 
 
-class Saying(Body):
+class SayBody(StrictBody):
     text: str = Field(max_length=400)
     key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
 
 
-class Cutting(Body):
+class CutMessage(StrictBody):
     number: int = Field(ge=0, le=1_000_000_000, description="`table.cut.number`.")
     seal: str | None = Field(default=None, max_length=200, description="Stage sealing: hexadecimal.")
     value: str | None = Field(default=None, max_length=200, description="Stages opening and cutting: hexadecimal.")
@@ -163,10 +163,10 @@ class Cutting(Body):
 @router.get("/games")
 async def list_games() -> list[Json]:
     """All games with their options."""
-    return [game_json(one) for one in games()]
+    return [game_to_json(one) for one in games()]
 
 
-def game_json(one: Game) -> Json:
+def game_to_json(one: Game) -> Json:
     options = [
         {
             "name": option.name,
@@ -191,51 +191,51 @@ def game_json(one: Game) -> Json:
 @router.post("/guests", status_code=201)
 async def new_guest(request: Request, body: Name) -> Json:
     """A guest with a name. The token is the credential: keep it secret."""
-    person, token = await new_person(request, body.name)
-    return {"person": person_json(person), "token": token}
+    person, token = await create_guest(request, body.name)
+    return {"person": person_to_json(person), "token": token}
 
 
 @router.post("/logins", status_code=201)
 async def log_in(request: Request, body: Login) -> Json:
     """A token for an account."""
-    person, token = await signed_in(request, body.login, body.password)
-    return {"person": person_json(person), "token": token}
+    person, token = await sign_in(request, body.login, body.password)
+    return {"person": person_to_json(person), "token": token}
 
 
 @router.delete("/logins", status_code=204)
 async def log_out(request: Request) -> None:
     """End the session of the token that is sent, on every server. A guest who does so cannot come back."""
-    await known_person(request)
-    await site_of(request).room.people.logout(credential(request.scope))
+    await require_person(request)
+    await site_of(request).room.accounts.logout(find_request_token(request.scope))
 
 
 @router.post("/passwords", status_code=204)
-async def change_password(request: Request, body: Passwords) -> None:
+async def change_password(request: Request, body: PasswordChange) -> None:
     """Another password for your account. Every session but the one that asks ends."""
-    await new_password(request, body.old, body.new)
+    await replace_password(request, body.old, body.new)
 
 
-def person_json(person: Person) -> Json:
+def person_to_json(person: Person) -> Json:
     return {"id": person.id, "name": person.name, "login": person.login}
 
 
 @router.get("/me")
 async def who_am_i(request: Request) -> Json:
     """Whose token this is, and the tables where they sat."""
-    person = await known_person(request)
-    tables = await site_of(request).room.history(person)
-    return {"person": person_json(person), "tables": [vars(card) for card in tables]}
+    person = await require_person(request)
+    tables = await site_of(request).room.load_history(person)
+    return {"person": person_to_json(person), "tables": [vars(card) for card in tables]}
 
 
 @router.get("/me/data", response_class=Response, responses=JSON)
 async def my_data(request: Request) -> Response:
     """All that is kept of you: account, results, exercises, and what you did and said at tables."""
-    person = await known_person(request)
-    return Response(await site_of(request).room.personal.export(person), media_type="application/json")
+    person = await require_person(request)
+    return Response(await site_of(request).room.personal_data.export(person), media_type="application/json")
 
 
 @router.delete("/me", status_code=204)
-async def delete_me(request: Request, body: Deleting) -> None:
+async def delete_me(request: Request, body: DeleteBody) -> None:
     """Delete your name, account and words; a bot plays on for you, and logs of matches name a pseudonym."""
     await delete_person(request, body.name, body.password)
 
@@ -243,19 +243,19 @@ async def delete_me(request: Request, body: Deleting) -> None:
 @router.get("/tables")
 async def lobby(request: Request) -> list[Json]:
     """Public tables that are open."""
-    return [vars(card) for card in site_of(request).room.lobby()]
+    return [vars(card) for card in site_of(request).room.list_public_tables()]
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, body: NewTable) -> Json:
     """Open a table; who opens it sits at seat 0 and is the host."""
-    room, person = site_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await require_person(request)
     start = room.play_now if body.begin else room.open_table
-    settings = settings_of(body.settings)
-    return {"table": await start(person, body.game, body.seats, body.options, settings, opener_of(request, person))}
+    settings = read_settings(body.settings)
+    return {"table": await start(person, body.game, body.seats, body.options, settings, admit_opener(request, person))}
 
 
-def settings_of(given: dict[str, int | bool | str]) -> Settings:
+def read_settings(given: dict[str, int | bool | str]) -> Settings:
     """The table's settings. Raises RoomError."""
     kinds = {field.name: type(field.default) for field in fields(Settings)}
     for name, value in given.items():
@@ -269,15 +269,15 @@ def settings_of(given: dict[str, int | bool | str]) -> Settings:
 @router.get("/tables/{table}", response_class=Response, responses=JSON)
 async def look(request: Request, table: TableId) -> Response:
     """The table as you see it now."""
-    news = await site_of(request).room.look(table, await person_of(request))
-    return Response(news_json(news), media_type="application/json")
+    news = await site_of(request).room.build_snapshot(table, await find_person(request))
+    return Response(encode_update(news), media_type="application/json")
 
 
 @router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
 async def hand(request: Request, table: TableId) -> Response:
     """The hand under way as you have seen it: views before each step and now, who acted, which action that was."""
-    game, seen = await site_of(request).room.hand(table, await person_of(request))
-    return Response(hand_json(game, seen), media_type="application/json")
+    game, seen = await site_of(request).room.build_hand_views(table, await find_person(request))
+    return Response(encode_hand(game, seen), media_type="application/json")
 
 
 @router.get("/tables/{table}/advice", response_class=Response, responses=JSON)
@@ -288,92 +288,92 @@ async def advice(request: Request, table: TableId) -> Response:
     many deals were tried; `facts`; of a whole exchange, in `then` the choices for each
     further place, and in `gained` what all of it brings a hand more than leaving all, with the standard error.
     """
-    found = await site_of(request).room.advise(table, await known_person(request))
+    found = await site_of(request).room.advise(table, await require_person(request))
     return Response(encode(found), media_type="application/json")
 
 
 @router.post("/tables/{table}/seats", status_code=201)
-async def sit(request: Request, table: TableId, body: Sitting) -> Json:
+async def sit(request: Request, table: TableId, body: SitBody) -> Json:
     """Sit down, or seat a bot."""
-    room, person = site_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await require_person(request)
     if body.bot is not None:
         return {"seat": await room.add_bot(table, person, body.seat, body.bot)}
-    return {"seat": await room.sit(table, person, body.seat, device_of(request))}
+    return {"seat": await room.sit(table, person, body.seat, make_device_id(request))}
 
 
 @router.post("/tables/{table}/start", status_code=204)
 async def start(request: Request, table: TableId) -> None:
     """Host: begin the match; empty seats get bots."""
-    await site_of(request).room.start_match(table, await known_person(request))
+    await site_of(request).room.start_match(table, await require_person(request))
 
 
 @router.post("/tables/{table}/leave", status_code=204)
 async def leave(request: Request, table: TableId) -> None:
     """Get up; in a match a bot plays on."""
-    await site_of(request).room.leave(table, await known_person(request))
+    await site_of(request).room.leave(table, await require_person(request))
 
 
 @router.post("/tables/{table}/moves", status_code=201)
 async def move(request: Request, table: TableId, body: NewMove) -> Json:
     """Play an action. It is stored before it is answered."""
-    person = await known_person(request)
+    person = await require_person(request)
     return vars(await site_of(request).room.move(table, person, body.action, body.token, body.key))
 
 
 @router.post("/tables/{table}/agreements", status_code=204)
-async def agree(request: Request, table: TableId, body: Agreeing) -> None:
+async def agree(request: Request, table: TableId, body: AgreeBody) -> None:
     """Agree to a rematch, to go on to the next hand, or that the hands of a match that you sat in be opened."""
-    await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
+    await site_of(request).room.agree(table, await require_person(request), body.to, body.match)
 
 
 @router.post("/tables/{table}/show", status_code=204)
 async def show(request: Request, table: TableId) -> None:
     """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
-    await site_of(request).room.show(table, await known_person(request))
+    await site_of(request).room.show_hand(table, await require_person(request))
 
 
 @router.post("/tables/{table}/ease", status_code=204)
-async def ease(request: Request, table: TableId, body: Easing) -> None:
+async def ease(request: Request, table: TableId, body: EaseBody) -> None:
     """Have the room play single cards for you. Nobody else is told."""
-    await site_of(request).room.ease(table, await known_person(request), body.on)
+    await site_of(request).room.set_eased(table, await require_person(request), body.on)
 
 
 @router.post("/tables/{table}/tempo", status_code=204)
-async def set_tempo(request: Request, table: TableId, body: Pacing) -> None:
+async def set_tempo(request: Request, table: TableId, body: TempoBody) -> None:
     """Alone with bots: how fast they play; by hand, each waits to be told."""
-    await site_of(request).room.set_tempo(table, await known_person(request), body.tempo)
+    await site_of(request).room.set_tempo(table, await require_person(request), body.tempo)
 
 
 @router.post("/tables/{table}/nudge", status_code=204)
 async def nudge(request: Request, table: TableId) -> None:
     """Alone with bots: have the one whose turn it is act at once."""
-    await site_of(request).room.nudge(table, await known_person(request))
+    await site_of(request).room.nudge(table, await require_person(request))
 
 
 @router.post("/tables/{table}/undo", status_code=204)
-async def take_back(request: Request, table: TableId, body: TakingBack) -> None:
+async def take_back(request: Request, table: TableId, body: TakeBackBody) -> None:
     """Alone with bots: take your last choice back, until another seat has acted or a card has come to light."""
-    await site_of(request).room.take_back(table, await known_person(request), body.token)
+    await site_of(request).room.take_back(table, await require_person(request), body.token)
 
 
 @router.post("/tables/{table}/words", status_code=204)
-async def say(request: Request, table: TableId, body: Saying) -> None:
+async def say(request: Request, table: TableId, body: SayBody) -> None:
     """Say something to the table."""
-    person = await known_person(request)
+    person = await require_person(request)
     check_talk(request, person)
     await site_of(request).room.say(table, person, body.text, body.key)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)
-async def cut(request: Request, table: TableId, body: Cutting) -> None:
+async def cut(request: Request, table: TableId, body: CutMessage) -> None:
     """A device's part in the fair cut: its seal, later the value that it sealed."""
-    room, person = site_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await require_person(request)
     if (body.seal is None) == (body.value is None):
         raise RoomError("expected either a seal or a value")
     if body.seal is not None:
-        await room.seal(table, person, body.number, body.seal)
+        await room.seal_cut_value(table, person, body.number, body.seal)
     else:
-        await room.reveal(table, person, body.number, body.value or "")
+        await room.open_cut_value(table, person, body.number, body.value or "")
 
 
 @router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
@@ -383,35 +383,39 @@ async def stream(
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    return await streamed(request, table, Moment.event)
+    return await open_stream(request, table, Broadcast.encode_event)
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)
 async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
     """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
-    told = await site_of(request).room.opening(table, await person_of(request), match)
+    told = await site_of(request).room.build_reveal_status(table, await find_person(request), match)
     return Response(encode(told), media_type="application/json")
 
 
 @router.post("/tables/{table}/matches/{match}/again", status_code=201)
-async def again(request: Request, table: TableId, match: MatchNumber, body: GoingOn) -> Json:
+async def again(request: Request, table: TableId, match: MatchNumber, body: ContinueBody) -> Json:
     """A new table where a match that is over and that you sat in goes on with bots; it counts for nothing.
 
     Its cards are those of the match where all hands are open; else what you had not seen is dealt anew.
     """
-    person, room = await known_person(request), site_of(request).room
+    person, room = await require_person(request), site_of(request).room
     where = body.step, body.again, body.bot
-    return {"table": await room.again.play_on(table, person, match, *where, opener_of(request, person))}
+    return {
+        "table": await room.continued_matches.continue_match(
+            table, person, match, *where, admit_opener(request, person)
+        )
+    }
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
 async def record(request: Request, table: TableId, match: MatchNumber) -> Response:
     """A match that is over and open, as a record."""
-    text = await site_of(request).room.record(table, await person_of(request), match)
+    text = await site_of(request).room.build_record(table, await find_person(request), match)
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table}-{match}.jsonl"'})
 
 
 @router.get("/tables/{table}/matches/{match}/proofs")
 async def proofs(request: Request, table: TableId, match: MatchNumber) -> Json:
     """What lets you check the cuts of a match that is over."""
-    return await site_of(request).room.proofs(table, await person_of(request), match)
+    return await site_of(request).room.build_proofs(table, await find_person(request), match)

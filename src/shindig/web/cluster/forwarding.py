@@ -21,20 +21,20 @@ from shindig.server.cluster.ownership import MOMENT
 from shindig.server.errors import BusyError, RoomError
 from shindig.server.storage.event_store import StoreError
 from shindig.server.tables.table_actor import MOVED
-from shindig.server.tables.table_registry import PATIENCE, Keeper
+from shindig.server.tables.table_registry import PATIENCE, TableRegistry
 
 from ..http.connection import Connection
-from .peer_client import AwayError, BrokenError, Line, Peers, RawHeaders, request
-from .socket_handover import given
+from .peer_client import AwayError, BrokenError, PeerClient, PeerConnection, RawHeaders, encode_request
+from .socket_handover import hand_over_connection
 
 LOG = logging.getLogger(__name__)
-TABLE = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
+TABLE_PATH = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
 """Addresses at which a table is asked for."""
 STREAM = "/stream"
 SECRET, CLIENT, SCHEME = b"x-shindig-secret", b"x-shindig-client", b"x-shindig-scheme"
 """What servers say to each other, and is taken from nobody else."""
-OURS = (SECRET, CLIENT, SCHEME)
-HOPS = {
+PEER_HEADERS = (SECRET, CLIENT, SCHEME)
+HOP_HEADERS = {
     b"connection",
     b"keep-alive",
     b"transfer-encoding",
@@ -47,98 +47,106 @@ HOPS = {
 }
 """What is said of one connection, and not passed on."""
 MISDIRECTED = 421
-SAFE = ("GET", "HEAD")
-LOST = "the server of this table ended just now, and whether this was done is not known; please look, and try again"
-RESUME = b"last-event-id"
-Refuse = Callable[[Exception, Scope, Receive, Send], Awaitable[None]]
+SAFE_METHODS = ("GET", "HEAD")
+LOST_ANSWER = (
+    "the server of this table ended just now, and whether this was done is not known; please look, and try again"
+)
+RESUME_HEADER = b"last-event-id"
+ErrorAnswer = Callable[[Exception, Scope, Receive, Send], Awaitable[None]]
 
 
 class MisdirectedError(Exception):
     """The other server does not own the table."""
 
 
-class Passing:
+class Forwarding:
     """What passes requests on. `keeper()` knows where tables are, `refuse` answers for errors."""
 
-    def __init__(self, app: ASGIApp, keeper: Callable[[], Keeper], refuse: Refuse) -> None:
+    def __init__(self, app: ASGIApp, keeper: Callable[[], TableRegistry], refuse: ErrorAnswer) -> None:
         self.app, self.keeper, self.refuse = app, keeper, refuse
-        self.peers = Peers(lambda server: keeper().owners.gone(server))
+        self.peers = PeerClient(lambda server: keeper().owners.wait_until_gone(server))
         self._following: set[asyncio.Future[None]] = set()
 
-    def dismiss(self) -> None:
+    def end_streams(self) -> None:
         """Let all readers go: the server is about to end."""
         for following in self._following:
             following.cancel()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        line = Connection.of(scope)
+        asked = TABLE_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        line = Connection.find(scope)
         if asked is not None and line is not None and line.first:
             self.keeper().forget(asked[1])  # who gave it to us may know better whose the table is
         try:
-            if asked is not None and (owner := await self.keeper().whose(asked[1])) is not None:
-                await self._over(asked, owner, scope, receive, send)
+            if asked is not None and (owner := await self.keeper().find_owner(asked[1])) is not None:
+                await self._hand_over(asked, owner, scope, receive, send)
                 return
         except Exception as error:
             await self.refuse(error, scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    async def _over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _hand_over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
         """Give the connection to the owner; where that cannot be, pass on what is asked."""
         streams = (scope["method"], asked[2]) == ("GET", STREAM)
-        body = b"" if streams else await whole(receive)
-        if given(owner, scope, body):
+        body = b"" if streams else await read_whole_body(receive)
+        if hand_over_connection(owner, scope, body):
             return
         if streams:
-            await self._follow(asked[1], owner, scope, receive, send)
+            await self._forward_stream(asked[1], owner, scope, receive, send)
         else:
-            await self._pass_on(asked[1], owner, scope, body, send)
+            await self._forward(asked[1], owner, scope, body, send)
 
-    async def _pass_on(self, table: str, owner: Server | None, scope: Scope, body: bytes, send: Send) -> None:
+    async def _forward(self, table: str, owner: Server | None, scope: Scope, body: bytes, send: Send) -> None:
         """Have the owner answer, whoever that is by then. Raises BusyError."""
         ends = monotonic() + PATIENCE
         while monotonic() < ends:
             if owner is None:
-                await self.app(scope, again(body), send)
+                await self.app(scope, make_receive(body), send)
                 return
             try:
-                line = await self._asked(owner, written(scope, owner, body))
+                line = await self._ask_owner(owner, encode_forwarded(scope, owner, body))
                 try:
-                    answer = line.status, passed(line.headers), b"" if scope["method"] == "HEAD" else await line.body()
+                    answer = (
+                        line.status,
+                        filter_headers(line.headers),
+                        b"" if scope["method"] == "HEAD" else await line.read_body(),
+                    )
                 finally:
                     self.peers.give_back(owner, line)
-                await answer_with(send, *answer)
+                await send_answer(send, *answer)
                 return
             except (AwayError, MisdirectedError):
                 pass
             except BrokenError:
-                if scope["method"] not in SAFE:
-                    raise BusyError(LOST) from None
-            owner = await self._next(table)
+                if scope["method"] not in SAFE_METHODS:
+                    raise BusyError(LOST_ANSWER) from None
+            owner = await self._find_next_owner(table)
         LOG.warning("the server at %s does not answer; on another machine, it needs --address", owner and owner.address)
         raise BusyError(MOVED)
 
-    async def _asked(self, owner: Server, request: bytes) -> Line:
+    async def _ask_owner(self, owner: Server, request: bytes) -> PeerConnection:
         """The owner's answer. Raises AwayError, BrokenError, MisdirectedError."""
-        line = await self.peers.ask(owner, request)
+        line = await self.peers.send_request(owner, request)
         if line.status == MISDIRECTED:
             self.peers.give_back(owner, line)
             raise MisdirectedError
         return line
 
-    async def _next(self, table: str) -> Server | None:
+    async def _find_next_owner(self, table: str) -> Server | None:
         """Who owns the table a moment later. Raises BusyError."""
         keeper = self.keeper()
         keeper.forget(table)
         await asyncio.sleep(MOMENT)
-        return await keeper.whose(table)
+        return await keeper.find_owner(table)
 
-    async def _follow(self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _forward_stream(
+        self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Pass a stream on until it ends, or its reader is gone."""
-        events = Events(send)
-        following = asyncio.ensure_future(self._follow_on(table, owner, scope, events))
-        gone = asyncio.ensure_future(disconnected(receive))
+        events = ForwardedEvents(send)
+        following = asyncio.ensure_future(self._follow_owners(table, owner, scope, events))
+        gone = asyncio.ensure_future(wait_for_disconnect(receive))
         self._following.add(following)
         try:
             await asyncio.wait({following, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -152,14 +160,17 @@ class Passing:
                 task.cancel()
             await asyncio.gather(following, gone, return_exceptions=True)
 
-    async def _follow_on(self, table: str, owner: Server | None, scope: Scope, events: Events) -> None:
+    async def _follow_owners(self, table: str, owner: Server | None, scope: Scope, events: ForwardedEvents) -> None:
         ends = monotonic() + PATIENCE
         while monotonic() < ends:
-            ended, before = await self._one_stream(owner, resumed(scope, events.last), events), owner
+            ended, before = (
+                await self._forward_owner_stream(owner, make_resumed_scope(scope, events.last), events),
+                owner,
+            )
             if ended is not None:
                 ends = monotonic() + PATIENCE
             try:
-                owner = await self._next(table)
+                owner = await self._find_next_owner(table)
             except (RoomError, StoreError):
                 if not events.begun:
                     raise
@@ -168,19 +179,19 @@ class Passing:
                 break
         await events.end()
 
-    async def _one_stream(self, owner: Server | None, scope: Scope, events: Events) -> bool | None:
+    async def _forward_owner_stream(self, owner: Server | None, scope: Scope, events: ForwardedEvents) -> bool | None:
         """What one owner tells: whether it came to its end; None where it was not there."""
         if owner is None:
-            await self.app(scope, never, events.take)
+            await self.app(scope, wait_forever, events.send_message)
             return True
         try:
-            line = await self._asked(owner, written(scope, owner, b""))
+            line = await self._ask_owner(owner, encode_forwarded(scope, owner, b""))
         except (AwayError, BrokenError, MisdirectedError):
             return None
         try:
-            await events.begin(line.status, passed(line.headers))
-            async for part in line.parts():
-                await events.add(part)
+            await events.begin(line.status, filter_headers(line.headers))
+            async for part in line.read_parts():
+                await events.send_part(part)
         except BrokenError:
             return False
         finally:
@@ -188,7 +199,7 @@ class Passing:
         return True
 
 
-class Events:
+class ForwardedEvents:
     """The events of a stream on their way to its reader: only whole ones. A refusal goes on as it is."""
 
     def __init__(self, send: Send) -> None:
@@ -198,12 +209,12 @@ class Events:
         self.last = b""
         """The id of the last one."""
 
-    async def take(self, message: Message) -> None:
+    async def send_message(self, message: Message) -> None:
         """What an application sends."""
         if message["type"] == "http.response.start":
             await self.begin(message["status"], [*message.get("headers", ())])
         else:
-            await self.add(message.get("body", b""))
+            await self.send_part(message.get("body", b""))
 
     async def begin(self, status: int, headers: RawHeaders) -> None:
         """An owner answers."""
@@ -214,13 +225,13 @@ class Events:
             self._plain = self.refused
             await self._send({"type": "http.response.start", "status": status, "headers": headers})
 
-    async def add(self, data: bytes) -> None:
+    async def send_part(self, data: bytes) -> None:
         """A part of what an owner tells; of a refusal, after there were events, nothing."""
-        told = self._events(data) if not self.refused else data if self._plain else b""
+        told = self._take_whole_events(data) if not self.refused else data if self._plain else b""
         if told:
             await self._send({"type": "http.response.body", "body": told, "more_body": True})
 
-    def _events(self, data: bytes) -> bytes:
+    def _take_whole_events(self, data: bytes) -> bytes:
         """What is whole by now."""
         events, end, self._part = (self._part + data).rpartition(b"\n\n")
         at = events.rfind(b"id: ")
@@ -233,50 +244,52 @@ class Events:
         await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-class Inner:
+class PeerEntrance:
     """What other servers ask: only they can, each for a table of this one, and nothing is passed on again."""
 
-    def __init__(self, app: ASGIApp, keeper: Callable[[], Keeper], refuse: Refuse) -> None:
+    def __init__(self, app: ASGIApp, keeper: Callable[[], TableRegistry], refuse: ErrorAnswer) -> None:
         self.app, self.keeper, self.refuse = app, keeper, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        told, asked = dict(scope["headers"]), TABLE.fullmatch(scope["path"])
+        told, asked = dict(scope["headers"]), TABLE_PATH.fullmatch(scope["path"])
         if asked is None or not compare_digest(told.get(SECRET, b""), self.keeper().owners.me.secret.encode()):
-            await answer_with(send, MISDIRECTED, [], b"")
+            await send_answer(send, MISDIRECTED, [], b"")
             return
         try:
-            ours = await self.keeper().whose(asked[1]) is None
+            ours = await self.keeper().find_owner(asked[1]) is None
         except Exception as error:
             await self.refuse(error, scope, receive, send)
             return
         if not ours:
-            await answer_with(send, MISDIRECTED, [], b"")
+            await send_answer(send, MISDIRECTED, [], b"")
             return
-        headers = [(name, value) for name, value in scope["headers"] if name not in OURS]
+        headers = [(name, value) for name, value in scope["headers"] if name not in PEER_HEADERS]
         client = (told.get(CLIENT, b"").decode(), 0)
         await self.app({**scope, "headers": headers, "client": client, "scheme": told[SCHEME].decode()}, receive, send)
 
 
-def written(scope: Scope, owner: Server, body: bytes) -> bytes:
+def encode_forwarded(scope: Scope, owner: Server, body: bytes) -> bytes:
     """A request as it is passed on."""
     client = scope["client"][0] if scope.get("client") else "local"
-    ours = zip(OURS, (owner.secret.encode(), client.encode(), scope["scheme"].encode()), strict=True)
-    return request(scope, [*passed(scope["headers"]), *ours, (b"content-length", b"%d" % len(body))], body)
+    ours = zip(PEER_HEADERS, (owner.secret.encode(), client.encode(), scope["scheme"].encode()), strict=True)
+    return encode_request(
+        scope, [*filter_headers(scope["headers"]), *ours, (b"content-length", b"%d" % len(body))], body
+    )
 
 
-def passed(headers: RawHeaders) -> RawHeaders:
+def filter_headers(headers: RawHeaders) -> RawHeaders:
     """Those headers that are passed on."""
-    return [(name, value) for name, value in headers if name not in HOPS and name not in OURS]
+    return [(name, value) for name, value in headers if name not in HOP_HEADERS and name not in PEER_HEADERS]
 
 
-def resumed(scope: Scope, last: bytes) -> Scope:
+def make_resumed_scope(scope: Scope, last: bytes) -> Scope:
     """The request for a stream that goes on after an event."""
     if not last:
         return scope
-    return {**scope, "headers": [*((n, v) for n, v in scope["headers"] if n != RESUME), (RESUME, last)]}
+    return {**scope, "headers": [*((n, v) for n, v in scope["headers"] if n != RESUME_HEADER), (RESUME_HEADER, last)]}
 
 
-async def whole(receive: Receive) -> bytes:
+async def read_whole_body(receive: Receive) -> bytes:
     """The body of a request. Raises ClientDisconnect where it ends before it is whole."""
     parts, more = list[bytes](), True
     while more:
@@ -288,27 +301,27 @@ async def whole(receive: Receive) -> bytes:
     return b"".join(parts)
 
 
-def again(body: bytes) -> Receive:
+def make_receive(body: bytes) -> Receive:
     """A body that was read, to be read again."""
     told = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def receive() -> Message:
-        return next(told, None) or await never()
+        return next(told, None) or await wait_forever()
 
     return receive
 
 
-async def never() -> Message:
+async def wait_forever() -> Message:
     await asyncio.Event().wait()
     raise AssertionError
 
 
-async def disconnected(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def answer_with(send: Send, status: int, headers: RawHeaders, body: bytes) -> None:
+async def send_answer(send: Send, status: int, headers: RawHeaders, body: bytes) -> None:
     length = [] if status == 204 else [(b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
     await send({"type": "http.response.body", "body": body})

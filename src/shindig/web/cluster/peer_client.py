@@ -13,18 +13,18 @@ from starlette.types import Scope
 
 from shindig.server.cluster.lease_store import Server
 
-FULL = 65_536
+READ_BYTES = 65_536
 """Bytes that are read at once."""
-IDLE = 30.0
+IDLE_SECONDS = 30.0
 """Seconds after which a connection is not used again: less than its server keeps it."""
-SPARE = 16
+MOST_IDLE = 16
 """Connections to a server that are kept for later: what a crowd once needed is not held for good."""
-CONNECT = 1.0
+CONNECT_SECONDS = 1.0
 """Seconds until a server is not there."""
 RawHeaders = list[tuple[bytes, bytes]]
 
 
-def request(scope: Scope, headers: RawHeaders, body: bytes, version: str = "1.1") -> bytes:
+def encode_request(scope: Scope, headers: RawHeaders, body: bytes, version: str = "1.1") -> bytes:
     """What is asked, as it stands on a connection: with these headers, the body whole."""
     path = scope.get("raw_path") or quote(scope["path"]).encode()
     query = b"?" + scope["query_string"] if scope.get("query_string") else b""
@@ -40,7 +40,7 @@ class BrokenError(Exception):
     """The other server ended before its answer did: whether it did what was asked is not known."""
 
 
-class Line:
+class PeerConnection:
     """A connection to another server, and the answer that comes on it."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -48,7 +48,7 @@ class Line:
         self.since = 0.0
         """When it was used last."""
 
-    async def ask(self, request: bytes) -> None:
+    async def send_request(self, request: bytes) -> None:
         """Send a whole request, and wait for the head of its answer. Raises BrokenError."""
         self.status, self.headers = 0, RawHeaders()
         self.whole = self._stays = False
@@ -62,7 +62,7 @@ class Line:
         while not self.status:
             await self._read()
 
-    async def parts(self) -> AsyncIterator[bytes]:
+    async def read_parts(self) -> AsyncIterator[bytes]:
         """The body of the answer, as it comes. Raises BrokenError."""
         while True:
             parts, self._parts = self._parts, []
@@ -72,12 +72,12 @@ class Line:
                 return
             await self._read()
 
-    async def body(self) -> bytes:
+    async def read_body(self) -> bytes:
         """All of it."""
-        return b"".join([part async for part in self.parts()])
+        return b"".join([part async for part in self.read_parts()])
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         """Whether another request may follow."""
         return self.whole and self._stays and not self._writer.is_closing()
 
@@ -86,7 +86,7 @@ class Line:
 
     async def _read(self) -> None:
         try:
-            data = await self._reader.read(FULL)
+            data = await self._reader.read(READ_BYTES)
             if not data:
                 raise BrokenError
             self._parser.feed_data(data)
@@ -108,30 +108,30 @@ class Line:
         self.whole, self._stays = True, bool(self._parser.should_keep_alive())  # only now does it know
 
 
-class Peers:
+class PeerClient:
     """Connections to other servers. `gone(id)` waits until one lives no more: then all of them end."""
 
     def __init__(self, gone: Callable[[str], Awaitable[None]]) -> None:
         self._gone = gone
-        self._lines: defaultdict[str, set[Line]] = defaultdict(set)
-        self._idle: defaultdict[str, list[Line]] = defaultdict(list)
+        self._lines: defaultdict[str, set[PeerConnection]] = defaultdict(set)
+        self._idle: defaultdict[str, list[PeerConnection]] = defaultdict(list)
         """By server's id."""
         self._watching: dict[str, asyncio.Task[None]] = {}
 
-    async def ask(self, server: Server, request: bytes) -> Line:
+    async def send_request(self, server: Server, request: bytes) -> PeerConnection:
         """The answer of a server, its head come. To be given back. Raises AwayError, BrokenError."""
-        line = self._kept(server.id) or await self._connect(server)
+        line = self._take_idle(server.id) or await self._connect(server)
         try:
-            await line.ask(request)
+            await line.send_request(request)
         except BaseException:
             self._drop(server, line)
             raise
         return line
 
-    def give_back(self, server: Server, line: Line) -> None:
+    def give_back(self, server: Server, line: PeerConnection) -> None:
         """Its answer was taken, or nobody wants the rest."""
         idle = self._idle[server.id]
-        if line.free and server.id in self._watching and len(idle) < SPARE:
+        if line.is_free and server.id in self._watching and len(idle) < MOST_IDLE:
             line.since = time.monotonic()
             idle.append(line)
         else:
@@ -142,31 +142,33 @@ class Peers:
             task.cancel()
         await asyncio.gather(*self._watching.values(), return_exceptions=True)
 
-    def _kept(self, server: str) -> Line | None:
+    def _take_idle(self, server: str) -> PeerConnection | None:
         idle = self._idle[server]
         while idle:
             line = idle.pop()
-            if time.monotonic() - line.since < IDLE:
+            if time.monotonic() - line.since < IDLE_SECONDS:
                 return line
             self._lines[server].discard(line)
             line.close()
         return None
 
-    async def _connect(self, server: Server) -> Line:
+    async def _connect(self, server: Server) -> PeerConnection:
         try:
-            line = Line(*await asyncio.wait_for(_opened(server.address), CONNECT))
+            line = PeerConnection(*await asyncio.wait_for(_open_connection(server.address), CONNECT_SECONDS))
         except (OSError, TimeoutError, ValueError):
             raise AwayError from None
         self._lines[server.id].add(line)
         if server.id not in self._watching:
-            self._watching[server.id] = asyncio.create_task(self._end(server.id), name=f"server {server.id}")
+            self._watching[server.id] = asyncio.create_task(
+                self._close_when_gone(server.id), name=f"server {server.id}"
+            )
         return line
 
-    def _drop(self, server: Server, line: Line) -> None:
+    def _drop(self, server: Server, line: PeerConnection) -> None:
         self._lines[server.id].discard(line)
         line.close()
 
-    async def _end(self, server: str) -> None:
+    async def _close_when_gone(self, server: str) -> None:
         """Once a server is gone, end what waits for it."""
         try:
             await self._gone(server)
@@ -177,7 +179,7 @@ class Peers:
                 line.close()
 
 
-async def _opened(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _open_connection(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     if address.startswith("/"):
         return await asyncio.open_unix_connection(address)
     host, _, port = address.rpartition(":")

@@ -17,59 +17,59 @@ from starlette.types import Scope
 from shindig.server.cluster.lease_store import Server
 
 from ..http.connection import Connection
-from .peer_client import RawHeaders, request
+from .peer_client import RawHeaders, encode_request
 
-DOOR = "-door"
+SOCKET_SUFFIX = "-door"
 """After the path at which a server is asked, the one at which it is given connections."""
-MOST = 16_384
+MOST_REQUEST_BYTES = 16_384
 """Bytes of a request that goes with its connection, in one message."""
-WAITING = 1024
+MOST_WAITING = 1024
 """Connections that may be on their way to a server."""
-FRAMED = {b"content-length", b"transfer-encoding", b"expect"}
+BODY_HEADERS = {b"content-length", b"transfer-encoding", b"expect"}
 """What is said of a body that has not been read."""
 
 
-def given(owner: Server, scope: Scope, body: bytes) -> bool:
+def hand_over_connection(owner: Server, scope: Scope, body: bytes) -> bool:
     """Whether a request's connection is the owner's now: nothing is to be answered here then."""
-    line = Connection.of(scope)
-    request = as_asked(scope, body)
-    if line is None or not line.may_go or not has_door(owner) or len(request) > MOST:
+    line = Connection.find(scope)
+    request = encode_original_request(scope, body)
+    if line is None or not line.can_hand_over or not has_handover_socket(owner) or len(request) > MOST_REQUEST_BYTES:
         return False
     try:
         with socket.socket(socket.AF_UNIX) as way:
             way.setblocking(False)
-            way.connect(owner.address + DOOR)
-            line.rest()
+            way.connect(owner.address + SOCKET_SUFFIX)
+            line.stop_reading()
             socket.send_fds(way, [request], [line.descriptor])
     except OSError:
-        line.go_on()
+        line.resume_reading()
         return False
-    line.let_go()
+    line.release_socket()
     return True
 
 
-def has_door(server: Server) -> bool:
+def has_handover_socket(server: Server) -> bool:
     """Whether a server is on this machine, and has files to be reached by."""
     return server.address.startswith("/")
 
 
-def as_asked(scope: Scope, body: bytes) -> bytes:
+def encode_original_request(scope: Scope, body: bytes) -> bytes:
     """A request as it came, its body whole."""
-    headers: RawHeaders = [(name, value) for name, value in scope["headers"] if name not in FRAMED]
+    headers: RawHeaders = [(name, value) for name, value in scope["headers"] if name not in BODY_HEADERS]
     headers += [(b"content-length", b"%d" % len(body))] if body else []
-    return request(scope, headers, body, scope.get("http_version", "1.1"))
+    return encode_request(scope, headers, body, scope.get("http_version", "1.1"))
 
 
-class Door:
+class HandoverSocket:
     """Where a server of this machine is given connections by the others, in a folder that is theirs alone."""
 
     def __init__(self, me: Server, make: Callable[[bytes], Connection]) -> None:
         self._make = make
         self._loop = asyncio.get_running_loop()
-        self._path = me.address + DOOR
+        self._path = me.address + SOCKET_SUFFIX
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(self._path)
-        self._listening.listen(WAITING)
+        self._listening.listen(MOST_WAITING)
         self._listening.setblocking(False)
         self._loop.add_reader(self._listening, self._accept)
         self._tasks = set[asyncio.Task[object]]()
@@ -95,12 +95,12 @@ class Door:
         """One message, and with it the connection."""
         self._loop.remove_reader(way)
         with way, suppress(OSError):
-            request, descriptors, _, _ = socket.recv_fds(way, MOST, 1)
+            request, descriptors, _, _ = socket.recv_fds(way, MOST_REQUEST_BYTES, 1)
             for descriptor in descriptors:
                 os.set_inheritable(descriptor, False)
-                self._take(socket.socket(fileno=descriptor), request)
+                self._adopt_connection(socket.socket(fileno=descriptor), request)
 
-    def _take(self, line: socket.socket, request: bytes) -> None:
+    def _adopt_connection(self, line: socket.socket, request: bytes) -> None:
         line.setblocking(False)
         taking = self._loop.connect_accepted_socket(lambda: self._make(request), line)
         task: asyncio.Task[object] = self._loop.create_task(taking)

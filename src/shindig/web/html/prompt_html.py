@@ -6,37 +6,52 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from shindig.gamekit.game_registry import deck as deck_by_name
+from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
 
-from .templating import CACHED, as_json, card_img, escaped, macro, money, named, whom
+from .templating import (
+    CACHED,
+    encode_json_text,
+    escape_text,
+    fill_names,
+    format_amount,
+    get_macro,
+    keep_used_names,
+    render_card,
+)
 
-WIDE = 9
+TWO_ROW_CARDS = 9
 """From so many cards on a hand makes two rows on a phone."""
-ORDER = Pick, Press, Amount
+CONTROL_ORDER = Pick, Press, Amount
 """In which order controls stand."""
-RESERVED = "hslm?"
+RESERVED_KEYS = "hslm?"
 """Keys of the page itself."""
 
 
-def ask(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
+def render_prompt(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
     """What the seat is asked, and whether it may ask for advice."""
-    usual, rare = controls(prompt.controls, whom(names, *[one.label + one.help for one in prompt.controls]))
+    usual, rare = render_controls(
+        prompt.controls, keep_used_names(names, *[one.label + one.help for one in prompt.controls])
+    )
     return (
         f'<div id="r-ask" class="asked"{" data-advised" if advised else ""}>\n'
         f'<input type="hidden" name="token" value="{token}">\n<input type="hidden" name="key" value="{token}">\n'
-        f'<fieldset class="ask" id="ask-{token}"><legend class="question">{named(prompt.question, names)}</legend>\n'
-        f'{exchange(prompt.exchange, names) if prompt.exchange else ""}<div class="controls">\n'
-        f"{usual}{more(rare, token)}{meaning(prompt.meaning, names)}</div>\n</fieldset>\n</div>\n"
+        f'<fieldset class="ask" id="ask-{token}"><legend class="question">'
+        f"{fill_names(prompt.question, names)}</legend>\n"
+        f'{render_exchange(prompt.exchange, names) if prompt.exchange else ""}<div class="controls">\n'
+        f"{usual}{render_rare_controls(rare, token)}{render_meaning(prompt.meaning, names)}</div>\n</fieldset>"
+        f"\n</div>\n"
     )
 
 
-def exchange(asked: Exchange, names: tuple[str, ...]) -> str:
+def render_exchange(asked: Exchange, names: tuple[str, ...]) -> str:
     """Cards that lie there, for which others may be laid down; what the page's script is to know of it."""
-    return macro("table/exchange.html", "exchange")(asked, as_json({"leave": asked.leave, "lay": asked.lay}), names)
+    return get_macro("table/exchange.html", "exchange")(
+        asked, encode_json_text({"leave": asked.leave, "lay": asked.lay}), names
+    )
 
 
-def more(rare: str, token: str) -> str:
+def render_rare_controls(rare: str, token: str) -> str:
     """What is seldom wanted."""
     if not rare:
         return ""
@@ -44,31 +59,34 @@ def more(rare: str, token: str) -> str:
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 
-def meaning(text: str, names: tuple[str, ...]) -> str:
+def render_meaning(text: str, names: tuple[str, ...]) -> str:
     """What the words of a question mean."""
     if not text:
         return ""
     button = '<button type="button" class="w1 what" popovertarget="meaning">What is that?</button>'
-    return f'{button}<div id="meaning" class="meaning" popover><p>{named(text, names)}</p></div>'
+    return f'{button}<div id="meaning" class="meaning" popover><p>{fill_names(text, names)}</p></div>'
 
 
 # Controls
 
 
 @lru_cache(CACHED)
-def controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple[str, str]:
+def render_controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple[str, str]:
     """The controls that stand in sight, and those that are seldom wanted: picks first and amounts last."""
     usual: list[str] = []
     rare: list[str] = []
-    drawn = [(one, DRAW[type(one)](one, number, key, names)) for number, (one, key) in enumerate(keyed(asked))]
-    for one, html in sorted(drawn, key=lambda pair: ORDER.index(type(pair[0]))):
+    drawn = [
+        (one, CONTROL_RENDERERS[type(one)](one, number, key, names))
+        for number, (one, key) in enumerate(assign_shortcuts(asked))
+    ]
+    for one, html in sorted(drawn, key=lambda pair: CONTROL_ORDER.index(type(pair[0]))):
         (rare if not isinstance(one, Pick) and one.rare else usual).append(html)
     return "".join(usual), "".join(rare)
 
 
-def keyed(asked: Sequence[Control]) -> list[tuple[Control, str]]:
+def assign_shortcuts(asked: Sequence[Control]) -> list[tuple[Control, str]]:
     """Each with a letter as its shortcut, the first of its label that is free, as an attribute."""
-    found, taken = [], set(RESERVED)
+    found, taken = [], set(RESERVED_KEYS)
     for one in asked:
         letters = (letter for letter in one.label.casefold() if letter.isascii() and letter.isalpha())
         key = next((letter for letter in letters if letter not in taken), "")
@@ -77,24 +95,25 @@ def keyed(asked: Sequence[Control]) -> list[tuple[Control, str]]:
     return found
 
 
-def press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
-    label = f"{named(one.label, names)}{helped(one.help, names)}"
+def render_press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
+    label = f"{fill_names(one.label, names)}{render_help(one.help, names)}"
     return f'<button name="press" value="{one.action}" class="w{one.weight:d}"{key}>{label}</button>\n'
 
 
-def pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:
+def render_pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:
     """Cards are touched by the page's script, which is to know what they may be."""
-    label, choices = escaped(one.label), escaped(as_json(one.choices))
+    label, choices = escape_text(one.label), escape_text(encode_json_text(one.choices))
     single = " data-single" if one.choices and all(len(places) == 1 for places, _, _ in one.choices) else ""
     button = f'<button name="pick" value="{number}" class="w2"{key} data-label="{label}">{label}</button>'
     told = f'data-index="{number}" data-choices="{choices}"{single}'
-    return f'<div class="pick" {told}>\n{button}\n{helped(one.help, names)}</div>\n'
+    return f'<div class="pick" {told}>\n{button}\n{render_help(one.help, names)}</div>\n'
 
 
-def amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str:
-    label, first = escaped(one.label), one.presets[0][1] if one.presets else one.low
+def render_amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str:
+    label, first = escape_text(one.label), one.presets[0][1] if one.presets else one.low
     presets = [
-        f'<button type="button" class="chipset" data-value="{value}">{escaped(name)} <b>{money(value)}</b></button>'
+        f'<button type="button" class="chipset" data-value="{value}">{escape_text(name)} <b>'
+        f"{format_amount(value)}</b></button>"
         for name, value in one.presets
     ]
     return (
@@ -108,17 +127,21 @@ def amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str:
     )
 
 
-def helped(text: str, names: tuple[str, ...]) -> str:
-    return f'<small class="help">{named(text, names)}</small>' if text else ""
+def render_help(text: str, names: tuple[str, ...]) -> str:
+    return f'<small class="help">{fill_names(text, names)}</small>' if text else ""
 
 
-DRAW: Mapping[type, Callable[[Any, int, str, tuple[str, ...]], str]] = {Press: press, Pick: pick, Amount: amount}
+CONTROL_RENDERERS: Mapping[type, Callable[[Any, int, str, tuple[str, ...]], str]] = {
+    Press: render_press,
+    Pick: render_pick,
+    Amount: render_amount,
+}
 
 
 # One's own hand
 
 
-def touchable(prompt: Prompt) -> frozenset[int] | None:
+def find_touchable_places(prompt: Prompt) -> frozenset[int] | None:
     """Places of the hand that may be touched; None where nothing is picked."""
     picks = [control for control in prompt.controls if isinstance(control, Pick)]
     if not picks:
@@ -128,37 +151,40 @@ def touchable(prompt: Prompt) -> frozenset[int] | None:
     return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
 
 
-def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
+def render_hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
     cards, may, picking = pile.cards, touch or (), touch is not None
-    codes, whose = [card.code for card in cards], whom(names, *[mark for card in cards for mark in card.marks])
+    codes, whose = (
+        [card.code for card in cards],
+        keep_used_names(names, *[mark for card in cards for mark in card.marks]),
+    )
     items = [
-        hand_item(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
+        render_hand_card(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
         for place, card in enumerate(cards)
     ]
-    rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
+    rows = f" rows c{-(-len(items) // 2)}" if len(items) > TWO_ROW_CARDS else ""
     listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
     box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
     return f'<div id="r-hand">{box}</div>'
 
 
 @lru_cache(4 * CACHED)
-def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
+def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
     """One card of a hand, as a form control where it may be touched; equal cards are told apart by `nth`."""
-    key, image = escaped(f"h-{card.code or 'back'}-{nth}"), card_img(card, names)
-    by_suit, by_rank = sort_keys(card.deck, card.code)
+    key, image = escape_text(f"h-{card.code or 'back'}-{nth}"), render_card(card, names)
+    by_suit, by_rank = find_sort_keys(card.deck, card.code)
     style = "touch" if touch else "still dim" if picking else "still"
     sorts = f'data-suit="{by_suit}" data-rank="{by_rank}"'
     shown = f"<span>{image}</span>"
     if touch:
-        spoken = escaped(", ".join((card.name, *card.marks)))
+        spoken = escape_text(", ".join((card.name, *card.marks)))
         box = f'<input type="checkbox" id="i-{key}" name="card" value="{place}" aria-label="{spoken}">'
         shown = f'{box}\n<label for="i-{key}">{image}</label>'
     return f'<li id="{key}" class="{style}" {sorts} data-place="{place}">\n{shown}</li>'
 
 
 @lru_cache(None)
-def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
+def find_sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
     """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
     if code is None:
         return (0, 0)

@@ -6,11 +6,11 @@ from typing import Any
 
 from orjson import dumps
 
-Of = tuple[Any, ...]
+RegionSource = tuple[Any, ...]
 """A region by its id, what draws it, and all that it is drawn of."""
 
 
-class Part:
+class Region:
     """A region: drawn when it is first wanted, and written as JSON when it is first told, once for all pages."""
 
     __slots__ = ("html", "of", "piece")
@@ -18,7 +18,7 @@ class Part:
     piece: bytes
     """A field of what pages are told."""
 
-    def __init__(self, of: Of) -> None:
+    def __init__(self, of: RegionSource) -> None:
         self.of = of
 
     def __getattr__(self, name: str) -> Any:
@@ -33,22 +33,26 @@ class Part:
         return piece
 
 
-NO_PART = Part(("", str))
+NO_REGION = Region(("", str))
 """Looks like no region."""
-ABOVE = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
-BELOW = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have", "r-show")
-LAST = ("r-go", "r-undo", "r-tempo", "r-ending")
+REGIONS_ABOVE_SEATS = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
+REGIONS_BELOW_SEATS = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have", "r-show")
+LAST_REGIONS = ("r-go", "r-undo", "r-tempo", "r-ending")
 """Regions as they stand on a page, from the top down; the seats are between what is above and what is below."""
-PLACES = {name: place for place, name in enumerate(ABOVE)} | {
-    name: 1000 + place for place, name in enumerate((*BELOW, *LAST))
+REGION_POSITIONS = {name: place for place, name in enumerate(REGIONS_ABOVE_SEATS)} | {
+    name: 1000 + place for place, name in enumerate((*REGIONS_BELOW_SEATS, *LAST_REGIONS))
 }
 
 
-def seat_id(seat: int) -> str:
+def make_seat_id(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def place(part: Part) -> int:
+def find_position(part: Region) -> int:
     """Where a region comes in what a page is told: seats in the order of their numbers, between the others."""
     name: str = part.of[0]
-    return PLACES[name] if name in PLACES else len(ABOVE) + int(name.removeprefix("seat-"))
+    return (
+        REGION_POSITIONS[name]
+        if name in REGION_POSITIONS
+        else len(REGIONS_ABOVE_SEATS) + int(name.removeprefix("seat-"))
+    )

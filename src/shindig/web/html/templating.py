@@ -16,14 +16,14 @@ from markupsafe import Markup, escape
 
 from shindig import __version__
 from shindig.gamekit import Game, game, game_ids, games
-from shindig.gamekit.card_faces import face
-from shindig.gamekit.game_registry import registry
-from shindig.gamekit.package_errors import note, told
-from shindig.gamekit.table_scene import Card, Own, Pile, Scene
+from shindig.gamekit.card_faces import draw_face
+from shindig.gamekit.game_registry import get_registry
+from shindig.gamekit.package_errors import format_error, log_once
+from shindig.gamekit.table_scene import Card, Pile, Scene, SeatScene
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.json_encoding import encode
 
-from ..url_prefix import at, make
+from ..url_prefix import add_prefix, install_prefix
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -42,35 +42,35 @@ def static_version() -> str:
 @cache
 def faces_version() -> str:
     """Changes when any card is drawn otherwise."""
-    drawn = (face(name, code) for name, (deck, _) in registry().decks.items() for code in deck.codes)
+    drawn = (draw_face(name, code) for name, (deck, _) in get_registry().decks.items() for code in deck.codes)
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:12]
 
 
 @cache
-def looks() -> dict[str, bytes]:
+def build_style_sheets() -> dict[str, bytes]:
     """The style sheet of each game's table by its id, and of all of them as `all`."""
     common = (STATIC / "looks.css").read_text()
-    sheets = {game.id: look_of(game) for game in games()}
+    sheets = {game.id: build_style_sheet(game) for game in games()}
     return {name: (common + sheet).encode() for name, sheet in {**sheets, "all": "".join(sheets.values())}.items()}
 
 
-def look_of(game: Game) -> str:
+def build_style_sheet(game: Game) -> str:
     """A game's colours, and its own sheet where it has one that can be read."""
     inner, outer = game.table.look.cloth
-    return f'[data-look="{game.id}"] {{ --cloth: {inner}; --cloth-2: {outer}; }}\n{sheet_of(game)}'
+    return f'[data-look="{game.id}"] {{ --cloth: {inner}; --cloth-2: {outer}; }}\n{read_own_sheet(game)}'
 
 
-def sheet_of(game: Game) -> str:
+def read_own_sheet(game: Game) -> str:
     """A game's own style sheet; empty where there is none. One with an open brace would swallow all that follow."""
-    if not game.house.folder or not game.table.look.sheet:
+    if not game.services.folder or not game.table.look.sheet:
         return ""
     try:
-        sheet = (game.house.folder / game.table.look.sheet).read_text(encoding="utf-8")
+        sheet = (game.services.folder / game.table.look.sheet).read_text(encoding="utf-8")
         if sheet.count("{") != sheet.count("}"):
             raise ValueError("its braces do not match")
     except (OSError, ValueError) as error:
-        package = registry().package(game.id)
-        note(f"{package}: the style sheet {game.table.look.sheet} is left out ({told(error)}). Mend it.")
+        package = get_registry().find_package(game.id)
+        log_once(f"{package}: the style sheet {game.table.look.sheet} is left out ({format_error(error)}). Mend it.")
         return ""
     return sheet
 
@@ -78,47 +78,47 @@ def sheet_of(game: Game) -> str:
 @cache
 def looks_version() -> str:
     """Changes when any game's table looks otherwise."""
-    return hashlib.sha256(looks()["all"]).hexdigest()[:12]
+    return hashlib.sha256(build_style_sheets()["all"]).hexdigest()[:12]
 
 
-def look_src(name: str) -> str:
+def make_style_sheet_url(name: str) -> str:
     """The address of the style sheet of a game's table, or of `all`."""
-    return at(f"/looks/{looks_version()}/{name if name in looks() else 'all'}.css")
+    return add_prefix(f"/looks/{looks_version()}/{name if name in build_style_sheets() else 'all'}.css")
 
 
-def seating_of(game_id: str) -> str:
+def get_seating(game_id: str) -> str:
     """How the seats of a game are drawn."""
     return game(game_id).table.look.seating
 
 
-def weighs(game_id: str) -> bool:
+def has_weighing_bots(game_id: str) -> bool:
     """Whether a game is here, and has bots by which choices are weighed."""
-    return game_id in game_ids() and game(game_id).minds is not None
+    return game_id in game_ids() and game(game_id).policies is not None
 
 
-def sample_of(game: Game) -> list[str]:
+def find_sample_cards(game: Game) -> list[str]:
     """Addresses of a few cards of a game, for its picture: its own choice, else five of its first deck."""
     deck = game.table.decks[0]
     chosen = [code for code in game.table.look.sample if code in deck.codes]
     codes = chosen or deck.codes[:: -(-len(deck.codes) // 5)]
-    return [card_src(deck.name, code) for code in codes]
+    return [make_card_url(deck.name, code) for code in codes]
 
 
 @cache
-def clause_pattern() -> str:
+def build_clause_pattern() -> str:
     """A regular expression for the ids of all games' clauses."""
-    letters = {re.escape(prefix) for game in games() for prefix in game.house.clauses}
+    letters = {re.escape(prefix) for game in games() for prefix in game.services.clauses}
     return rf"(?:{'|'.join(sorted(letters))})-\d+" if letters else r"(?!)"
 
 
-def asset(path: str) -> str:
+def make_asset_url(path: str) -> str:
     """The address of a static file."""
-    return at(f"/static/{static_version()}/{path}")
+    return add_prefix(f"/static/{static_version()}/{path}")
 
 
-def card_src(deck: str, code: str | None) -> str:
+def make_card_url(deck: str, code: str | None) -> str:
     """The address of a card's face, or of its back."""
-    return at(f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg")
+    return add_prefix(f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg")
 
 
 Decks = tuple[str, ...]
@@ -126,7 +126,7 @@ Decks = tuple[str, ...]
 
 
 @cache
-def _alike(game_id: str) -> bool:
+def _has_ambiguous_codes(game_id: str) -> bool:
     """Whether some of a game's decks write other cards alike."""
     decks = game(game_id).table.decks
     return len({one for deck in decks for one in zip(deck.codes, deck.names, strict=True)}) > len(
@@ -134,23 +134,23 @@ def _alike(game_id: str) -> bool:
     )
 
 
-def decks_of(game_id: str, scene: Scene) -> Decks:
+def find_decks(game_id: str, scene: Scene) -> Decks:
     """The decks on a table by which its texts are to be read; none where all decks of the game say the same."""
-    if not _alike(game_id):
+    if not _has_ambiguous_codes(game_id):
         return ()
     piles = [*scene.centre, *(pile for plate in scene.seats for pile in plate.piles)]
     return tuple(sorted({card.deck for pile in piles for card in pile.cards}))
 
 
-def decks_beside(game_id: str, decks: Decks, own: Own) -> Decks:
+def find_own_decks(game_id: str, decks: Decks, own: SeatScene) -> Decks:
     """The same where a seat sees something of its own beside."""
-    if not _alike(game_id):
+    if not _has_ambiguous_codes(game_id):
         return ()
     return tuple(sorted({*decks, *(card.deck for pile in (*own.piles, *(own.centre or ())) for card in pile.cards)}))
 
 
 @cache
-def _written(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
+def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
     """Cards of a game as a text writes them, one behind another; of each its deck and name. Bare numbers are none."""
     ordered = sorted(game(game_id).table.decks, key=lambda deck: deck.name not in decks)
     meant = {
@@ -162,27 +162,27 @@ def _written(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tup
 
 
 @lru_cache(CACHED)
-def carded(text: str, game_id: str, decks: Decks) -> str:
+def name_cards(text: str, game_id: str, decks: Decks) -> str:
     """A text of a game in which cards have their names, for people, who need no codes."""
-    written, meant = _written(game_id, decks)
+    written, meant = _compile_card_pattern(game_id, decks)
     return written.sub(lambda found: ", ".join(meant[code][1] for code in found[0].split()), text)
 
 
-def card_names(codes: Sequence[str], game_id: str, decks: Decks) -> str:
+def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
     """Cards of an order by their names; seats and whatever else is ordered, as it is."""
-    meant = _written(game_id, decks)[1]
+    meant = _compile_card_pattern(game_id, decks)[1]
     return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
 
 
 @lru_cache(CACHED)
-def pictured(text: str, game_id: str, decks: Decks) -> Markup:
+def render_card_row(text: str, game_id: str, decks: Decks) -> Markup:
     """A text that is nothing but cards, as small pictures; empty for any other."""
-    written, meant = _written(game_id, decks)
+    written, meant = _compile_card_pattern(game_id, decks)
     if not written.fullmatch(text):
         return Markup("")
     one = Markup('<img class="card" src="{}" alt="{}" loading="lazy">')
     cards = ((code, *meant[code]) for code in text.split())
-    drawn = Markup("").join(one.format(card_src(deck, code), name) for code, deck, name in cards)
+    drawn = Markup("").join(one.format(make_card_url(deck, code), name) for code, deck, name in cards)
     return Markup('<span class="pictured">{}</span>').format(drawn)
 
 
@@ -191,31 +191,31 @@ ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}
 
 
 @lru_cache(4 * CACHED)
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text, most likely one that comes again, as HTML."""
     return str(escape(text))
 
 
-def named(text: str, names: tuple[str, ...]) -> Markup:
+def fill_names(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
-    return _named(text, whom(names, text))
+    return _fill_names(text, keep_used_names(names, text))
 
 
-def whom(names: tuple[str, ...], *texts: str) -> tuple[str, ...]:
+def keep_used_names(names: tuple[str, ...], *texts: str) -> tuple[str, ...]:
     """The names, where texts tell of seats; else none, so that what is drawn of the texts is kept for all tables."""
     return names if "{" in "".join(texts) else ()
 
 
 @lru_cache(4 * CACHED)
-def _named(text: str, names: tuple[str, ...]) -> Markup:
-    return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
+def _fill_names(text: str, names: tuple[str, ...]) -> Markup:
+    return Markup(_NAMED.sub(lambda found: f"<b>{escape(_find_name(found, names))}</b>", str(escape(text))))
 
 
 @lru_cache(CACHED)
-def faced(text: str, names: tuple[str, ...]) -> Markup:
+def fill_names_with_faces(text: str, names: tuple[str, ...]) -> Markup:
     """The same with the seats' faces, where there is no room for their names."""
     parts = _NAMED.split(text)
-    shown = [_dot(int(part), _name_of(int(part), names)) if at % 2 else _words(part) for at, part in enumerate(parts)]
+    shown = [_dot(int(part), _get_name(int(part), names)) if at % 2 else _words(part) for at, part in enumerate(parts)]
     return Markup("").join(shown)
 
 
@@ -228,49 +228,52 @@ def _dot(seat: int, name: str) -> Markup:
     return Markup(face).format(seat, name, name, name[:1])
 
 
-def spoken(text: str, names: Sequence[str]) -> str:
+def fill_plain_names(text: str, names: Sequence[str]) -> str:
     """The same without markup, for attributes and plain text."""
-    return _NAMED.sub(lambda found: _name(found, names), text)
+    return _NAMED.sub(lambda found: _find_name(found, names), text)
 
 
-def _name(found: re.Match[str], names: Sequence[str]) -> str:
-    return _name_of(int(found[1]), names)
+def _find_name(found: re.Match[str], names: Sequence[str]) -> str:
+    return _get_name(int(found[1]), names)
 
 
-def _name_of(seat: int, names: Sequence[str]) -> str:
+def _get_name(seat: int, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else f"{{{seat}}}"
 
 
-def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
+def render_card(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
-    return _card_img(card, whom(names, *card.marks), extra)
+    return _render_card(card, keep_used_names(names, *card.marks), extra)
 
 
 @lru_cache(4 * CACHED)
-def _card_img(card: Card, names: tuple[str, ...], extra: str) -> Markup:
+def _render_card(card: Card, names: tuple[str, ...], extra: str) -> Markup:
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
-    name = ", ".join([card.name, *(spoken(mark, names) for mark in card.marks)])
+    name = ", ".join([card.name, *(fill_plain_names(mark, names) for mark in card.marks)])
     key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
     return Markup(
-        f'<img class="card {extra}{marks}" src="{card_src(card.deck, card.code)}" width="250" height="350" '
+        f'<img class="card {extra}{marks}" src="{make_card_url(card.deck, card.code)}" width="250" height="350" '
         f'decoding="async" alt="{escape(name)}"{key}>'
     )
 
 
-def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
+def render_pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
     """Cards that lie together, with what stands under them; `key` is their id where they keep a place of their own."""
     marks = [mark for card in shown.cards for mark in card.marks]
-    return _pile(shown, whom(names, *marks), extra, caption, key)
+    return _render_pile(shown, keep_used_names(names, *marks), extra, caption, key)
 
 
 @lru_cache(4 * CACHED)
-def _pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: str) -> Markup:
+def _render_pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: str) -> Markup:
     top = shown.cards[-1:] if shown.shape == "stack" else shown.cards
     backs = bool(top) and not any(card.code for card in top)
     size = len(shown.cards) if shown.size is None else shown.size
-    place, style = f' id="{escaped(key)}"' if key else "", f"{escaped(shown.shape)} {escaped(extra)} k{len(top)}"
+    place, style = (
+        f' id="{escape_text(key)}"' if key else "",
+        f"{escape_text(shown.shape)} {escape_text(extra)} k{len(top)}",
+    )
     hidden = f' data-count="{len(top)}" role="img" aria-label="{size} face-down cards"' if backs else ""
-    slots = "".join([f'<span class="slot">{card_img(card, names)}</span>' for card in top])
+    slots = "".join([f'<span class="slot">{render_card(card, names)}</span>' for card in top])
     count = f'<span class="count">{size}</span>' if shown.size is not None else ""
     return Markup(
         f'<figure{place} class="pile {style}{" backs" if backs else ""}">\n'
@@ -279,15 +282,15 @@ def _pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: st
 
 
 @lru_cache(CACHED)
-def chips(amount: int) -> Markup:
+def render_chips(amount: int) -> Markup:
     """An amount with its chip."""
-    return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{money(amount)}</span>')
+    return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount)}</span>')
 
 
 @cache
-def macro(template: str, name: str = "region") -> Callable[..., Markup]:
+def get_macro(template: str, name: str = "region") -> Callable[..., Markup]:
     """A macro that a template defines: quicker than a template of its own, for what is drawn at every move."""
-    found: Callable[..., Markup] = getattr(environment().get_template(template).module, name)
+    found: Callable[..., Markup] = getattr(get_environment().get_template(template).module, name)
     return found
 
 
@@ -297,53 +300,53 @@ def portraits_version() -> str:
     return hashlib.sha256(f"{people_looks.FIGURES}{people_looks.COLOURS}".encode()).hexdigest()[:12]
 
 
-def portrait_src(person: str) -> str:
+def make_portrait_url(person: str) -> str:
     """The address of a face that somebody chose."""
-    return at(f"/portraits/{portraits_version()}/{person}.svg")
+    return add_prefix(f"/portraits/{portraits_version()}/{person}.svg")
 
 
-def money(amount: int) -> str:
+def format_amount(amount: int) -> str:
     """An amount with its thousands apart."""
     return f"{amount:,}".replace(",", "\u202f")
 
 
-def date(seconds: float) -> str:
+def format_date(seconds: float) -> str:
     """A moment as pages write it, in UTC: `23 November 2026, 14:05`."""
     moment = datetime.fromtimestamp(seconds, UTC)
     return f"{moment.day} {moment:%B %Y, %H:%M}"
 
 
-def day(text: str) -> str:
+def format_day(text: str) -> str:
     """A day as pages write it: `23 November 2026`."""
     found = datetime.fromisoformat(text)
     return f"{found.day} {found:%B %Y}"
 
 
-def gain(amount: int) -> str:
+def format_gain(amount: int) -> str:
     """A whole gain: `+35`, `−1 200`."""
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def signed(amount: float) -> str:
+def format_signed_gain(amount: float) -> str:
     """A gain: `+3.20`, `−0.50`."""
     return f"{amount:+.2f}".replace("-", "\u2212")
 
 
-def with_clauses(text: str, game_id: str) -> Markup:
+def link_clauses(text: str, game_id: str) -> Markup:
     """Text in which every clause leads to its place in the rules."""
 
     def link(found: re.Match[str]) -> str:
-        return f'<a href="{at("/rules")}/{game_id}#{found[0]}">{found[0]}</a>'
+        return f'<a href="{add_prefix("/rules")}/{game_id}#{found[0]}">{found[0]}</a>'
 
-    return Markup(re.sub(rf"\b{clause_pattern()}\b", link, str(escape(text))))
+    return Markup(re.sub(rf"\b{build_clause_pattern()}\b", link, str(escape(text))))
 
 
-def as_json(value: object) -> str:
+def encode_json_text(value: object) -> str:
     return encode(value).decode()
 
 
 @cache
-def environment() -> Environment:
+def get_environment() -> Environment:
     """The one environment of all templates."""
     env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
@@ -354,28 +357,41 @@ def environment() -> Environment:
         auto_reload=False,
     )
     env.globals.update(
-        asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of, weighs=weighs
+        asset=make_asset_url,
+        card_src=make_card_url,
+        look_src=make_style_sheet_url,
+        sample_of=find_sample_cards,
+        seating_of=get_seating,
+        weighs=has_weighing_bots,
     )
     env.globals.update(version=__version__)
-    make(env)
+    install_prefix(env)
     # Filters are called at once, functions by way of a context.
-    env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
     env.filters.update(
-        with_clauses=with_clauses,
-        as_json=as_json,
-        carded=carded,
-        card_names=card_names,
-        pictured=pictured,
-        date=date,
-        day=day,
-        gain=gain,
-        signed=signed,
+        card=render_card,
+        pile=render_pile,
+        chips=render_chips,
+        named=fill_names,
+        faced=fill_names_with_faces,
+        spoken=fill_plain_names,
+        money=format_amount,
     )
-    env.filters.update(portrait_src=portrait_src)
+    env.filters.update(
+        with_clauses=link_clauses,
+        as_json=encode_json_text,
+        carded=name_cards,
+        card_names=describe_order,
+        pictured=render_card_row,
+        date=format_date,
+        day=format_day,
+        gain=format_gain,
+        signed=format_signed_gain,
+    )
+    env.filters.update(portrait_src=make_portrait_url)
     env.globals.update(figures=tuple(people_looks.FIGURES), colours=tuple(people_looks.COLOURS))
     return env
 
 
-def render(template: str, values: Mapping[str, object]) -> Markup:
+def render_template(template: str, values: Mapping[str, object]) -> Markup:
     """A template filled in."""
-    return Markup(environment().get_template(template).render(values))
+    return Markup(get_environment().get_template(template).render(values))

@@ -8,122 +8,128 @@ from typing import TYPE_CHECKING, NamedTuple
 from shindig.bots import levels
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
-from shindig.gamekit.table_scene import Holding, Own, Pile, Plate, Prompt, Scene
-from shindig.server.schemas import News, Opening, Origin, SeatInfo, TableInfo
-from shindig.server.schemas import Own as Told
+from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
+from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
+from shindig.server.schemas import ViewerInfo as Told
 from shindig.server.tables.human_timing import ENOUGH
 
-from .prompt_html import ask, hand
-from .region import Of, Part
-from .seat_html import mine
-from .side_panels import have, said_apart
-from .templating import CACHED, macro, named, weighs
+from .prompt_html import render_hand, render_prompt
+from .region import Region, RegionSource
+from .seat_html import render_own_seat
+from .side_panels import find_long_remark, render_holding
+from .templating import CACHED, fill_names, get_macro, has_weighing_bots
 
 if TYPE_CHECKING:
-    from .shared_regions import Board
+    from .shared_regions import SharedRegions
 
 NO_HAND = Pile("hand")
-NO_OWN = Own()
-NOTHING_FOLLOWS = Part(("r-next", str, '<div id="r-next" class="next"></div>'))
+NO_OWN = SeatScene()
+NO_NEXT_REGION = Region(("r-next", str, '<div id="r-next" class="next"></div>'))
 NO_HOLDING = "r-have", str, '<div id="r-have"></div>'
 
 
-def asked(news: News, board: Board, scene: Scene, info: SeatInfo | None, prompt: Prompt | None) -> Part:
+def build_prompt_region(
+    news: TableUpdate, board: SharedRegions, scene: Scene, info: SeatInfo | None, prompt: Prompt | None
+) -> Region:
     """What the viewer is asked, or what it waits for; `scene` is what all see where it sees more."""
     told, names = news.own, news.public.names
     if prompt:
-        return Part(("r-ask", ask, prompt, told.token, board.advised, names))
-    return board.waits if info and usual(told, info, scene) else waits(idle(news.info, scene), names)
+        return Region(("r-ask", render_prompt, prompt, told.token, board.advised, names))
+    return (
+        board.waits
+        if info and is_waiting_as_all(told, info, scene)
+        else build_waiting_region(describe_idle(news.info, scene), names)
+    )
 
 
-def usual(told: Told, info: SeatInfo, scene: Scene) -> bool:
+def is_waiting_as_all(told: Told, info: SeatInfo, scene: Scene) -> bool:
     """Whether a seat that is asked nothing waits as all do."""
     out = told.alone is not None and told.alone.out
     return not (info.held or info.newcomer or told.part or out or scene.to_act == told.you)
 
 
-def lying(
-    plate: Plate | None, own: Own, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
-) -> tuple[Of, Of, Of]:
+def build_own_sources(
+    plate: Plate | None, own: SeatScene, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
+) -> tuple[RegionSource, RegionSource, RegionSource]:
     """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has."""
-    seat, apart = plate and plate.beside(own), said_apart(plate, own.holding)
+    seat, apart = plate and plate.with_own(own), find_long_remark(plate, own.holding)
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (
-        ("r-mine", mine, quiet, info, names),
-        ("r-hand", hand, own_hand(seat, info), touch, names),
-        ("r-have", have, holding, names) if holding else NO_HOLDING,
+        ("r-mine", render_own_seat, quiet, info, names),
+        ("r-hand", render_hand, find_own_hand(seat, info), touch, names),
+        ("r-have", render_holding, holding, names) if holding else NO_HOLDING,
     )
 
 
-def following(news: News, board: Board) -> Part:
+def build_next_region(news: TableUpdate, board: SharedRegions) -> Region:
     """What may follow on a hand or a match that is over."""
     if not board.follows:
-        return NOTHING_FOLLOWS
-    return Part(("r-next", afterwards, after_facts(news.info, board.scene), news.public.names))
+        return NO_NEXT_REGION
+    return Region(("r-next", render_next, build_after_facts(news.info, board.scene), news.public.names))
 
 
-def starting(info: TableInfo) -> tuple[Of, Of]:
+def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
     """What a viewer may begin or take, and whether the room plays single cards."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
     return (
-        ("r-start", start, start_facts(info), can_sit(info), bool(own and own.held)),
-        ("r-ease", ease, info.id, plays, info.eased),
+        ("r-start", render_start, build_start_facts(info), can_sit(info), bool(own and own.held)),
+        ("r-ease", render_ease, info.id, plays, info.eased),
     )
 
 
-def own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
+def find_own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
     """What the viewer holds; nothing yet where a bot plays the hand to its end."""
     return seat.piles[0] if seat and seat.piles and own and not own.newcomer else NO_HAND
 
 
-def open_seats(info: TableInfo) -> set[int]:
+def find_open_seats(info: TableInfo) -> set[int]:
     """Seats that whoever looks on may take."""
     return set() if info.state == "closed" else {seat.seat for seat in info.seats if seat.kind != "person"}
 
 
 def can_sit(info: TableInfo) -> bool:
     """Whether the viewer looks on and may take a seat."""
-    return info.you == ONLOOKER and bool(open_seats(info))
+    return info.you == ONLOOKER and bool(find_open_seats(info))
 
 
-def own_then(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
+def render_past_own(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
     """One's own seat and hand as they were, nothing to touch."""
     seat = scene.seats[info.seat]
-    return mine(seat, info, names), hand(own_hand(seat, info), None, names)
+    return render_own_seat(seat, info, names), render_hand(find_own_hand(seat, info), None, names)
 
 
-PARTS = {
+ANSWER_NOTES = {
     "given": "Your answer is in. It counts with all others when the time is up.",
     "none": "You have nothing to choose here; the room answers for you when the time is up.",
     "single": "You have one card to play; the room plays it for you.",
 }
 
-ALONE_PARTS = {
+SINGLE_PLAYER_NOTES = {
     "given": "Your answer is in.",
     "none": "You have nothing to choose here; the room answers for you.",
-    "single": PARTS["single"],
+    "single": ANSWER_NOTES["single"],
 }
 """The same where no clock runs."""
 
 
-def idle(info: TableInfo, scene: Scene) -> str:
+def describe_idle(info: TableInfo, scene: Scene) -> str:
     """What a seat is told that is asked nothing."""
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
         return (
-            f"A bot plays this {(hand := hand_in(info.game))} in your place, and you see what onlookers see. "
+            f"A bot plays this {(hand := get_hand_word(info.game))} in your place, and you see what onlookers see. "
             f"You play from the next {hand} on."
         )
     if info.part and not info.paused:
-        return (ALONE_PARTS if info.alone else PARTS)[info.part]
+        return (SINGLE_PLAYER_NOTES if info.alone else ANSWER_NOTES)[info.part]
     if info.alone and info.alone.out and not info.paused and not scene.result:
         return "You are out. The others play on."
-    return awaited(info, scene)
+    return describe_awaited(info, scene)
 
 
-def awaited(info: TableInfo, scene: Scene) -> str:
+def describe_awaited(info: TableInfo, scene: Scene) -> str:
     """What a seat waits for while others are asked something."""
     if info.state != "playing":
         return ""
@@ -139,17 +145,17 @@ def awaited(info: TableInfo, scene: Scene) -> str:
 
 
 @lru_cache(CACHED)
-def waits(idle: str, names: tuple[str, ...]) -> Part:
+def build_waiting_region(idle: str, names: tuple[str, ...]) -> Region:
     """The place where a seat is asked something, while it is not."""
-    return Part(("r-ask", waiting, idle, names))
+    return Region(("r-ask", render_waiting, idle, names))
 
 
-def waiting(idle: str, names: tuple[str, ...]) -> str:
-    told = f'<p class="idle" data-whole>{named(idle, names)}</p>' if idle else ""
+def render_waiting(idle: str, names: tuple[str, ...]) -> str:
+    told = f'<p class="idle" data-whole>{fill_names(idle, names)}</p>' if idle else ""
     return f'<div id="r-ask">{told}</div>\n'
 
 
-def hand_in(game_id: str) -> str:
+def get_hand_word(game_id: str) -> str:
     """What a game calls a hand."""
     return game(game_id).words.hand
 
@@ -160,9 +166,9 @@ def plays_tricks(game_id: str) -> bool:
 
 
 @lru_cache(CACHED)
-def ease(table: str, plays: bool, on: bool) -> str:
+def render_ease(table: str, plays: bool, on: bool) -> str:
     """Whether the room plays single cards."""
-    return macro("table/ease.html")(table, plays, on, ENOUGH)
+    return get_macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
 class StartFacts(NamedTuple):
@@ -179,16 +185,16 @@ class StartFacts(NamedTuple):
     """Whether people without a seat see the match."""
 
 
-def start_facts(info: TableInfo) -> StartFacts:
+def build_start_facts(info: TableInfo) -> StartFacts:
     one, seated = game(info.game), info.you != ONLOOKER
     return StartFacts(
         info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot, info.settings.watch
     )
 
 
-def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
+def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
     """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
-    return macro("table/start.html")(facts, can_sit, held)
+    return get_macro("table/start.html")(facts, can_sit, held)
 
 
 # After a hand or a match
@@ -205,7 +211,7 @@ class AfterFacts(NamedTuple):
     match: int
     agreed: tuple[tuple[str, tuple[int, ...]], ...]
     mine: tuple[str, ...]
-    opening: Opening | None
+    opening: RevealStatus | None
     origin: Origin | None
     day: str
     weighed: bool
@@ -214,12 +220,12 @@ class AfterFacts(NamedTuple):
     """What the game calls a hand."""
 
 
-def follows(info: TableInfo, scene: Scene) -> bool:
+def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
     """Whether a hand or a match is over, and its result stands with what may follow, not on the cloth."""
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
-def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
+def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
     """What may follow on a hand or a match that is over."""
     agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
     return AfterFacts(
@@ -231,20 +237,20 @@ def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
-        opening=opening_for(info),
+        opening=find_reveal_status(info),
         origin=info.origin,
         day=info.day,
-        weighed=weighs(info.game),
-        hand=hand_in(info.game),
+        weighed=has_weighing_bots(info.game),
+        hand=get_hand_word(info.game),
     )
 
 
-def opening_for(info: TableInfo) -> Opening | None:
+def find_reveal_status(info: TableInfo) -> RevealStatus | None:
     """The opening of hands, with what the viewer said to it."""
     yours = [consent.agreed for consent in info.opening.consents if consent.seat == info.you] if info.opening else []
     return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
 
 
 @lru_cache(CACHED)
-def afterwards(facts: AfterFacts, names: tuple[str, ...]) -> str:
-    return macro("table/next.html")(facts, names)
+def render_next(facts: AfterFacts, names: tuple[str, ...]) -> str:
+    return get_macro("table/next.html")(facts, names)

@@ -14,13 +14,13 @@ from ipaddress import ip_address
 
 HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
 """A name as long as names may be (RFC 1035) or an address, and perhaps a port."""
-EVERY = "*"
-SETTING = "--allow-host"
-ANYWHERE = ("/healthz", "/readyz")
+EVERY_NAME = "*"
+HOST_FLAG = "--allow-host"
+HEALTH_PATHS = ("/healthz", "/readyz")
 """Paths of health checks, which give every host an answer and tell nothing about the room."""
 
 
-class Hosts:
+class AllowedHosts:
     """The names that are accepted as the host of a request."""
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -33,28 +33,30 @@ class Hosts:
         if found is None:
             return False
         name = found[1].lower().rstrip(".")
-        return EVERY in self._names or name in self._names or _is_address(name)
+        return EVERY_NAME in self._names or name in self._names or _is_address(name)
 
 
-def machine_names() -> set[str]:
+def find_machine_names() -> set[str]:
     """Find the names of this machine: `localhost`, its own name, and that name in the local network."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return {"localhost", own, short, f"{short}.local"} - {""}
 
 
-def host_name(text: str) -> str:
+def check_host_name(text: str) -> str:
     """Check a name given to `--allow-host`. Raises ValueError."""
-    if text != EVERY and (":" in text or not HOST.fullmatch(text)):
-        raise ValueError(f"{SETTING} expects a name such as cards.example.org, without https:// or port, not {text!r}")
+    if text != EVERY_NAME and (":" in text or not HOST.fullmatch(text)):
+        raise ValueError(
+            f"{HOST_FLAG} expects a name such as cards.example.org, without https:// or port, not {text!r}"
+        )
     return text
 
 
-def wrong_host(host: str) -> str:
+def describe_wrong_host(host: str) -> str:
     """Say why a host is refused, and which setting accepts it."""
     shown = host if HOST.fullmatch(host) else "this"
     return (
-        f"This room does not answer under the name {shown}. If the name is yours, start the room with {SETTING} NAME."
+        f"This room does not answer under the name {shown}. If the name is yours, start the room with {HOST_FLAG} NAME."
     )
 
 

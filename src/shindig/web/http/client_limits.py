@@ -7,25 +7,25 @@ from contextlib import contextmanager
 
 from shindig.server.accounts.accounts import PeopleError
 
-from .request_guard import Buckets, Limits, Rate, TooOftenError
+from .request_guard import Limits, RateLimit, TokenBuckets, TooOftenError
 
-TURN = 2.0
+TURN_SECONDS = 2.0
 """Seconds after which a turn is usually over."""
 
 
-class Attempts:
+class PasswordAttempts:
     """Tries at passwords, counted for each login name and each address. Only wrong ones count in the end."""
 
     def __init__(self, limits: Limits) -> None:
-        self._names = Buckets(limits.login_rate, limits.login_burst, limits.clients)
-        self._addresses = Buckets(limits.address_rate, limits.address_burst, limits.clients)
+        self._names = TokenBuckets(limits.login_rate, limits.login_burst, limits.clients)
+        self._addresses = TokenBuckets(limits.address_rate, limits.address_burst, limits.clients)
 
     @contextmanager
-    def one(self, login: str, address: str) -> Iterator[None]:
+    def start_attempt(self, login: str, address: str) -> Iterator[None]:
         """A try. Raises TooOftenError before it where there were too many. It counts if it ends with a PeopleError."""
         counted = ((self._addresses, address), (self._names, login))
         for buckets, client in counted:
-            wait = buckets.take(client)
+            wait = buckets.take_token(client)
             if wait:
                 raise TooOftenError("Too many passwords were wrong.", wait)
         wrong = False
@@ -36,32 +36,32 @@ class Attempts:
             raise
         finally:
             for buckets, client in () if wrong else counted:
-                buckets.give(client)
+                buckets.return_token(client)
 
 
-def table_rate(limits: Limits) -> Rate:
+def make_table_rate(limits: Limits) -> RateLimit:
     """Limit how often tables are opened."""
     person = limits.person_table_rate, limits.person_table_burst
-    return Rate(person, (limits.table_rate, limits.table_burst), limits.clients)
+    return RateLimit(person, (limits.table_rate, limits.table_burst), limits.clients)
 
 
-def talk_rate(limits: Limits) -> Rate:
+def make_talk_rate(limits: Limits) -> RateLimit:
     """Limit how often people say something."""
     address = limits.address_talk_rate, limits.address_talk_burst
-    return Rate((limits.talk_rate, limits.talk_burst), address, limits.clients)
+    return RateLimit((limits.talk_rate, limits.talk_burst), address, limits.clients)
 
 
-class Turns:
+class PersonTurns:
     """What each person has done for them one after another; who asks for more meanwhile is told to wait."""
 
     def __init__(self) -> None:
         self._now: set[str] = set()
 
     @contextmanager
-    def one(self, person: str) -> Iterator[None]:
+    def take_turn(self, person: str) -> Iterator[None]:
         """A turn. Raises TooOftenError while the last one lasts."""
         if person in self._now:
-            raise TooOftenError("Your last choice is still being weighed.", TURN)
+            raise TooOftenError("Your last choice is still being weighed.", TURN_SECONDS)
         self._now.add(person)
         try:
             yield

@@ -15,14 +15,14 @@ from weakref import ref
 from starlette.types import ASGIApp, Scope
 from uvicorn.server import ServerState
 
-from .error_responses import last_word
+from .error_responses import encode_last_answer
 from .flow_control import READ, STUCK, UNSENT, FlowControl
-from .request_cycle import BODY_BUFFER, CLOSE, RequestCycle, lines
-from .request_guard import RECORD_LIMIT, network_of
-from .request_head import END, HEAD_LIMIT, HeadError, RequestHead, check_lines, parse_head
+from .request_cycle import BODY_BUFFER, CLOSE, RequestCycle, encode_headers
+from .request_guard import RECORD_LIMIT, find_network
+from .request_head import HEAD_END, HEAD_LIMIT, HeadError, RequestHead, check_lines, parse_head
 
 if TYPE_CHECKING:
-    from .server_config import Setup
+    from .server_config import ServerConfig
 
 BEGIN = 20.0
 """Seconds for a request to arrive."""
@@ -36,8 +36,8 @@ CONNECTION = "shindig.connection"
 BUFFER = memoryview(bytearray(READ))
 """Shared by all connections: what is read into it is taken out before anything else is read."""
 
-FULL = last_word("503 Service Unavailable", "The room is full just now; please try again later.")
-LATE = last_word("408 Request Timeout", "The request did not come to its end in time.")
+FULL_ANSWER = encode_last_answer("503 Service Unavailable", "The room is full just now; please try again later.")
+LATE_ANSWER = encode_last_answer("408 Request Timeout", "The request did not come to its end in time.")
 
 
 class Connection(FlowControl):
@@ -68,7 +68,9 @@ class Connection(FlowControl):
     _deadline: asyncio.TimerHandle | None = None
     _idle: asyncio.TimerHandle | None = None
 
-    def __init__(self, config: Setup, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
+    def __init__(
+        self, config: ServerConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
+    ) -> None:
         if not config.loaded:
             config.load()
         self.setup, self.state, self.app_state = config, server_state, app_state
@@ -76,7 +78,7 @@ class Connection(FlowControl):
         self.loop = asyncio.get_running_loop()
 
     @staticmethod
-    def of(scope: Scope) -> Connection | None:
+    def find(scope: Scope) -> Connection | None:
         """Find the connection of a request; None where it came in another way."""
         known: Callable[[], Connection | None] | None = scope.get(CONNECTION)
         return known() if known else None
@@ -86,19 +88,19 @@ class Connection(FlowControl):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport, self._closing = transport, transport.is_closing
         self.state.connections.add(cast(Any, self))
-        self.client, self.server = _end_point(transport, "peername"), _end_point(transport, "sockname")
-        self.address = network_of(self.client[0]) if self.client else "local"
+        self.client, self.server = _read_end_point(transport, "peername"), _read_end_point(transport, "sockname")
+        self.address = find_network(self.client[0]) if self.client else "local"
         transport.set_write_buffer_limits(UNSENT)
         self._counted = self.crowd.enter(self)
         if not self._counted:
-            self._end(FULL)
+            self._end(FULL_ANSWER)
             return
         self._await_request()
         if self.first:
             self.data_received(self.first)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        self._forget()
+        self._leave_limit()
         self.state.connections.discard(cast(Any, self))
         if self.cycle is not None:
             self.cycle.disconnect()
@@ -109,24 +111,24 @@ class Connection(FlowControl):
 
     def cut(self) -> None:
         """End at once: another connection takes the place."""
-        self._forget()
+        self._leave_limit()
         self.transport.abort()
 
     def shutdown(self) -> None:
         """End with the server: a request that was sent is answered, and one that is about to be sent."""
-        self._last = lines([CLOSE])
+        self._last = encode_headers([CLOSE])
         if self._fresh and self._head is None:
-            self.loop.call_later(FRESH, self._shut)
+            self.loop.call_later(FRESH, self._close_when_answered)
         else:
-            self._shut()
+            self._close_when_answered()
 
-    def _shut(self) -> None:
+    def _close_when_answered(self) -> None:
         if self._head is None:
             self.transport.close()
         elif self.cycle is not None:
             self.cycle.keep_alive = False
 
-    def _forget(self) -> None:
+    def _leave_limit(self) -> None:
         for alarm in (self._deadline, self._stuck, self._idle, self._crowded):
             if alarm is not None:
                 alarm.cancel()
@@ -160,32 +162,32 @@ class Connection(FlowControl):
             data = self._take_body(data)
         if data:
             self._unread = self._unread + data if self._unread else data
-            self._next()
+            self._begin_next()
         self._await_rest()
 
-    def _next(self) -> None:
+    def _begin_next(self) -> None:
         """Begin the next request, if there is one and nothing is in its way."""
         if self._closing():
             return
         if self._head is not None or self.write_paused:
             self._pause_if_crowded()
             return
-        self._resume()
+        self._resume_reading()
         try:
             head = self._take_head()
         except HeadError as error:
-            self._end(last_word(error.status, error.text))
+            self._end(encode_last_answer(error.status, error.text))
             return
         if head is not None:
-            self._begin(head)
+            self._begin_request(head)
 
     def _take_head(self) -> RequestHead | None:
         """Take the next head out of what has come, once it is whole. Raises HeadError."""
         if self._unread.startswith(b"\r\n") and len(self._unread) > 2:  # one empty line may stand before a request
             self._unread, self._checked = self._unread[2:], 0
         data, start = self._unread, self._checked
-        found = data.find(END, max(0, start - len(END)))
-        end = found + len(END) if found >= 0 else len(data) - data.endswith(b"\r")
+        found = data.find(HEAD_END, max(0, start - len(HEAD_END)))
+        end = found + len(HEAD_END) if found >= 0 else len(data) - data.endswith(b"\r")
         check_lines(data[start:end])
         if max(end, len(data) * (found < 0)) > HEAD_LIMIT:
             raise HeadError(f"Expected at most {HEAD_LIMIT} bytes of headers.", "431 Request Header Fields Too Large")
@@ -195,34 +197,34 @@ class Connection(FlowControl):
         self._unread, self._checked = data[end:], 0
         return parse_head(data[:end])
 
-    def _begin(self, head: RequestHead) -> None:
+    def _begin_request(self, head: RequestHead) -> None:
         """Begin a request whose head has come."""
         self._head, self._answering, self._body_left = head, True, head.length
         moves, data = self.setup.moves, self._unread
         if moves is not None and head.method == "POST" and head.length <= len(data) and not self._last:
             self._direct, self._unread, self._body_left = data[: head.length], data[head.length :], 0
-            self._wait_for_room()
-            if moves.take(self, head, self._direct):
+            self._mark_busy()
+            if moves.take_move(self, head, self._direct):
                 self._pause_if_crowded()
             else:
-                self.answer_with(self.app)
+                self.start_answer(self.app)
             return
-        self._start(self.app)
+        self._start_application(self.app)
         self._unread = self._take_body(self._unread)
         self._pause_if_crowded()
 
-    def _start(self, app: ASGIApp) -> None:
+    def _start_application(self, app: ASGIApp) -> None:
         """Start the application on the request."""
         assert self._head is not None
         head = self._head
         self.cycle = cycle = RequestCycle(
-            self._scope(head), self, head.keep_alive and not self._last, head.awaits_continue and head.length > 0
+            self._make_scope(head), self, head.keep_alive and not self._last, head.awaits_continue and head.length > 0
         )
         task = self.loop.create_task(cycle.run(app))
         self.state.tasks.add(task)
         task.add_done_callback(self.state.tasks.discard)
 
-    def _scope(self, head: RequestHead) -> Scope:
+    def _make_scope(self, head: RequestHead) -> Scope:
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -247,21 +249,21 @@ class Connection(FlowControl):
         assert self.cycle is not None
         self.cycle.feed(part, self._body_left > 0)
         if self._body_left == 0:
-            self._body_ended()
+            self._handle_body_end()
         elif len(self.cycle.body) > BODY_BUFFER:
-            self._pause()
+            self._pause_reading()
         return rest
 
-    def _body_ended(self) -> None:
+    def _handle_body_end(self) -> None:
         if self._answering:
-            self._wait_for_room()
+            self._mark_busy()
         else:
-            self._finish()
+            self._finish_request()
 
     def read_body(self) -> None:
         """Read on, for an application that waits for a body."""
         if self._body_left:
-            self._resume()
+            self._resume_reading()
 
     def end_request(self, keep_alive: bool) -> None:
         """The application has answered. A body that is still on its way is read and dropped."""
@@ -272,28 +274,28 @@ class Connection(FlowControl):
         if not keep_alive or self._last:
             self._end()
         elif self._body_left:
-            self._resume()
+            self._resume_reading()
         else:
-            self._finish()
+            self._finish_request()
 
-    def _finish(self) -> None:
+    def _finish_request(self) -> None:
         """The request is over: rest, or go on with what has come meanwhile, after others have had their turn."""
         self._head = self.cycle = None
         self._fresh, self._idle_since = False, self.loop.time()
         self._cancel_deadline()
         if self._busy and self._counted:
             self._busy = False
-            self.crowd.wait(self)
+            self.crowd.mark_waiting(self)
         if self._idle is None:
             self._idle = self.loop.call_later(self.setup.timeout_keep_alive, self._end_idle)
         if self._unread:
-            self.loop.call_soon(self._go_on)
+            self.loop.call_soon(self._begin_waiting)
         else:
-            self._resume()
+            self._resume_reading()
 
-    def _go_on(self) -> None:
+    def _begin_waiting(self) -> None:
         if self._unread and self._head is None:
-            self._next()
+            self._begin_next()
             self._await_rest()
 
     # Answers past the application.
@@ -301,28 +303,28 @@ class Connection(FlowControl):
     @property
     def default_lines(self) -> bytes:
         """The lines with which every answer begins: the date."""
-        return lines(self.state.default_headers)
+        return encode_headers(self.state.default_headers)
 
-    def answer(self, status: bytes, head: bytes, body: bytes) -> None:
+    def write_answer(self, status: bytes, head: bytes, body: bytes) -> None:
         """Answer a move: the first line, further lines of the head, and the body."""
         self._direct = b""
         self.write(b"".join((status, self.default_lines, head, self._last, b"\r\n", body)))
         self.end_request(True)
 
-    def answer_with(self, app: ASGIApp) -> None:
+    def start_answer(self, app: ASGIApp) -> None:
         """Have an application answer the move that was taken."""
         body, self._direct = self._direct, b""
         if not self._closing():
-            self._start(app)
+            self._start_application(app)
             cast(RequestCycle, self.cycle).feed(body, False)
             self._pause_if_crowded()
 
     @property
-    def in_pieces(self) -> bool:
+    def is_chunked(self) -> bool:
         """Whether the answer whose head was sent goes in chunks, which `put` writes as long as it goes on."""
         return self.cycle is not None and self.cycle.chunked
 
-    def put(self, data: bytes) -> bool:
+    def write_chunk(self, data: bytes) -> bool:
         """Write a chunk; False where it has to wait."""
         if self.write_paused:
             return False
@@ -332,7 +334,7 @@ class Connection(FlowControl):
     # Handing over to another server.
 
     @property
-    def may_go(self) -> bool:
+    def can_hand_over(self) -> bool:
         """Whether one whole request, not answered yet, is all there is on it, and it was not handed to us just now."""
         if self.first or self._unread or self.transport.get_write_buffer_size() or self._closing():
             return False
@@ -342,14 +344,14 @@ class Connection(FlowControl):
     def descriptor(self) -> int:
         return int(self.transport.get_extra_info("socket").fileno())
 
-    def rest(self) -> None:
+    def stop_reading(self) -> None:
         """Read nothing more."""
-        self._pause()
+        self._pause_reading()
 
-    def go_on(self) -> None:
-        self._resume()
+    def resume_reading(self) -> None:
+        self._resume_reading()
 
-    def let_go(self) -> None:
+    def release_socket(self) -> None:
         """Forget a connection that another server has now, and leave its socket open."""
         if self.cycle is not None:
             self.cycle.disconnected = True
@@ -357,11 +359,11 @@ class Connection(FlowControl):
 
     # Time limits.
 
-    def _wait_for_room(self) -> None:
+    def _mark_busy(self) -> None:
         """The request is whole: the client has nothing more to send."""
         if self._counted and not self._busy:
             self._busy = True
-            self.crowd.ask(self)
+            self.crowd.mark_busy(self)
         self._cancel_deadline()
 
     def _cancel_deadline(self) -> None:
@@ -377,17 +379,17 @@ class Connection(FlowControl):
     def _await_request(self) -> None:
         if not self._closing():
             self._began, self._arrived = self.loop.time(), 0
-            self._deadline = self.loop.call_later(BEGIN, self._late)
+            self._deadline = self.loop.call_later(BEGIN, self._check_deadline)
 
-    def _late(self) -> None:
+    def _check_deadline(self) -> None:
         """Give up, unless what is missing comes fast enough."""
         self._deadline = None
         left = self._began + min(BEGIN + self._arrived / SLOWEST, LONGEST) - self.loop.time()
         if left > 0.01:
-            self._deadline = self.loop.call_later(left, self._late)
+            self._deadline = self.loop.call_later(left, self._check_deadline)
         elif not self.write_paused:
             told = self._head is not None and self.cycle is not None and self.cycle.started
-            self._end(b"" if told else LATE)
+            self._end(b"" if told else LATE_ANSWER)
 
     def _end_idle(self) -> None:
         """End a connection that has been idle for long. Requests since then have set no alarm of their own."""
@@ -401,7 +403,7 @@ class Connection(FlowControl):
             self._end()
 
 
-def _end_point(transport: asyncio.BaseTransport, name: str) -> tuple[str, int] | None:
+def _read_end_point(transport: asyncio.BaseTransport, name: str) -> tuple[str, int] | None:
     """Read the host and port of an end of the connection; None for a Unix socket."""
     found = transport.get_extra_info(name)
     return (str(found[0]), int(found[1])) if isinstance(found, tuple) and len(found) > 1 else None

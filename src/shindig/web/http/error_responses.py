@@ -7,17 +7,17 @@ from http import HTTPStatus
 
 from starlette.responses import HTMLResponse, Response
 
-from shindig.gamekit.game_registry import fault_of
-from shindig.server.broadcast.json_encoding import encode, error_json
-from shindig.server.metrics import REFUSED
+from shindig.gamekit.game_registry import describe_fault
+from shindig.server.broadcast.json_encoding import encode, encode_error
+from shindig.server.metrics import REFUSED_REQUESTS
 
-from ..html.templating import render
+from ..html.templating import render_template
 
-AGAIN = 5
+RETRY_SECONDS = 5
 """Seconds after which what the room cannot do just now may be tried again."""
 
 
-class Json(Response):
+class JsonResponse(Response):
     """Plain data, dataclasses among it, as JSON."""
 
     media_type = "application/json"
@@ -26,21 +26,21 @@ class Json(Response):
         return encode(content)
 
 
-def sentence(text: str) -> str:
+def make_sentence(text: str) -> str:
     """An error's text as people read it."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
-def fault_text(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Name the package that made an error; of an error of our own, say only that there was one."""
-    return sentence(fault_of(error)) or "Something went wrong on our side. Nothing was lost."
+    return make_sentence(describe_fault(error)) or "Something went wrong on our side. Nothing was lost."
 
 
 def wants_json(path: str, headers: Mapping[str, str]) -> bool:
     return path.startswith("/api/") or "application/json" in headers.get("accept", "")
 
 
-def refusal(
+def make_refusal(
     status: int,
     text: str,
     path: str,
@@ -49,25 +49,29 @@ def refusal(
     error: Exception | None = None,
 ) -> Response:
     """A response that says what was expected, and when to try again where that may help."""
-    REFUSED.labels(status).inc()
-    extra = {"retry-after": str(AGAIN)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
+    REFUSED_REQUESTS.labels(status).inc()
+    extra = (
+        {"retry-after": str(RETRY_SECONDS)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
+    )
     if wants_json(path, headers):
-        told = error_json(error) if error is not None else {"error": text}
-        return Json(told, status, dict(extra or {}))
-    return HTMLResponse(error_page(status, text, path), status, dict(extra or {}))
+        told = encode_error(error) if error is not None else {"error": text}
+        return JsonResponse(told, status, dict(extra or {}))
+    return HTMLResponse(render_error_page(status, text, path), status, dict(extra or {}))
 
 
-def error_page(status: int, text: str, path: str) -> str:
+def render_error_page(status: int, text: str, path: str) -> str:
     table = (
         path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
     )
     title = {404: "Nothing here", 403: "Not for you", 409: "Not now", 429: "Too fast"}.get(status, "That did not work")
-    return render("error.html", {"status": status, "title": title, "text": text, "table": table, "person": None})
+    return render_template(
+        "error.html", {"status": status, "title": title, "text": text, "table": table, "person": None}
+    )
 
 
-def last_word(status: str, text: str) -> bytes:
+def encode_last_answer(status: str, text: str) -> bytes:
     """Write a whole answer, after which the connection ends."""
     body = b'{"error":"%s"}' % text.encode()
-    retry = f"retry-after: {AGAIN}\r\n" if status[:3] in ("408", "503") else ""
+    retry = f"retry-after: {RETRY_SECONDS}\r\n" if status[:3] in ("408", "503") else ""
     head = f"HTTP/1.1 {status}\r\nconnection: close\r\n{retry}content-type: application/json\r\n"
     return head.encode() + b"content-length: %d\r\n\r\n" % len(body) + body

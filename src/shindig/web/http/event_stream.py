@@ -13,52 +13,52 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from shindig.server.broadcast.broadcast import Moment
+from shindig.server.broadcast.broadcast import Broadcast
 from shindig.server.broadcast.json_encoding import encode
 from shindig.server.errors import BusyError
-from shindig.server.schemas import News
+from shindig.server.schemas import TableUpdate
 from shindig.server.storage.event_store import StoreError
-from shindig.server.tables.subscription import Feed, nothing
+from shindig.server.tables.subscription import Subscription, wake_nobody
 
-from ..html.page_diff import Look, entries, left_of, turn_of
+from ..html.page_diff import PageState, find_time_left, find_timed_seat, render_log_entries
 from .connection import Connection
-from .error_responses import fault_text
-from .request_guard import address_of, credential
-from .sessions import person_of, site_of
-from .stream_slots import Place
+from .error_responses import describe_error
+from .request_guard import find_request_token, get_client_address
+from .sessions import find_person, site_of
+from .stream_slots import StreamSlot
 
 LOG = logging.getLogger(__name__)
 
 BEAT = 15.0
 """Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
 BEATS = b": still here\n\n"
-SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
+RETRY_SOON, RETRY_LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
-REPLACED = LATE + b"event: replaced\ndata: {}\n\n"
+REPLACED_EVENT = RETRY_LATE + b"event: replaced\ndata: {}\n\n"
 """The last event of a stream that gives way to another: whoever reads it comes back when its person asks for that."""
-FAULT = LATE + b"event: fault\ndata: %b\n\n"
+FAULT_EVENT = RETRY_LATE + b"event: fault\ndata: %b\n\n"
 """The last event of a stream that a fault ends: it names the package at fault. The same would happen again at once."""
 
-Teller = Callable[[Moment, int, int | None], bytes]
+EventEncoder = Callable[[Broadcast, int, int | None], bytes]
 """Makes the event that tells a viewer what happened after an event."""
 
 
-async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
+async def open_stream(request: Request, table: str, tell: EventEncoder, device: bool = False) -> Response:
     """What happens at a table, to whoever asks. Raises BusyError where too many look on."""
-    site, person = site_of(request), await person_of(request)
-    seated = person is not None and await site.room.seated(table, person)
-    place = site.places.take(person.id if person else "", address_of(request.scope), table, seated)
+    site, person = site_of(request), await find_person(request)
+    seated = person is not None and await site.room.is_seated(table, person)
+    place = site.places.take_slot(person.id if person else "", get_client_address(request.scope), table, seated)
     try:
-        feed = await site.room.feed(table, person, after_of(request), device and person is not None)
+        feed = await site.room.subscribe(table, person, read_resume_point(request), device and person is not None)
     except BaseException:
-        place.give_up()
+        place.release()
         raise
 
     async def still() -> bool:
         """Whether the session goes on; while the database is out it does."""
         with suppress(StoreError, BusyError):
-            return person is None or await site.room.people.who(credential(request.scope)) is not None
+            return person is None or await site.room.accounts.find_person(find_request_token(request.scope)) is not None
         return True
 
     return EventStream(feed, tell, place, still)
@@ -73,7 +73,9 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, feed: Feed, tell: Teller, place: Place, still: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(
+        self, feed: Subscription, tell: EventEncoder, place: StreamSlot, still: Callable[[], Awaitable[bool]]
+    ) -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
@@ -84,114 +86,114 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._send = send
         self._ended = asyncio.get_running_loop().create_future()
-        gone = asyncio.ensure_future(_gone(receive))
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         gone.add_done_callback(self._end)
         try:
-            await self._serve(gone, Connection.of(scope))
+            await self._send_stream(gone, Connection.find(scope))
         finally:
             self._feed.close()
-            self._place.give_up()
+            self._place.release()
             tasks = [task for task in (gone, self._full) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _serve(self, gone: asyncio.Future[None], line: Connection | None) -> None:
+    async def _send_stream(self, gone: asyncio.Future[None], line: Connection | None) -> None:
         await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await self._send({"type": "http.response.body", "body": SOON, "more_body": True})
-        self._put = line.put if line is not None and line.in_pieces else _no_line
-        self._place.wake = self._go_on
-        self._go_on()
-        while not await self._over(BEAT) and await self._still():
-            self._beat()
+        await self._send({"type": "http.response.body", "body": RETRY_SOON, "more_body": True})
+        self._put = line.write_chunk if line is not None and line.is_chunked else _take_nothing
+        self._place.wake = self._send_and_listen
+        self._send_and_listen()
+        while not await self._has_ended_within(BEAT) and await self._still():
+            self._send_heartbeat()
         self._end()
         if gone.done():
             return
         if self._full is not None:
             await self._full
-        last = self._fault or (REPLACED if self._place.over else LATE if self._feed.closed else b"")
+        last = self._fault or (REPLACED_EVENT if self._place.over else RETRY_LATE if self._feed.is_closed else b"")
         await self._send({"type": "http.response.body", "body": last, "more_body": False})
 
-    async def _over(self, wait: float) -> bool:
+    async def _has_ended_within(self, wait: float) -> bool:
         await asyncio.wait([self._ended], timeout=wait)
         return self._ended.done()
 
     def _end(self, *_: object) -> None:
-        self._feed.listen(nothing)
+        self._feed.listen(wake_nobody)
         if not self._ended.done():
             self._ended.set_result(None)
 
-    def _go_on(self) -> None:
+    def _send_and_listen(self) -> None:
         """Send what is new, and listen for more, unless the connection has no room or nothing is to come."""
         if self._full is not None or self._ended.done():
             return
-        self._feed.listen(self._give)
-        self._give(None)
+        self._feed.listen(self._send_update)
+        self._send_update(None)
         if self._place.over:
             self._end()
 
-    def _give(self, moment: Moment | None) -> None:
+    def _send_update(self, moment: Broadcast | None) -> None:
         """Send what is new. A fault ends this stream with its reason, and stops neither the table nor other readers."""
         try:
             moment = moment or self._feed.moment()
             if moment is not None:
                 self._quiet = False
-                data = self._feed.told(moment, self._tell)
+                data = self._feed.take_from(moment, self._tell)
                 if not self._put(data):
-                    self._wait_with(data)
+                    self._send_or_wait(data)
             if self._feed.over:
                 self._end()
         except Exception as error:
             LOG.exception("a stream ends")
-            self._fault = FAULT % encode({"error": fault_text(error)})
+            self._fault = FAULT_EVENT % encode({"error": describe_error(error)})
             self._end()
 
-    def _beat(self) -> None:
+    def _send_heartbeat(self) -> None:
         """Now and then: where nothing was told since the last time, say that the stream lives."""
         if self._quiet and self._full is None:
-            self._wait_with(BEATS)
+            self._send_or_wait(BEATS)
         self._quiet = True
 
-    def _wait_with(self, data: bytes) -> None:
+    def _send_or_wait(self, data: bytes) -> None:
         """By the usual way: where the connection has no room, a task waits for that."""
-        rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
+        rest = run_until_blocked(self._send({"type": "http.response.body", "body": data, "more_body": True}))
         if rest is not None:
-            self._feed.listen(nothing)
+            self._feed.listen(wake_nobody)
             self._full = asyncio.ensure_future(self._catch_up(rest))
 
     async def _catch_up(self, rest: Awaitable[None]) -> None:
         await rest
         self._full = None
-        self._go_on()
+        self._send_and_listen()
 
 
-def _no_line(_: bytes) -> bool:
+def _take_nothing(_: bytes) -> bool:
     """Takes nothing: all goes the usual way."""
     return False
 
 
-def at_once(work: Awaitable[None]) -> Awaitable[None] | None:
+def run_until_blocked(work: Awaitable[None]) -> Awaitable[None] | None:
     """Do what can be done without a wait: what is left then, None where that was all."""
     steps = work.__await__()
     try:
         awaited = next(steps)
     except StopIteration:
         return None
-    return _rest(awaited, steps)
+    return _finish_steps(awaited, steps)
 
 
 @coroutine
-def _rest(awaited: Any, steps: Generator[Any, None, None]) -> Generator[Any, None, None]:
+def _finish_steps(awaited: Any, steps: Generator[Any, None, None]) -> Generator[Any, None, None]:
     yield awaited
     yield from steps
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def after_of(request: Request) -> int | None:
+def read_resume_point(request: Request) -> int | None:
     """Where a stream is to go on: the browser's Last-Event-ID, else `after`; None for a snapshot."""
     for text in (request.headers.get("last-event-id", ""), request.query_params.get("after", "")):
         if text.isascii() and text.isdigit() and len(text) < 16:
@@ -199,25 +201,25 @@ def after_of(request: Request) -> int | None:
     return None
 
 
-class Page:
+class PageStream:
     """What a page is told: at first all of its regions, then those that have changed."""
 
     def __init__(self) -> None:
-        self._look = Look()
+        self._look = PageState()
 
-    def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
+    def encode_broadcast(self, moment: Broadcast, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
-        return self.event(moment.news(viewer, after))
+        return self.encode_update(moment.build_update(viewer, after))
 
-    def event(self, news: News) -> bytes:
+    def encode_update(self, news: TableUpdate) -> bytes:
         """The event that brings the page up to date."""
-        html = b",".join([part.piece for part in self._look.turn(news)])
+        html = b",".join([part.piece for part in self._look.apply_update(news)])
         told = {
-            "log": entries(news, self._look.decks),
+            "log": render_log_entries(news, self._look.decks),
             "fresh": news.fresh,
-            "left": left_of(news),
+            "left": find_time_left(news),
             "you": news.own.you,
-            "turn": turn_of(news),
+            "turn": find_timed_seat(news),
             "state": news.public.moving.state,
         }
         return b'id: %d\nevent: patch\ndata: {"html":{%b},%b\n\n' % (news.seq, html, encode(told)[1:])

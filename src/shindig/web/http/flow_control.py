@@ -36,7 +36,7 @@ class FlowControl(asyncio.BufferedProtocol):
         """End at once."""
         raise NotImplementedError
 
-    def _go_on(self) -> None:
+    def _begin_waiting(self) -> None:
         """Begin the next request, if one has come."""
         raise NotImplementedError
 
@@ -45,15 +45,15 @@ class FlowControl(asyncio.BufferedProtocol):
     def _pause_if_crowded(self) -> None:
         """Read no more where much waits behind the request under way."""
         if len(self._unread) >= READ and self._reading:
-            self._pause()
+            self._pause_reading()
             self._crowded = self.loop.call_later(CROWDED, self.cut)
 
-    def _pause(self) -> None:
+    def _pause_reading(self) -> None:
         if self._reading:
             self._reading = False
             self.transport.pause_reading()
 
-    def _resume(self) -> None:
+    def _resume_reading(self) -> None:
         if not self._reading and not self._closing():
             self._reading = True
             self.transport.resume_reading()
@@ -78,7 +78,7 @@ class FlowControl(asyncio.BufferedProtocol):
             self._stuck.cancel()
             self._stuck = None
         self._wake()
-        self._go_on()
+        self._begin_waiting()
 
     async def drain(self) -> None:
         """Wait until there is space for more of an answer, or the client has gone."""

@@ -24,7 +24,7 @@ BODILESS = (204, 304)
 """Statuses whose answers have no body and no length."""
 BODY_BUFFER = 65_536
 """Bytes of a body that may wait for the application before the connection stops reading."""
-FAILED: RawHeaders = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"21"), CLOSE]
+FAILURE_HEADERS: RawHeaders = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"21"), CLOSE]
 
 
 class RequestCycle:
@@ -71,7 +71,7 @@ class RequestCycle:
         if self.started:
             self.connection.transport.close()
             return
-        await self.send({"type": "http.response.start", "status": 500, "headers": FAILED})
+        await self.send({"type": "http.response.start", "status": 500, "headers": FAILURE_HEADERS})
         await self.send({"type": "http.response.body", "body": b"Internal Server Error"})
 
     async def receive(self) -> Message:
@@ -95,11 +95,11 @@ class RequestCycle:
         if self.disconnected:
             return
         if message["type"] == "http.response.start":
-            self._start(message["status"], message.get("headers", ()))
+            self._start_answer(message["status"], message.get("headers", ()))
         else:
-            self._go_on(message.get("body", b""), message.get("more_body", False))
+            self._write_body(message.get("body", b""), message.get("more_body", False))
 
-    def _start(self, status: int, headers: RawHeaders) -> None:
+    def _start_answer(self, status: int, headers: RawHeaders) -> None:
         if self.started:
             raise RuntimeError("an answer starts once")
         self.started, self._awaits_continue = True, False
@@ -111,9 +111,9 @@ class RequestCycle:
         closes = b"close" in given.get(b"connection", b"").lower()
         more = [CHUNKED] * (self.chunked and not self._mute) + [CLOSE] * (not self.keep_alive and not closes)
         self.keep_alive = self.keep_alive and not closes
-        self._head = STATUS_LINES[status] + self.connection.default_lines + lines([*headers, *more]) + b"\r\n"
+        self._head = STATUS_LINES[status] + self.connection.default_lines + encode_headers([*headers, *more]) + b"\r\n"
 
-    def _go_on(self, body: bytes, more: bool) -> None:
+    def _write_body(self, body: bytes, more: bool) -> None:
         if not self.started or self.complete:
             raise RuntimeError("a body follows its head, and ends once")
         self._left -= len(body)
@@ -133,7 +133,7 @@ class RequestCycle:
             self.connection.end_request(self.keep_alive)
 
 
-def lines(headers: RawHeaders) -> bytes:
+def encode_headers(headers: RawHeaders) -> bytes:
     """Write the lines of a head. Raises RuntimeError for a header with a line break in it."""
     found = b"".join([b"%s: %s\r\n" % header for header in headers])
     if found.count(b"\n") != len(headers) or found.count(b"\r") != len(headers):

@@ -16,8 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .allowed_hosts import ANYWHERE, EVERY, HOST, Hosts, wrong_host
-from .error_responses import refusal
+from .allowed_hosts import EVERY_NAME, HEALTH_PATHS, HOST, AllowedHosts, describe_wrong_host
+from .error_responses import make_refusal
 
 POLICY = "; ".join(
     (
@@ -27,16 +27,16 @@ POLICY = "; ".join(
 )
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """For SVG documents of ours, whose style stands in them; opened alone they run nothing."""
-HEADERS = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-SHIELDS = [(b"content-security-policy", POLICY.encode()), *ENCODED]
-PICTURE_SHIELDS = [(b"content-security-policy", PICTURE_POLICY.encode()), *ENCODED]
+ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+SHIELDS = [(b"content-security-policy", POLICY.encode()), *ENCODED_HEADERS]
+PICTURE_SHIELDS = [(b"content-security-policy", PICTURE_POLICY.encode()), *ENCODED_HEADERS]
 RawHeaders = list[tuple[bytes, bytes]]
 Refusal = tuple[int, str, dict[str, str]]
 """Status, text and headers."""
@@ -45,15 +45,15 @@ BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
 """For a record that somebody has checked."""
 TOO_LARGE = "Expected at most {} bytes."
-FOREIGN = (
+FOREIGN_ORIGIN = (
     "This request came from another site; expected one from a page of this room. "
     "Behind a proxy with HTTPS, start the room with --trust-proxy."
 )
 NO_STORE = (b"cache-control", b"no-store")
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PORTS = {"http": ":80", "https": ":443"}
 """What an address may say or leave out."""
-FREE = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
+UNCOUNTED_PATHS = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
 """Paths that do not count, and are answered in a crowd: files that browsers cache, and health checks."""
 
 
@@ -113,7 +113,7 @@ class Limits:
     """Clients remembered."""
 
 
-def limits_of(given: Sequence[str]) -> Limits:
+def read_limits(given: Sequence[str]) -> Limits:
     """Read limits that are set as NAME=NUMBER; all others are the usual ones. Raises ValueError."""
     kinds = {name: type(usual) for name, usual in vars(Limits()).items()}
     chosen = dict[str, Any]()
@@ -130,11 +130,11 @@ def limits_of(given: Sequence[str]) -> Limits:
     return Limits(**chosen)
 
 
-SPECK = 1e-6
+TOLERANCE = 1e-6
 """Of a token: what sums of seconds may be off by."""
 
 
-class Buckets:
+class TokenBuckets:
     """Token buckets, one a client; the least recent are forgotten.
 
     Time is counted in the tokens that come in it. Of each bucket it is only known when it is full again, or was.
@@ -144,41 +144,41 @@ class Buckets:
         self.rate, self.burst, self.clients, self._now = rate, burst, clients, now
         self._full = OrderedDict[str, float]()
 
-    def take(self, client: str) -> float:
+    def take_token(self, client: str) -> float:
         """Take one token: 0.0 when there was one, else the seconds until there is."""
         now, full = self._now() * self.rate, self._full.get(client, 0.0)
         full = (full if full > now else now) + 1
         missing = full - now - self.burst
-        self._full[client] = full if missing < SPECK else full - 1
+        self._full[client] = full if missing < TOLERANCE else full - 1
         self._full.move_to_end(client)
         if len(self._full) > self.clients:
             self._full.popitem(last=False)
-        return 0.0 if missing < SPECK else missing / self.rate
+        return 0.0 if missing < TOLERANCE else missing / self.rate
 
-    def give(self, client: str) -> None:
+    def return_token(self, client: str) -> None:
         """Put back what was taken."""
         if client in self._full:
             self._full[client] -= 1
 
 
-class Rate:
+class RateLimit:
     """A token bucket for each person, and one for each address, with room for many people."""
 
     def __init__(self, person: tuple[float, float], address: tuple[float, float], clients: int) -> None:
         """Each is a rate and a burst."""
-        self.people, self.addresses = Buckets(*person, clients), Buckets(*address, clients)
+        self.people, self.addresses = TokenBuckets(*person, clients), TokenBuckets(*address, clients)
 
-    def take(self, person: str, address: str) -> float:
+    def take_token(self, person: str, address: str) -> float:
         """Take one token of both: 0.0 when there was one, else the seconds until there is.
 
         A person is named by their id, whatever session they use; "" is somebody unknown.
         """
-        wait = self.people.take(person) if person else 0.0
+        wait = self.people.take_token(person) if person else 0.0
         if wait:
             return wait
-        wait = self.addresses.take(address)
+        wait = self.addresses.take_token(address)
         if wait and person:
-            self.people.give(person)
+            self.people.return_token(person)
         return wait
 
 
@@ -190,33 +190,33 @@ class TooOftenError(HTTPException):
         super().__init__(429, f"{what} Please try again in {seconds} seconds.", {"retry-after": str(seconds)})
 
 
-def credential(scope: Scope) -> str:
+def find_request_token(scope: Scope) -> str:
     """The same of a request; looked for once."""
     if "token" not in scope:
-        scope["token"] = token_of(plain(scope))
+        scope["token"] = find_header_token(read_scope_headers(scope))
     token: str = scope["token"]
     return token
 
 
-def plain(scope: Scope) -> dict[str, str]:
+def read_scope_headers(scope: Scope) -> dict[str, str]:
     """Return the headers of a request by their names; of several alike the first."""
-    return named(scope["headers"])
+    return decode_headers(scope["headers"])
 
 
-def named(headers: RawHeaders) -> dict[str, str]:
+def decode_headers(headers: RawHeaders) -> dict[str, str]:
     """Return headers by their names; of several alike the first."""
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(headers)}
 
 
-def token_of(headers: Mapping[str, str]) -> str:
+def find_header_token(headers: Mapping[str, str]) -> str:
     """The credential that a request carries: `Authorization: Bearer ...` or the cookie; empty where there is none."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()[:200]
-    return cookie_of(headers.get("cookie", ""))[:200]
+    return find_cookie(headers.get("cookie", ""))[:200]
 
 
-def cookie_of(header: str) -> str:
+def find_cookie(header: str) -> str:
     """Our cookie of all that a browser sends, whatever others of the same host have written into theirs.
 
     Of several alike the first is that of the longest path (RFC 6265, 5.4): a room below another has its own.
@@ -225,13 +225,13 @@ def cookie_of(header: str) -> str:
     return next((value.strip('"') for name, _, value in pairs if name == COOKIE), "")
 
 
-def address_of(scope: Scope) -> str:
+def get_client_address(scope: Scope) -> str:
     """Whom limits count as one client by where they are: an IPv4 address, or a network of IPv6."""
-    return network_of(scope["client"][0]) if scope.get("client") else "local"
+    return find_network(scope["client"][0]) if scope.get("client") else "local"
 
 
 @lru_cache(4096)
-def network_of(address: str) -> str:
+def find_network(address: str) -> str:
     """An address without what its owner chooses freely: the latter half of one of IPv6."""
     try:
         known = ip_address(address.partition("%")[0])
@@ -242,7 +242,7 @@ def network_of(address: str) -> str:
     return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
 
 
-def from_here(headers: Mapping[str, str], scheme: str = "http") -> bool:
+def is_same_origin(headers: Mapping[str, str], scheme: str = "http") -> bool:
     """Whether a request that changes something comes from a page of ours, or from a program with its own token."""
     origin = headers.get("origin")
     if origin is not None:
@@ -255,12 +255,12 @@ def from_here(headers: Mapping[str, str], scheme: str = "http") -> bool:
     return "cookie" not in headers
 
 
-def limit_of(path: str) -> int:
+def get_body_limit(path: str) -> int:
     """How many bytes a body sent there may have."""
     return RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
 
 
-EVERY_HOST = Hosts([EVERY])
+EVERY_HOST = AllowedHosts([EVERY_NAME])
 NUL = re.compile(rb"%00|\x00")
 NO_NUL = "Expected text without NUL characters."
 
@@ -277,49 +277,51 @@ class Guard:
         limits: Limits,
         known: Callable[[str], str],
         crowded: Callable[[], bool],
-        hosts: Hosts = EVERY_HOST,
+        hosts: AllowedHosts = EVERY_HOST,
     ) -> None:
         self.app, self.known, self.crowded, self.hosts = app, known, crowded, hosts
         address = limits.address_request_rate, limits.address_request_burst
-        self.requests = Rate((limits.rate, limits.burst), address, limits.clients)
+        self.requests = RateLimit((limits.rate, limits.burst), address, limits.clients)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        guarded = protected(send, scope["path"])
-        stop = self.stop(scope)
+        guarded = make_guarded_send(send, scope["path"])
+        stop = self.find_refusal(scope)
         if stop is None:
             await self.app(scope, receive, guarded)
         else:
             await stop(scope, receive, guarded)
 
-    def stop(self, scope: Scope) -> Response | None:
+    def find_refusal(self, scope: Scope) -> Response | None:
         """The refusal of a request; None where it may go on."""
-        headers, path = plain(scope), scope["path"]
-        found = self._stopped(scope, headers, path)
+        headers, path = read_scope_headers(scope), scope["path"]
+        found = self._find_refusal(scope, headers, path)
         if found is None:
             return None
         status, text, extra = found
-        return refusal(status, text, path, headers, extra)
+        return make_refusal(status, text, path, headers, extra)
 
-    def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> Refusal | None:
-        found = self.unfit(scope["method"], path, headers, scope["scheme"], scope["query_string"])
-        if found is not None or path.startswith(FREE):
+    def _find_refusal(self, scope: Scope, headers: Mapping[str, str], path: str) -> Refusal | None:
+        found = self.find_flaw(scope["method"], path, headers, scope["scheme"], scope["query_string"])
+        if found is not None or path.startswith(UNCOUNTED_PATHS):
             return found
-        scope["token"] = token = token_of(headers)
-        person, address = self.known(token) if token else "", address_of(scope)
+        scope["token"] = token = find_header_token(headers)
+        person, address = self.known(token) if token else "", get_client_address(scope)
         if self.crowded() and not person:
             return 503, "The room is full just now; please try again later.", {"connection": "close"}
-        wait = self.requests.take(person or address, address)
+        wait = self.requests.take_token(person or address, address)
         if wait:
             error = TooOftenError("That was a lot at once.", wait)
             return error.status_code, error.detail, dict(error.headers or {})
         return None
 
-    def unfit(self, method: str, path: str, headers: Mapping[str, str], scheme: str, query: bytes) -> Refusal | None:
+    def find_flaw(
+        self, method: str, path: str, headers: Mapping[str, str], scheme: str, query: bytes
+    ) -> Refusal | None:
         """Refuse a request for what it says, whoever sends it; None where it may go on."""
-        limit = limit_of(path)
+        limit = get_body_limit(path)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:15]) > limit:
             return 413, TOO_LARGE.format(limit), {}
@@ -328,28 +330,28 @@ class Guard:
         host = headers.get("host", "localhost")
         if not HOST.fullmatch(host):
             return 400, "Expected the name of this room as the host.", {}
-        if path not in ANYWHERE and not self.hosts.accepts(host):
-            return 421, wrong_host(host), {}
-        if method not in SAFE and not from_here(headers, scheme):
-            return 403, FOREIGN, {}
+        if path not in HEALTH_PATHS and not self.hosts.accepts(host):
+            return 421, describe_wrong_host(host), {}
+        if method not in SAFE_METHODS and not is_same_origin(headers, scheme):
+            return 403, FOREIGN_ORIGIN, {}
         return None
 
 
-def shields(path: str, given: RawHeaders) -> RawHeaders:
+def make_security_headers(path: str, given: RawHeaders) -> RawHeaders:
     """What every answer says beside its own headers."""
     ours, names = PICTURE_SHIELDS if path.endswith(".svg") else SHIELDS, dict(given)
     if b"content-security-policy" in names:
-        ours = ENCODED
+        ours = ENCODED_HEADERS
     return ours if b"cache-control" in names else [*ours, NO_STORE]
 
 
-def protected(send: Send, path: str) -> Send:
+def make_guarded_send(send: Send, path: str) -> Send:
     """Have all answers say that."""
 
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = [*message.get("headers", ())]
-            message["headers"] = given + shields(path, given)
+            message["headers"] = given + make_security_headers(path, given)
         await send(message)
 
     return guarded

@@ -12,7 +12,7 @@ from ..cluster.peer_client import RawHeaders
 
 HEAD_LIMIT = 64 * 1024
 """Bytes of a head."""
-END = b"\r\n\r\n"
+HEAD_END = b"\r\n\r\n"
 """The end of a head."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 _ALLOWED = bytes(sorted({9, 10, 13, *range(32, 127), *range(128, 256)}))
@@ -89,7 +89,7 @@ def parse_head(data: bytes) -> RequestHead:
     raw_path, _, query = found.target.partition(b"?")
     return RequestHead(
         parser.get_method().decode("ascii"),
-        _path(raw_path),
+        _decode_path(raw_path),
         raw_path,
         query,
         version,
@@ -120,7 +120,7 @@ def _check_host(headers: RawHeaders, version: str) -> None:
         raise HeadError("Expected one Host.")
 
 
-def _path(raw: bytes) -> str:
+def _decode_path(raw: bytes) -> str:
     """Decode a path. Raises HeadError for another form of target, as `http://host/path`, and for control characters."""
     if not raw.startswith(b"/") or b"#" in raw:
         raise HeadError("Expected a path as the target of the request.")

@@ -18,23 +18,23 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from shindig.server.tables.table_registry import Keeper
+from shindig.server.tables.table_registry import TableRegistry
 
 from ..api import table_protocol
-from ..cluster.forwarding import whole
+from ..cluster.forwarding import read_whole_body
 from ..pages import table_pages
-from .error_responses import Json
-from .request_guard import Guard, shields
+from .error_responses import JsonResponse
+from .request_guard import Guard, make_security_headers
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
-DIRECT = (table_protocol.move, table_protocol.stream, table_pages.move, table_pages.stream)
-QUERY = re.compile(rb"(?:after=\d{1,15})?")
+DIRECT_HANDLERS = (table_protocol.move, table_protocol.stream, table_pages.play_move, table_pages.stream_page)
+DIRECT_QUERY = re.compile(rb"(?:after=\d{1,15})?")
 """The queries of direct requests: where a stream goes on. Others are for the framework."""
-MATCH = "shindig.match"
+MATCH_KEY = "shindig.match"
 """The key in a scope of the route that was found, or None."""
 TABLE_ID = re.compile(r"[a-z0-9]{1,32}")
 """What stands in the path of direct requests. Others are for the framework."""
-ANY = "{"
+ANY_PART = "{"
 """In the table of routes: any last part of a path."""
 
 
@@ -55,19 +55,19 @@ class DirectRoute:
             name, kind = self.body
             given[name] = await read_body(request, kind)
         made = await self.call(**given)
-        return made if isinstance(made, Response) else Json(made, self.status)
+        return made if isinstance(made, Response) else JsonResponse(made, self.status)
 
 
 async def read_body(request: Request, kind: type[BaseModel]) -> BaseModel:
     """Read the body of a request as the framework would. Raises RequestValidationError."""
     try:
-        return kind.model_validate_json(await whole(request.receive))
+        return kind.model_validate_json(await read_whole_body(request.receive))
     except ValidationError as error:
         found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(found) from None
 
 
-class Match(NamedTuple):
+class RouteMatch(NamedTuple):
     """A route, and the parts of the path that it was found by. It may take other methods."""
 
     route: Route
@@ -87,34 +87,38 @@ class Routes:
         self._table: dict[tuple[str, int, str], list[Route]] = {}
         for route in routes:
             assert isinstance(route, Route)
-            self._table.setdefault(_key(route), []).append(route)
+            self._table.setdefault(_make_key(route), []).append(route)
 
-    def find(self, method: str, path: str) -> Match | None:
+    def find(self, method: str, path: str) -> RouteMatch | None:
         """Find the route of a request; else one with its path that takes other methods."""
         parts, other = path.split("/"), None
         first, count = parts[:2][-1], len(parts)
-        for key in ((first, count, parts[-1]), (first, count, ANY), (first, 0, ANY)):
+        for key in ((first, count, parts[-1]), (first, count, ANY_PART), (first, 0, ANY_PART)):
             for route in self._table.get(key, ()):
                 if match := route.path_regex.match(path):
-                    found = Match(route, match.groupdict())
+                    found = RouteMatch(route, match.groupdict())
                     if method in (route.methods or ()):
                         return found
                     other = other or found
         return other
 
 
-def _key(route: Route) -> tuple[str, int, str]:
+def _make_key(route: Route) -> tuple[str, int, str]:
     """Where a route stands in the table."""
     parts = route.path.split("/")
     assert "{" not in parts[1], f"{route.path} has no name of its own"
     if ":path}" in route.path:
-        return parts[1], 0, ANY
-    return parts[1], len(parts), ANY if "{" in parts[-1] else parts[-1]
+        return parts[1], 0, ANY_PART
+    return parts[1], len(parts), ANY_PART if "{" in parts[-1] else parts[-1]
 
 
-def direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], DirectRoute]:
+def find_direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], DirectRoute]:
     """Find the direct ones among routes, by their functions."""
-    return {one.endpoint: DirectRoute(one) for one in routes if isinstance(one, APIRoute) and one.endpoint in DIRECT}
+    return {
+        one.endpoint: DirectRoute(one)
+        for one in routes
+        if isinstance(one, APIRoute) and one.endpoint in DIRECT_HANDLERS
+    }
 
 
 class Dispatcher:
@@ -125,40 +129,40 @@ class Dispatcher:
     ) -> None:
         self.framework, self.handlers, self.router = framework, handlers, router
         every = [*routes]
-        self.routes, self.direct = Routes(every), direct_routes(every)
-        self._begin, router.middleware_stack = router.middleware_stack, self.routed
+        self.routes, self.direct = Routes(every), find_direct_routes(every)
+        self._begin, router.middleware_stack = router.middleware_stack, self.call_route
 
-    def find(self, method: str, path: str, query: bytes) -> Match | None:
+    def find_route(self, method: str, path: str, query: bytes) -> RouteMatch | None:
         """Find the route of a request. A HEAD is a GET, but for streams, which have no end."""
         found = self.routes.find("GET" if method == "HEAD" else method, path)
         if found is None or found.route.endpoint not in self.direct:
             return found
-        if method not in (found.route.methods or ()) or not QUERY.fullmatch(query):
+        if method not in (found.route.methods or ()) or not DIRECT_QUERY.fullmatch(query):
             return found
         return found._replace(direct=self.direct[found.route.endpoint]) if TABLE_ID.fullmatch(found.table) else found
 
-    def match(self, scope: Scope) -> Match | None:
+    def find_scope_route(self, scope: Scope) -> RouteMatch | None:
         """Find the route of a request, once."""
-        if MATCH not in scope:
+        if MATCH_KEY not in scope:
             http = scope["type"] == "http"
-            scope[MATCH] = self.find(scope["method"], scope["path"], scope["query_string"]) if http else None
-        return cast(Match | None, scope[MATCH])
+            scope[MATCH_KEY] = self.find_route(scope["method"], scope["path"], scope["query_string"]) if http else None
+        return cast(RouteMatch | None, scope[MATCH_KEY])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        match = self.match(scope)
+        match = self.find_scope_route(scope)
         if match is None or match.direct is None:
-            await self.framework(self._as_get(scope, match), receive, send)
+            await self.framework(self._treat_head_as_get(scope, match), receive, send)
         else:
             response = await self.answer(match.direct, match.parts, scope, receive)
             await response(scope, receive, send)
 
-    async def routed(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def call_route(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the route that was found, in the framework's router."""
         if scope["type"] != "http":
             await self._begin(scope, receive, send)
             return
         scope.setdefault("router", self.router)
-        match = self.match(scope)
+        match = self.find_scope_route(scope)
         if match is None:
             await self.router.default(scope, receive, send)
         else:
@@ -168,50 +172,50 @@ class Dispatcher:
     async def answer(self, direct: DirectRoute, parts: dict[str, str], scope: Scope, receive: Receive) -> Response:
         """Answer a direct request, be it with a refusal."""
         request = Request(scope, receive)
-        return await self.handled(direct.answer(request, parts), request)
+        return await self.await_answer(direct.answer(request, parts), request)
 
-    async def handled(self, answering: Awaitable[Response], request: Request) -> Response:
+    async def await_answer(self, answering: Awaitable[Response], request: Request) -> Response:
         """Await an answer; an error becomes its refusal."""
         try:
             return await answering
         except Exception as error:
-            return await self._handler(error)(request, error)
+            return await self._find_handler(error)(request, error)
 
     async def refuse(self, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the refusal of an error."""
         request = Request(scope, receive)
-        response = await self._handler(error)(request, error)
+        response = await self._find_handler(error)(request, error)
         await response(scope, receive, send)
 
-    def _as_get(self, scope: Scope, match: Match | None) -> Scope:
+    def _treat_head_as_get(self, scope: Scope, match: RouteMatch | None) -> Scope:
         """Answer a HEAD as a GET, whose body the connection keeps back."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             return scope
         streams = match is not None and match.route.endpoint in self.direct
         return scope if streams else {**scope, "method": "GET"}
 
-    def _handler(self, error: Exception) -> Handler:
+    def _find_handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)
 
 
 class Entrance:
     """The guard before everything. Direct requests for a table of this server are then answered at once."""
 
-    def __init__(self, dispatcher: Dispatcher, guard: Guard, keeper: Callable[[], Keeper]) -> None:
+    def __init__(self, dispatcher: Dispatcher, guard: Guard, keeper: Callable[[], TableRegistry]) -> None:
         self.dispatcher, self.guard, self.keeper = dispatcher, guard, keeper
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        match = self.dispatcher.match(scope)
-        if match is None or match.direct is None or not self.keeper().ours(match.table):
+        match = self.dispatcher.find_scope_route(scope)
+        if match is None or match.direct is None or not self.keeper().is_ours(match.table):
             await self.guard(scope, receive, send)
             return
-        response = self.guard.stop(scope)
+        response = self.guard.find_refusal(scope)
         if response is None:
             response = await self.dispatcher.answer(match.direct, match.parts, scope, receive)
-        await shielded(response, scope)(scope, receive, send)
+        await add_security_headers(response, scope)(scope, receive, send)
 
 
-def shielded(response: Response, scope: Scope) -> Response:
+def add_security_headers(response: Response, scope: Scope) -> Response:
     """Add the security headers of every answer."""
-    response.raw_headers += shields(scope["path"], response.raw_headers)
+    response.raw_headers += make_security_headers(scope["path"], response.raw_headers)
     return response

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 import uvicorn
 
 from .connection import Connection
-from .connection_limit import Crowd
+from .connection_limit import ConnectionLimit
 from .request_head import RequestHead
 
 RESERVED = 80
@@ -17,12 +17,12 @@ RESERVED = 80
 class DirectMoves(Protocol):
     """Answers moves without a task and an ASGI scope."""
 
-    def take(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
+    def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
         """Take a whole request, to be answered by `answer` or `answer_with`. False, with nothing done, for others."""
         ...
 
 
-class Setup(uvicorn.Config):
+class ServerConfig(uvicorn.Config):
     """How a server is run: the proxies that it trusts, and how many connections it accepts.
 
     One that is `shared` has as many again to other servers, for what it forwards, and from them. Those from other
@@ -35,12 +35,12 @@ class Setup(uvicorn.Config):
         descriptors: int,
         trusted: tuple[str, ...] = (),
         shared: bool = False,
-        crowd: Crowd | None = None,
+        crowd: ConnectionLimit | None = None,
         **more: Any,
     ) -> None:
         backlog = min(2048, descriptors // 8)
         if crowd is None:
-            crowd = Crowd(max(descriptors - backlog - RESERVED, descriptors // 2) // (3 if shared else 1))
+            crowd = ConnectionLimit(max(descriptors - backlog - RESERVED, descriptors // 2) // (3 if shared else 1))
             app.crowd = crowd
         self.crowd = crowd
         self.moves: DirectMoves | None = getattr(app, "moves", None)

@@ -13,21 +13,44 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from shindig.server.accounts.accounts import Person
-from shindig.server.accounts.name_rules import folded
+from shindig.server.accounts.name_rules import fold_login
 from shindig.server.errors import ForbiddenError, RoomError
-from shindig.server.game_server import Room
+from shindig.server.game_server import GameServer
 
-from ..url_prefix import at
-from .client_limits import Attempts, Turns
-from .request_guard import BODY_LIMIT, COOKIE, NO_NUL, NUL, Buckets, Rate, TooOftenError, address_of, credential
-from .stream_slots import Places
+from ..url_prefix import add_prefix
+from .client_limits import PasswordAttempts, PersonTurns
+from .request_guard import (
+    BODY_LIMIT,
+    COOKIE,
+    NO_NUL,
+    NUL,
+    RateLimit,
+    TokenBuckets,
+    TooOftenError,
+    find_request_token,
+    get_client_address,
+)
+from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
 """Fields of a form."""
 YEAR = 365 * 86_400
-FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
-SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
+FIRST_WORDS = (
+    "Quiet",
+    "Merry",
+    "Lucky",
+    "Bold",
+    "Gentle",
+    "Clever",
+    "Brave",
+    "Sunny",
+    "Rusty",
+    "Velvet",
+    "Amber",
+    "Swift",
+)
+SECOND_WORDS = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
 
 
 class NulError(RoomError):
@@ -43,13 +66,13 @@ class NulError(RoomError):
 class Site:
     """What all requests share."""
 
-    room: Room
-    guests: Buckets
-    tables: Rate
-    talk: Rate
-    attempts: Attempts
-    weighing: Turns
-    places: Places
+    room: GameServer
+    guests: TokenBuckets
+    tables: RateLimit
+    talk: RateLimit
+    attempts: PasswordAttempts
+    weighing: PersonTurns
+    places: StreamSlots
 
 
 def site_of(request: Request) -> Site:
@@ -57,92 +80,92 @@ def site_of(request: Request) -> Site:
     return site
 
 
-def device_of(request: Request) -> str:
+def make_device_id(request: Request) -> str:
     """Names the address and program that a request comes from, so that two seats from one are noticed."""
     agent = request.headers.get("user-agent", "")
-    return hashlib.sha256(f"{address_of(request.scope)} {agent}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{get_client_address(request.scope)} {agent}".encode()).hexdigest()[:16]
 
 
-def opener_of(request: Request, person: Person) -> str:
+def admit_opener(request: Request, person: Person) -> str:
     """Name the device of a person who opens a table. Raises TooOftenError after many, of theirs or of the address."""
-    wait = site_of(request).tables.take(person.id, address_of(request.scope))
+    wait = site_of(request).tables.take_token(person.id, get_client_address(request.scope))
     if wait:
         raise TooOftenError("Many tables were opened by you or from your address.", wait)
-    return device_of(request)
+    return make_device_id(request)
 
 
 def check_talk(request: Request, person: Person) -> None:
     """Raise TooOftenError for a person, or an address, that says very much."""
-    wait = site_of(request).talk.take(person.id, address_of(request.scope))
+    wait = site_of(request).talk.take_token(person.id, get_client_address(request.scope))
     if wait:
         raise TooOftenError("You, or people at your address, have said a lot.", wait)
 
 
-def fresh_name() -> str:
+def make_guest_name() -> str:
     """A friendly name for somebody who gave none."""
-    return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}"
+    return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)}"
 
 
-async def person_of(request: Request) -> Person | None:
+async def find_person(request: Request) -> Person | None:
     """Who asks; None where nobody is known by the token."""
-    token = credential(request.scope)
-    return await site_of(request).room.people.who(token) if token else None
+    token = find_request_token(request.scope)
+    return await site_of(request).room.accounts.find_person(token) if token else None
 
 
-async def known_person(request: Request) -> Person:
+async def require_person(request: Request) -> Person:
     """Who asks. Raises ForbiddenError."""
-    person = await person_of(request)
+    person = await find_person(request)
     if person is None:
         raise ForbiddenError("nobody is known by this browser or token; take a name first")
     return person
 
 
-async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str | None]:
+async def find_or_create_person(request: Request, name: str = "") -> tuple[Person, str | None]:
     """Who asks, or a new guest with the token to hand out."""
-    person = await person_of(request)
+    person = await find_person(request)
     if person is not None:
         return person, None
-    return await new_person(request, name or fresh_name())
+    return await create_guest(request, name or make_guest_name())
 
 
-async def new_person(request: Request, name: str) -> tuple[Person, str]:
+async def create_guest(request: Request, name: str) -> tuple[Person, str]:
     """A new guest and the token to hand out. Raises TooOftenError where many have come from the address."""
     site = site_of(request)
-    wait = site.guests.take(address_of(request.scope))
+    wait = site.guests.take_token(get_client_address(request.scope))
     if wait:
         raise TooOftenError("Many guests have come from your address.", wait)
-    return await site.room.people.guest(name)
+    return await site.room.accounts.create_guest(name)
 
 
-async def signed_in(request: Request, login: str, password: str) -> tuple[Person, str]:
+async def sign_in(request: Request, login: str, password: str) -> tuple[Person, str]:
     """A session of an account, into which a guest moves who asks. Raises TooOftenError after many wrong passwords."""
-    site, guest = site_of(request), await person_of(request)
-    with site.attempts.one(folded(login), address_of(request.scope)):
-        return await site.room.people.login(login, password, guest)
+    site, guest = site_of(request), await find_person(request)
+    with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
+        return await site.room.accounts.login(login, password, guest)
 
 
-async def new_account(request: Request, person: Person, login: str, password: str) -> Person:
+async def create_account(request: Request, person: Person, login: str, password: str) -> Person:
     """Make a guest an account. What is refused counts like a wrong password: it costs as much."""
     site = site_of(request)
-    with site.attempts.one(f"new {person.id}", address_of(request.scope)):
-        return await site.room.people.register(person, login, password)
+    with site.attempts.start_attempt(f"new {person.id}", get_client_address(request.scope)):
+        return await site.room.accounts.register(person, login, password)
 
 
-async def new_password(request: Request, old: str, new: str) -> None:
+async def replace_password(request: Request, old: str, new: str) -> None:
     """Another password for whoever asks; their other sessions end."""
-    site, person = site_of(request), await known_person(request)
-    with site.attempts.one(person.login or "", address_of(request.scope)):
-        await site.room.people.change_password(person, credential(request.scope), old, new)
+    site, person = site_of(request), await require_person(request)
+    with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
+        await site.room.accounts.change_password(person, find_request_token(request.scope), old, new)
 
 
 async def delete_person(request: Request, name: str, password: str) -> None:
     """Have whoever asks be forgotten. A wrong password counts as at a login."""
-    site, person = site_of(request), await known_person(request)
-    with site.attempts.one(person.login or person.id, address_of(request.scope)):
-        await site.room.personal.delete(person, name, password)
+    site, person = site_of(request), await require_person(request)
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        await site.room.personal_data.delete(person, name, password)
 
 
-async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
+async def read_form(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
     """Read the form of a request, its parts and files bounded. Raises RoomError where the body is none."""
     form = await _read_form(request, most, files)
     for field in form.multi_items():
@@ -162,7 +185,7 @@ async def _read_form(request: Request, most: int, files: int) -> FormData:
         raise RoomError("expected a form") from error
 
 
-def plain_form(body: bytes) -> dict[str, list[str]]:
+def parse_plain_form(body: bytes) -> dict[str, list[str]]:
     """Read the fields of a plain form. Raises ValueError where it is none, or a large one, and NulError."""
     if NUL.search(body):
         raise NulError
@@ -191,30 +214,30 @@ def check_texts(said: object) -> None:
             left += one
 
 
-def text_of(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
+def read_text(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
     """A field of a form as text."""
     value = form.get(name, default)
     return value[:most] if isinstance(value, str) else default
 
 
-def number_of(form: Mapping[str, object], name: str) -> int:
+def read_number(form: Mapping[str, object], name: str) -> int:
     """A field of a form as a whole number. Raises RoomError."""
-    text = text_of(form, name).strip()
+    text = read_text(form, name).strip()
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 12):
         raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
     return int(text)
 
 
-def give_cookie(response: Response, request: Request, token: str | None) -> Response:
+def set_token_cookie(response: Response, request: Request, token: str | None) -> Response:
     """The token as a cookie that scripts cannot read and other sites cannot send; "" takes the cookie back."""
     if token is not None:
         secure, age = request.url.scheme == "https", YEAR if token else 0
         response.set_cookie(
-            COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path=at("") or "/"
+            COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path=add_prefix("") or "/"
         )
     return response
 
 
-def go(address: str) -> Response:
+def redirect_to(address: str) -> Response:
     """To another page of ours, after a form."""
-    return RedirectResponse(at(address), 303)
+    return RedirectResponse(add_prefix(address), 303)

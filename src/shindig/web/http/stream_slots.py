@@ -13,25 +13,30 @@ from shindig.server.errors import BusyError
 
 from .request_guard import Limits
 
-CROWDED = "many people look on from your address; please try again later"
-SHARE = "many tables are open at your address; please close one first"
-FULL = "all places for streams are taken; please try again later"
-PART = 4
+CROWDED_ADDRESS = "many people look on from your address; please try again later"
+FULL_ADDRESS = "many tables are open at your address; please close one first"
+FULL_SERVER = "all places for streams are taken; please try again later"
+ADDRESS_PART = 4
 """An address has at most one in so many of all places."""
 
 
-def nobody() -> None:
+def wake_nobody() -> None:
     """Wake nobody."""
 
 
-class Place:
+class StreamSlot:
     """A stream's place: `give_up` when it ends; once `over`, another stream has it, and its holder is to end."""
 
     def __init__(
-        self, leave: Callable[[Place], None], person: str = "", address: str = "", table: str = "", seated: bool = False
+        self,
+        leave: Callable[[StreamSlot], None],
+        person: str = "",
+        address: str = "",
+        table: str = "",
+        seated: bool = False,
     ) -> None:
         self.over = False
-        self.wake: Callable[[], None] = nobody
+        self.wake: Callable[[], None] = wake_nobody
         """Has the holder look whether it is over."""
         self.person, self.address, self.table, self.seated = person, address, table, seated
         self._leave = leave
@@ -41,28 +46,28 @@ class Place:
         self._leave(self)
         self.wake()
 
-    def give_up(self) -> None:
-        self.wake = nobody
+    def release(self) -> None:
+        self.wake = wake_nobody
         self._leave(self)
 
 
-class Places:
+class StreamSlots:
     """All streams of a server, at most `most()`."""
 
     def __init__(self, limits: Limits, most: Callable[[], int] = lambda: 1_000_000) -> None:
         self._limits, self._most = limits, most
         self._count = 0
-        self._people = defaultdict[str, dict[Place, None]](dict)
+        self._people = defaultdict[str, dict[StreamSlot, None]](dict)
         """By person, the oldest first."""
-        self._addresses = defaultdict[str, dict[Place, None]](dict)
+        self._addresses = defaultdict[str, dict[StreamSlot, None]](dict)
         """By address, the oldest first."""
 
-    def take(self, person: str, address: str, table: str, seated: bool) -> Place:
+    def take_slot(self, person: str, address: str, table: str, seated: bool) -> StreamSlot:
         """Return a place for a stream of a person ("" for somebody unknown). Raises BusyError where there is none."""
-        place = Place(self._remove, person, address, table, seated)
+        place = StreamSlot(self._remove, person, address, table, seated)
         if not seated:
             self._check_onlookers(place)
-        gives_way = self._in_the_way(place)
+        gives_way = self._find_yielding_slot(place)
         if gives_way is not None:
             gives_way.end()
         self._count += 1
@@ -72,33 +77,33 @@ class Places:
         return place
 
     @property
-    def share(self) -> int:
+    def address_share(self) -> int:
         """How many streams one address may have."""
-        return min(self._limits.address_streams, max(1, self._most() // PART))
+        return min(self._limits.address_streams, max(1, self._most() // ADDRESS_PART))
 
-    def _check_onlookers(self, place: Place) -> None:
+    def _check_onlookers(self, place: StreamSlot) -> None:
         """Raise BusyError where an address has taken all of its places for people without a seat."""
         tables = Counter(one.table for one in self._addresses.get(place.address, ()) if not one.seated)
         here = tables[place.table] >= self._limits.onlookers_here
         if here or tables.total() >= self._limits.onlookers:
-            raise BusyError(CROWDED)
+            raise BusyError(CROWDED_ADDRESS)
 
-    def _in_the_way(self, place: Place) -> Place | None:
+    def _find_yielding_slot(self, place: StreamSlot) -> StreamSlot | None:
         """Return the stream that gives way to a new one, if one must. Raises BusyError where none does."""
         own = self._people.get(place.person, {})
         if len(own) >= self._limits.streams:
             return next(iter(own))
         here = self._addresses.get(place.address, {})
-        if len(here) >= self.share:
-            return self._of_address(here, place, SHARE)
+        if len(here) >= self.address_share:
+            return self._find_oldest_slot(here, place, FULL_ADDRESS)
         if self._count < self._most():
             return None
         largest = max(self._addresses.values(), key=len)
         if len(largest) <= len(here) + 1:
-            raise BusyError(FULL)
-        return self._of_address(largest, None, FULL)
+            raise BusyError(FULL_SERVER)
+        return self._find_oldest_slot(largest, None, FULL_SERVER)
 
-    def _of_address(self, places: Iterable[Place], new: Place | None, why: str) -> Place:
+    def _find_oldest_slot(self, places: Iterable[StreamSlot], new: StreamSlot | None, why: str) -> StreamSlot:
         """Return the oldest stream of who looks on, else of the person with the most. A new one asks for no more."""
         if (new is None or new.seated) and (onlooker := next((one for one in places if not one.seated), None)):
             return onlooker
@@ -108,7 +113,7 @@ class Places:
             raise BusyError(why)
         return next(one for one in places if one.person == person)
 
-    def _remove(self, place: Place) -> None:
+    def _remove(self, place: StreamSlot) -> None:
         if place not in self._addresses.get(place.address, ()):
             return
         self._count -= 1

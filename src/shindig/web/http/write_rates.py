@@ -7,48 +7,58 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from shindig.server.fair_queue import ASKING, Asker
+from shindig.server.fair_queue import CURRENT_ASKER, Asker
 
-from .error_responses import refusal
-from .request_guard import SAFE, Limits, Rate, TooOftenError, address_of, credential, plain
+from .error_responses import make_refusal
+from .request_guard import (
+    SAFE_METHODS,
+    Limits,
+    RateLimit,
+    TooOftenError,
+    find_request_token,
+    get_client_address,
+    read_scope_headers,
+)
 
-ELSEWHERE = re.compile(r"/t/[^/]+/(?:move|cut|nudge)|/api/tables/[^/]+/(?:moves|cuts|nudge)")
+UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge)|/api/tables/[^/]+/(?:moves|cuts|nudge)")
 """Paths with another limit: the rate of requests. A move or a nudge writes once a turn, a device's part once a cut."""
 TOO_OFTEN = "You, or people at your address, changed a lot at once."
 
 
-def deed_rate(limits: Limits) -> Rate:
+def make_write_rate(limits: Limits) -> RateLimit:
     """Limit how often a person, and an address, writes."""
     address = limits.address_deed_rate, limits.address_deed_burst
-    return Rate((limits.deed_rate, limits.deed_burst), address, limits.clients)
+    return RateLimit((limits.deed_rate, limits.deed_burst), address, limits.clients)
 
 
-class Deeds:
+class WriteRateLimiter:
     """Middleware that notes who asks, and counts every request that writes: at a table, on the table's own server.
 
     A new route is counted without a word about it. `known(token)` is the id of whoever has it, "" for nobody.
     """
 
-    def __init__(self, app: ASGIApp, rate: Rate, known: Callable[[str], str]) -> None:
+    def __init__(self, app: ASGIApp, rate: RateLimit, known: Callable[[str], str]) -> None:
         self.app, self.rate, self.known = app, rate, known
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        token = credential(scope)
-        asker = Asker(self.known(token) if token else "", address_of(scope))
-        ASKING.set(asker)
-        wait = self._wait(scope, asker)
+        token = find_request_token(scope)
+        asker = Asker(self.known(token) if token else "", get_client_address(scope))
+        CURRENT_ASKER.set(asker)
+        wait = self._find_wait(scope, asker)
         if not wait:
             await self.app(scope, receive, send)
             return
         error = TooOftenError(TOO_OFTEN, wait)
-        refused = refusal(error.status_code, error.detail, scope["path"], plain(scope), dict(error.headers or {}))
+        refused = make_refusal(
+            error.status_code, error.detail, scope["path"], read_scope_headers(scope), dict(error.headers or {})
+        )
         await refused(scope, receive, send)
 
-    def _wait(self, scope: Scope, asker: Asker) -> float:
+    def _find_wait(self, scope: Scope, asker: Asker) -> float:
         """Return the seconds until a request may write; 0.0 where it may now, or does not write."""
-        if scope["method"] in SAFE or ELSEWHERE.fullmatch(scope["path"]):
+        if scope["method"] in SAFE_METHODS or UNCOUNTED_WRITES.fullmatch(scope["path"]):
             return 0.0
-        return self.rate.take(asker.person, asker.address)
+        return self.rate.take_token(asker.person, asker.address)

@@ -26,7 +26,7 @@ STAR = np.cumsum(
 """The star's corners, float[10, 2]."""
 
 
-class Sheet(NamedTuple):
+class IconCard(NamedTuple):
     """A card: its left edge, how far it is turned in degrees, its paper and its edge."""
 
     left: float
@@ -35,13 +35,13 @@ class Sheet(NamedTuple):
     edge: tuple[int, int, int]
 
 
-LOWER = Sheet(12, -14, (0x7A, 0x1F, 0x2B), (0xF0, 0xD9, 0xA8))
-UPPER = Sheet(24, 10, (0xFF, 0xFD, 0xF6), (0xB0, 0x8D, 0x3F))
+LOWER = IconCard(12, -14, (0x7A, 0x1F, 0x2B), (0xF0, 0xD9, 0xA8))
+UPPER = IconCard(24, 10, (0xFF, 0xFD, 0xF6), (0xB0, 0x8D, 0x3F))
 INK = (0xC2, 0x45, 0x2D)
 
 
 @lru_cache(8)
-def drawn(size: int, cut: bool) -> bytes:
+def draw_icon(size: int, cut: bool) -> bytes:
     """A PNG of so many pixels each way; `cut` fills the ground and leaves a margin."""
     low, high = (-MARGIN, BOX + MARGIN) if cut else (0.0, BOX)
     steps = low + (np.arange(size * FINE) + 0.5) * (high - low) / (size * FINE)
@@ -50,12 +50,12 @@ def drawn(size: int, cut: bool) -> bytes:
     if cut:
         picture[:] = (*GROUND, 255)
     for sheet in (LOWER, UPPER):
-        lay(picture, points, sheet)
-    picture[within(turned(points, UPPER.turn), STAR)] = (*INK, 255)
-    return png(smoothed(picture, size))
+        draw_card(picture, points, sheet)
+    picture[find_inside(turn_points(points, UPPER.turn), STAR)] = (*INK, 255)
+    return encode_png(downsample(picture, size))
 
 
-def turned(points: Points, degrees: float) -> Points:
+def turn_points(points: Points, degrees: float) -> Points:
     """Where points lie on a sheet that is turned about the middle, float[..., 2]."""
     angle = np.radians(degrees)
     turn = np.array(((np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))))
@@ -63,15 +63,15 @@ def turned(points: Points, degrees: float) -> Points:
     return found
 
 
-def lay(picture: Points, points: Points, sheet: Sheet) -> None:
+def draw_card(picture: Points, points: Points, sheet: IconCard) -> None:
     """Draw a card: a rectangle with round corners, and its edge of two units; modifies `picture`."""
-    away = np.abs(turned(points, sheet.turn) - (sheet.left + 14, 29.0)) - (10.0, 17.0)
+    away = np.abs(turn_points(points, sheet.turn) - (sheet.left + 14, 29.0)) - (10.0, 17.0)
     outside = np.hypot(*np.moveaxis(np.maximum(away, 0), -1, 0)) + np.minimum(away.max(axis=-1), 0) - 4
     picture[outside < 1] = (*sheet.edge, 255)
     picture[outside < -1] = (*sheet.paper, 255)
 
 
-def within(points: Points, corners: Points) -> Mask:
+def find_inside(points: Points, corners: Points) -> Mask:
     """Which points lie inside a polygon, by the parity of crossings, bool[...]."""
     x, y = points[..., 0], points[..., 1]
     inside = np.zeros(x.shape, dtype=bool)
@@ -82,7 +82,7 @@ def within(points: Points, corners: Points) -> Mask:
     return inside
 
 
-def smoothed(picture: Points, size: int) -> NDArray[np.uint8]:
+def downsample(picture: Points, size: int) -> NDArray[np.uint8]:
     """The mean of each pixel's samples, colours weighed by how much they cover, uint8[size, size, 4]."""
     cells = picture.reshape(size, FINE, size, FINE, 4)
     alpha = cells[..., 3:].mean(axis=(1, 3))
@@ -90,14 +90,14 @@ def smoothed(picture: Points, size: int) -> NDArray[np.uint8]:
     return np.concatenate((colour, alpha), axis=-1).round().astype(np.uint8)
 
 
-def png(picture: NDArray[np.uint8]) -> bytes:
+def encode_png(picture: NDArray[np.uint8]) -> bytes:
     """The file of a picture, uint8[height, width, 4]."""
     height, width = picture.shape[:2]
     rows = b"".join(b"\0" + row.tobytes() for row in picture)
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(encode_png_chunk(*part) for part in parts)
 
 
-def chunk(kind: bytes, content: bytes) -> bytes:
+def encode_png_chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

@@ -12,63 +12,63 @@ from starlette.responses import Response
 
 from shindig.cards import CardError
 from shindig.gamekit import GameError
-from shindig.gamekit.card_faces import back, face
-from shindig.server.accounts.avatars import drawn, known
+from shindig.gamekit.card_faces import draw_back, draw_face
+from shindig.server.accounts.avatars import is_avatar, render_avatar
 from shindig.server.errors import MissingError
 
-from ..html.templating import STATIC, looks, looks_version, static_version
+from ..html.templating import STATIC, build_style_sheets, looks_version, static_version
 
 router = APIRouter(include_in_schema=False)
-FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 SVG = "image/svg+xml"
 
 
 @lru_cache(1024)
-def _card(deck: str, code: str) -> bytes:
-    return (back(deck) if code == "back" else face(deck, code)).encode()
+def _draw_card(deck: str, code: str) -> bytes:
+    return (draw_back(deck) if code == "back" else draw_face(deck, code)).encode()
 
 
 @router.get("/faces/{version}/{deck}/{code}.svg")
-async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
+async def get_card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
     """A card's face, or its back."""
     try:
-        return Response(_card(deck, code), media_type=SVG, headers=FOREVER)
+        return Response(_draw_card(deck, code), media_type=SVG, headers=CACHE_FOREVER)
     except (GameError, CardError) as error:
         raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
 
 
 @router.get("/portraits/{version}/{person}.svg")
-async def portrait(version: str, person: str) -> Response:  # noqa: ARG001
+async def get_portrait(version: str, person: str) -> Response:  # noqa: ARG001
     """A face that somebody chose."""
-    if not known(person):
+    if not is_avatar(person):
         raise MissingError("there is no such face")
-    return Response(drawn(person), media_type=SVG, headers=FOREVER)
+    return Response(render_avatar(person), media_type=SVG, headers=CACHE_FOREVER)
 
 
 @lru_cache(128)
-def _packed(content: bytes) -> bytes:
+def _compress(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)
 
 
-def packed(request: Request, content: bytes, kind: str, kept: dict[str, str]) -> Response:
+def make_compressed_response(request: Request, content: bytes, kind: str, kept: dict[str, str]) -> Response:
     """Text that everybody may see, made small for who can unpack it."""
     headers = kept | {"vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(content, media_type=kind, headers=headers)
-    return Response(_packed(content), media_type=kind, headers=headers | {"content-encoding": "gzip"})
+    return Response(_compress(content), media_type=kind, headers=headers | {"content-encoding": "gzip"})
 
 
 @router.get("/looks/{version}/{name}.css")
-async def look(request: Request, version: str, name: str) -> Response:
+async def get_style_sheet(request: Request, version: str, name: str) -> Response:
     """The style sheet of a game's table, or of all."""
-    if name not in looks():
+    if name not in build_style_sheets():
         raise MissingError("there is no such style sheet")
-    kept = FOREVER if version == looks_version() else {"cache-control": "no-cache"}
-    return packed(request, looks()[name], "text/css", kept)
+    kept = CACHE_FOREVER if version == looks_version() else {"cache-control": "no-cache"}
+    return make_compressed_response(request, build_style_sheets()[name], "text/css", kept)
 
 
 @lru_cache(1)
-def _files() -> dict[str, tuple[bytes, str]]:
+def _read_static_files() -> dict[str, tuple[bytes, str]]:
     found = {}
     for path in STATIC.rglob("*"):
         if path.is_file():
@@ -78,16 +78,16 @@ def _files() -> dict[str, tuple[bytes, str]]:
 
 
 @router.get("/static/{version}/{path:path}")
-async def static(request: Request, version: str, path: str) -> Response:
+async def get_static_file(request: Request, version: str, path: str) -> Response:
     """A style sheet, a script, a picture."""
-    if path not in _files():
+    if path not in _read_static_files():
         raise MissingError("there is no such file")
-    content, kind = _files()[path]
-    kept = FOREVER if version == static_version() else {"cache-control": "no-cache"}
-    return packed(request, content, kind, kept)
+    content, kind = _read_static_files()[path]
+    kept = CACHE_FOREVER if version == static_version() else {"cache-control": "no-cache"}
+    return make_compressed_response(request, content, kind, kept)
 
 
 @router.get("/favicon.ico")
-async def favicon(request: Request) -> Response:  # noqa: ARG001
-    content, kind = _files()["icon.svg"]
-    return Response(content, media_type=kind, headers=FOREVER)
+async def get_favicon(request: Request) -> Response:  # noqa: ARG001
+    content, kind = _read_static_files()["icon.svg"]
+    return Response(content, media_type=kind, headers=CACHE_FOREVER)

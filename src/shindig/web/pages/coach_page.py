@@ -9,18 +9,18 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
-from shindig.server.schemas import News, Public, SeatInfo, Settings, TableInfo, Update
+from shindig.server.schemas import LogEntry, PublicTable, SeatInfo, Settings, TableInfo, TableUpdate
 
-from ..html.page_diff import left_of, log_items, regions, turn_of
-from ..html.templating import render
-from ..http.error_responses import Json
-from .table_pages import values_of
+from ..html.page_diff import find_time_left, find_timed_seat, render_log, render_regions
+from ..html.templating import render_template
+from ..http.error_responses import JsonResponse
+from .table_pages import build_template_values
 
 Log = Sequence[tuple[int, tuple[Line, ...], tuple[str, ...]]]
 """The number of each step from 1, what it told, and the names of those who played then."""
 
 
-class Sat(NamedTuple):
+class CoachSeat(NamedTuple):
     """Who sits at such a table, and what it plays."""
 
     title: str
@@ -33,15 +33,15 @@ class Sat(NamedTuple):
     """Whether there is advice to ask for."""
 
 
-def news_of(sat: Sat, view: View, log: Log, token: str | None) -> News:
+def build_table_update(sat: CoachSeat, view: View, log: Log, token: str | None) -> TableUpdate:
     """What the page is drawn of; without a token nothing is to be chosen."""
-    info = table_of(sat, token)
-    updates = tuple(Update(number, "act", names, lines=lines) for number, lines, names in log)
-    public = Public.of(info._replace(you=ONLOOKER, token=None), view.public)
-    return News(len(updates), True, updates, info.own, view, public)
+    info = build_table_info(sat, token)
+    updates = tuple(LogEntry(number, "act", names, lines=lines) for number, lines, names in log)
+    public = PublicTable.from_info(info._replace(you=ONLOOKER, token=None), view.public)
+    return TableUpdate(len(updates), True, updates, info.own, view, public)
 
 
-def table_of(sat: Sat, token: str | None) -> TableInfo:
+def build_table_info(sat: CoachSeat, token: str | None) -> TableInfo:
     return TableInfo(
         id="",
         game=sat.game,
@@ -49,7 +49,7 @@ def table_of(sat: Sat, token: str | None) -> TableInfo:
         state="playing",
         settings=Settings(),
         options=sat.options,
-        seats=tuple(seat_of(sat, seat) for seat in range(len(sat.names))),
+        seats=tuple(build_seat_info(sat, seat) for seat in range(len(sat.names))),
         you=sat.you,
         match=1,
         token=token,
@@ -57,26 +57,29 @@ def table_of(sat: Sat, token: str | None) -> TableInfo:
     )
 
 
-def seat_of(sat: Sat, seat: int) -> SeatInfo:
+def build_seat_info(sat: CoachSeat, seat: int) -> SeatInfo:
     yours = seat == sat.you
     return SeatInfo(seat, "person" if yours else "bot", sat.names[seat], here=yours)
 
 
-def drawn(news: News, coach: str) -> dict[str, str]:
+def render_coach_regions(news: TableUpdate, coach: str) -> dict[str, str]:
     """The table's regions and the coach's."""
-    found = regions(news)
+    found = render_regions(news)
     if news.info.token is None:
         found["r-ask"] = '<div id="r-ask"></div>'
     return found | {"r-coach": coach}
 
 
-def page(news: News, coach: str, base: str, person: Person | None) -> str:
+def render_coach_page(news: TableUpdate, coach: str, base: str, person: Person | None) -> str:
     """The whole page; what is done there goes to addresses under `base`."""
-    return render("lesson.html", values_of(news, drawn(news, coach), person, base) | {"problem": "", "near": ()})
+    return render_template(
+        "lesson.html",
+        build_template_values(news, render_coach_regions(news, coach), person, base) | {"problem": "", "near": ()},
+    )
 
 
-def changed(news: News, coach: str) -> Json:
+def make_coach_update(news: TableUpdate, coach: str) -> JsonResponse:
     """The same for the page's script."""
     info = news.info
-    state = {"you": info.you, "state": info.state, "turn": turn_of(news), "left": left_of(news)}
-    return Json({"html": drawn(news, coach), "log": log_items(news), "fresh": True, **state})
+    state = {"you": info.you, "state": info.state, "turn": find_timed_seat(news), "left": find_time_left(news)}
+    return JsonResponse({"html": render_coach_regions(news, coach), "log": render_log(news), "fresh": True, **state})

@@ -17,23 +17,23 @@ from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
-from shindig.server.schemas import News
+from shindig.server.schemas import TableUpdate
 
-from ..html.templating import macro, named, with_clauses
-from .coach_page import Sat, news_of
+from ..html.templating import fill_names, get_macro, link_clauses
+from .coach_page import CoachSeat, build_table_update
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 MOST = 5
 """Lines of what has happened that the coach repeats."""
-NOBODY = "Guest"
+GUEST_NAME = "Guest"
 """The name of a learner who has none yet."""
 
 
 @dataclass(frozen=True)
-class Stand:
+class LessonPosition:
     """Where somebody stands in a lesson, ready to be drawn."""
 
-    news: News
+    news: TableUpdate
     coach: str
     token: str
     """Names the moment: what a page sends is for the moment that it showed."""
@@ -50,7 +50,7 @@ class Pointer(NamedTuple):
     value: int | None = None
 
 
-class Said(NamedTuple):
+class CoachPanel(NamedTuple):
     """What the coach's panel shows."""
 
     game: str
@@ -74,85 +74,89 @@ class Said(NamedTuple):
     """What the others have done in the second hand."""
 
 
-def first_stand(lesson: Lesson, at: int, person: Person | None, said: str = "", show: bool = False) -> Stand:
+def build_first_position(
+    lesson: Lesson, at: int, person: Person | None, said: str = "", show: bool = False
+) -> LessonPosition:
     """A moment of the first hand; `said` is told of a wrong choice, and the right one pointed at."""
     moment, view, token = lesson.moments[at], lesson.view(at), f"first-{at}"
-    pointer = pointer_to(shown_of(view), moment.right.action) if moment.right and (said or show) else None
-    told = Said(
+    pointer = find_pointer(get_prompt(view), moment.right.action) if moment.right and (said or show) else None
+    told = CoachPanel(
         lesson.game.id,
         len(lesson.names) - 1,
         token,
         moment.note.title,
         lesson.notes.aim,
-        praise=paragraphs(lesson.praise(at)),
-        wrong=paragraphs(said),
-        say=paragraphs(moment.note.say),
+        praise=split_paragraphs(lesson.get_praise(at)),
+        wrong=split_paragraphs(said),
+        say=split_paragraphs(moment.note.say),
         point=pointer,
-        look=" ".join(map(region_of, moment.note.look)),
+        look=" ".join(map(get_region_id, moment.note.look)),
         number=at + 1,
         of=lesson.last + 1,
         asked=moment.right is not None,
         over="first" if at == lesson.last else "",
     )
-    return stand(lesson, view, lesson.log(at), token if moment.right else None, told, person)
+    return build_position(lesson, view, lesson.list_log(at), token if moment.right else None, told, person)
 
 
-def second_stand(hand: SecondHand, person: Person | None, said: str = "") -> Stand:
+def build_second_position(hand: SecondHand, person: Person | None, said: str = "") -> LessonPosition:
     """A moment of the second hand."""
     lesson, token = hand.lesson, f"second-{len(hand.match.steps)}"
-    say = tuple(part for one in hand.explained for part in paragraphs(one.say))
-    told = Said(
+    say = tuple(part for one in hand.new_decisions for part in split_paragraphs(one.say))
+    told = CoachPanel(
         lesson.game.id,
         len(lesson.names) - 1,
         token,
         "Your own hand",
         lesson.notes.aim,
-        wrong=paragraphs(said),
+        wrong=split_paragraphs(said),
         say=say,
         asked=not hand.over,
         over="second" if hand.over else "",
         second=True,
-        since=tuple(hand.since[-MOST:]),
+        since=tuple(hand.new_log[-MOST:]),
     )
-    return stand(lesson, hand.view, hand.log(), None if hand.over else token, told, person)
+    return build_position(lesson, hand.view, hand.list_log(), None if hand.over else token, told, person)
 
 
-def stand(
+def build_position(
     lesson: Lesson,
     view: View,
     log: Sequence[tuple[int, tuple[Line, ...]]],
     token: str | None,
-    told: Said,
+    told: CoachPanel,
     who: Person | None,
-) -> Stand:
+) -> LessonPosition:
     """The news of a table at which the lesson is played, and the coach's panel."""
-    names = ((who.name if who else NOBODY), *lesson.names[1:])
-    sat = Sat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
-    panel = macro("table/coach.html")(told, partial(worded, game=told.game, names=names))
+    names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
+    sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
+    panel = get_macro("table/coach.html")(told, partial(render_coach_text, game=told.game, names=names))
     told_so_far = [(number, lines, names) for number, lines in log]
-    return Stand(news_of(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else "")
+    return LessonPosition(
+        build_table_update(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else ""
+    )
 
 
-def shown_of(view: View) -> Prompt:
+def get_prompt(view: View) -> Prompt:
     """What a seat is asked; nothing where it is not its turn."""
     return view.scene.prompt or Prompt("", ())
 
 
-def paragraphs(text: str) -> tuple[str, ...]:
+def split_paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
 
 
-def worded(text: str, game: str, names: tuple[str, ...]) -> Markup:
+def render_coach_text(text: str, game: str, names: tuple[str, ...]) -> Markup:
     """What the coach says: names put in, clauses as links, what stands between two pairs of stars bold."""
-    return Markup(_BOLD.sub(r"<b>\1</b>", str(named(with_clauses(text, game), names))))
+    return Markup(_BOLD.sub(r"<b>\1</b>", str(fill_names(link_clauses(text, game), names))))
 
 
-def region_of(place: str) -> str:
+def get_region_id(place: str) -> str:
     """The id of a part of the table's page: `centre`, `hand`, `seat 2`."""
     return place.replace(" ", "-") if place.startswith("seat") else f"r-{place}"
 
 
-def pointer_to(prompt: Prompt, action: int) -> Pointer | None:
+def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
     """How a prompt's controls give an action."""
     for control in prompt.controls:
         if isinstance(control, Press) and control.action == action:
@@ -165,11 +169,11 @@ def pointer_to(prompt: Prompt, action: int) -> Pointer | None:
         if isinstance(control, Pick):
             for places, picked, label in control.choices:
                 if picked == action:
-                    return picking(places, action, label)
+                    return build_pick_pointer(places, action, label)
     return None
 
 
-def picking(places: tuple[int, ...], action: int, label: str) -> Pointer:
+def build_pick_pointer(places: tuple[int, ...], action: int, label: str) -> Pointer:
     """Touch cards, then press."""
     cards = "the card that is marked" if len(places) == 1 else f"the {len(places)} cards that are marked"
     touch = f"Touch {cards}, then press" if places else "Touch no card; press"

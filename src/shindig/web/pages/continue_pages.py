@@ -6,26 +6,28 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..html.templating import render
-from ..http.sessions import form_of, go, known_person, number_of, opener_of, site_of, text_of
+from ..html.templating import render_template
+from ..http.sessions import admit_opener, read_form, read_number, read_text, redirect_to, require_person, site_of
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
 
 @router.post("/again")
-async def again(request: Request, table: str) -> Response:
+async def continue_match(request: Request, table: str) -> Response:
     """A new table that goes on from here, and counts for nothing."""
-    person, form = await known_person(request), await form_of(request)
-    where = number_of(form, "match"), number_of(form, "step")
-    how, bot = text_of(form, "how") == "again", text_of(form, "bot")
-    found = await site_of(request).room.again.play_on(table, person, *where, how, bot, opener_of(request, person))
-    return go(f"/t/{found}")
+    person, form = await require_person(request), await read_form(request)
+    where = read_number(form, "match"), read_number(form, "step")
+    how, bot = read_text(form, "how") == "again", read_text(form, "bot")
+    found = await site_of(request).room.continued_matches.continue_match(
+        table, person, *where, how, bot, admit_opener(request, person)
+    )
+    return redirect_to(f"/t/{found}")
 
 
 @router.get("/compare")
-async def compare(request: Request, table: str) -> Response:
+async def show_comparison(request: Request, table: str) -> Response:
     """A choice that was made again, beside the one of the match and the best."""
-    person = await known_person(request)
-    with site_of(request).weighing.one(person.id):
-        found = await site_of(request).room.again.compare(table, person)
-    return HTMLResponse(render("compare.html", {"person": person, "table": table, "found": found}))
+    person = await require_person(request)
+    with site_of(request).weighing.take_turn(person.id):
+        found = await site_of(request).room.continued_matches.compare_choice(table, person)
+    return HTMLResponse(render_template("compare.html", {"person": person, "table": table, "found": found}))

@@ -9,9 +9,9 @@ from sqlalchemy import text
 from starlette.responses import Response
 
 from shindig.server.errors import BusyError
-from shindig.server.storage.event_store import Store, StoreError
+from shindig.server.storage.event_store import EventStore, StoreError
 
-from ..http.error_responses import Json
+from ..http.error_responses import JsonResponse
 from ..http.sessions import site_of
 
 router = APIRouter(include_in_schema=False)
@@ -20,33 +20,33 @@ PATIENCE = 2.0
 
 
 @router.get("/healthz")
-async def alive() -> Response:
+async def show_alive() -> Response:
     """The server answers."""
-    return Json({"status": "alive"})
+    return JsonResponse({"status": "alive"})
 
 
 @router.get("/readyz")
-async def ready(request: Request) -> Response:
+async def show_ready(request: Request) -> Response:
     """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not.
 
     After a start it names games that still compile and counts tables not yet restored; both can be played.
     """
     room = site_of(request).room
     try:
-        await asyncio.wait_for(asked(room.services.store), PATIENCE)
+        await asyncio.wait_for(ask_database(room.services.store), PATIENCE)
     except (StoreError, BusyError, TimeoutError):
-        return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+        return JsonResponse({"status": "the database does not answer"}, 503, {"retry-after": "5"})
     try:
         await asyncio.wait_for(room.services.store.try_to_write(), PATIENCE)
     except (StoreError, BusyError, TimeoutError):
-        return Json({"status": "the database takes nothing: is its disk full?"}, 503, {"retry-after": "5"})
-    if room.keeper.leaving or not room.keeper.owners.sure():
-        return Json({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
-    compiling, restoring = room.keeper.warm_up.games, room.keeper.restoring
+        return JsonResponse({"status": "the database takes nothing: is its disk full?"}, 503, {"retry-after": "5"})
+    if room.table_registry.leaving or not room.table_registry.owners.has_lease():
+        return JsonResponse({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
+    compiling, restoring = room.table_registry.warm_up.unready_games, room.table_registry.waiting_to_restore
     if compiling or restoring:
-        return Json({"status": "preparing", "compiling": compiling, "restoring": restoring})
-    return Json({"status": "ready"})
+        return JsonResponse({"status": "preparing", "compiling": compiling, "restoring": restoring})
+    return JsonResponse({"status": "ready"})
 
 
-async def asked(store: Store) -> None:
+async def ask_database(store: EventStore) -> None:
     await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())

@@ -12,28 +12,36 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import GameError
-from shindig.lesson import Lesson, LessonError, lesson_of
+from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.second_hand import SecondHand
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.tables.form_input import action_of
 
-from ..html.templating import spoken
-from ..http.error_responses import Json, sentence, wants_json
-from ..http.sessions import form_of, give_cookie, go, guest_or_person, person_of, site_of, text_of
-from .coach_page import changed
-from .coach_page import page as page_of
-from .coach_panel import Stand, first_stand, second_stand, shown_of
-from .table_pages import touched
+from ..html.templating import fill_plain_names
+from ..http.error_responses import JsonResponse, make_sentence, wants_json
+from ..http.sessions import (
+    find_or_create_person,
+    find_person,
+    read_form,
+    read_text,
+    redirect_to,
+    set_token_cookie,
+    site_of,
+)
+from .coach_page import make_coach_update
+from .coach_page import render_coach_page as page_of
+from .coach_panel import LessonPosition, build_first_position, build_second_position, get_prompt
+from .table_pages import read_touched
 
 router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)
 
 
-def lesson_or_missing(game_id: str) -> Lesson:
+def require_lesson(game_id: str) -> Lesson:
     """The lesson of a game. Raises MissingError where there is none."""
     try:
-        found = lesson_of(game_id)
+        found = find_lesson(game_id)
     except GameError as error:
         raise MissingError(str(error)) from None
     if found is None:
@@ -42,97 +50,105 @@ def lesson_or_missing(game_id: str) -> Lesson:
 
 
 @router.get("")
-async def page(request: Request, game_id: str) -> Response:
+async def show_lesson(request: Request, game_id: str) -> Response:
     """Where somebody stands in the lesson; who is not known yet stands at its beginning."""
-    lesson, person = await asyncio.to_thread(lesson_or_missing, game_id), await person_of(request)
-    progress = await progress_of(request, lesson, person)
-    stand = await asyncio.to_thread(stand_of, lesson, progress, person)
-    return HTMLResponse(await asyncio.to_thread(lesson_page, stand, person))
+    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
+    progress = await find_progress(request, lesson, person)
+    stand = await asyncio.to_thread(build_stored_position, lesson, progress, person)
+    return HTMLResponse(await asyncio.to_thread(render_lesson_page, stand, person))
 
 
-async def progress_of(request: Request, lesson: Lesson, person: Person | None) -> Progress:
+async def find_progress(request: Request, lesson: Lesson, person: Person | None) -> Progress:
     """How far somebody has come; a lesson that has become shorter since is at its end."""
-    found = await site_of(request).room.lessons.of(person) if person else {}
+    found = await site_of(request).room.lessons.load_progress(person) if person else {}
     progress = found.get(lesson.game.id, Progress())
     return replace(progress, moment=min(progress.moment, lesson.last))
 
 
-def stand_of(lesson: Lesson, progress: Progress, person: Person | None, said: str = "", show: bool = False) -> Stand:
+def build_stored_position(
+    lesson: Lesson, progress: Progress, person: Person | None, said: str = "", show: bool = False
+) -> LessonPosition:
     """What the page shows of it. A second hand whose rules have changed is given up."""
     if progress.second:
         try:
-            return second_stand(SecondHand.loads(lesson, progress.second), person, said)
+            return build_second_position(SecondHand.loads(lesson, progress.second), person, said)
         except LessonError:
-            return first_stand(lesson, lesson.last, person)
-    return first_stand(lesson, progress.moment, person, said, show)
+            return build_first_position(lesson, lesson.last, person)
+    return build_first_position(lesson, progress.moment, person, said, show)
 
 
-def lesson_page(stand: Stand, person: Person | None) -> str:
+def render_lesson_page(stand: LessonPosition, person: Person | None) -> str:
     """The table's page with the coach."""
     return page_of(stand.news, stand.coach, f"/learn/{stand.news.info.game}", person)
 
 
-Done = tuple[Progress, str, bool]
+DeedResult = tuple[Progress, str, bool]
 """Where somebody stands then, what is said to them, and whether the right choice is shown."""
-Deed = Callable[[Request, Lesson, Progress, Person, FormData], Awaitable[Done]]
+Deed = Callable[[Request, Lesson, Progress, Person, FormData], Awaitable[DeedResult]]
 
 
-async def _onward(_r: Request, lesson: Lesson, progress: Progress, _p: Person, _f: FormData) -> Done:
-    at = lesson.onward(progress.moment).at
+async def _go_forward(_r: Request, lesson: Lesson, progress: Progress, _p: Person, _f: FormData) -> DeedResult:
+    at = lesson.go_on(progress.moment).at
     return replace(progress, moment=at, done=progress.done or at == lesson.last), "", False
 
 
-async def _back(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> Done:
+async def _go_back(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> DeedResult:
     return replace(progress, moment=max(progress.moment - 1, 0)), "", False
 
 
-async def _show(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> Done:
+async def _show_choice(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> DeedResult:
     return progress, "", True
 
 
-async def _first(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> Done:
+async def _restart_lesson(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> DeedResult:
     """The lesson again from its beginning."""
     return replace(progress, moment=0, second=""), "", False
 
 
-async def _second(request: Request, lesson: Lesson, progress: Progress, person: Person, _f: FormData) -> Done:
+async def _start_second_hand(
+    request: Request, lesson: Lesson, progress: Progress, person: Person, _f: FormData
+) -> DeedResult:
     """A hand of one's own, or another."""
-    hand = await site_of(request).room.lessons.play_on(SecondHand.new(lesson), person)
+    hand = await site_of(request).room.lessons.play_bots(SecondHand.new(lesson), person)
     return replace(progress, second=hand.dumps()), "", False
 
 
-async def _move(request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData) -> Done:
+async def _play_move(
+    request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData
+) -> DeedResult:
     """The learner's choice: in the first hand the right one leads on, in the second every one that is legal."""
     if progress.second:
-        return await _free(request, lesson, progress, person, form)
+        return await _play_second_hand(request, lesson, progress, person, form)
     try:
-        reply = lesson.answer(progress.moment, action_of(shown_of(lesson.view(progress.moment)), touched(form)))
+        reply = lesson.answer(progress.moment, action_of(get_prompt(lesson.view(progress.moment)), read_touched(form)))
     except RefusedError as error:
-        return progress, sentence(str(error)), False
+        return progress, make_sentence(str(error)), False
     at = reply.at
     return replace(progress, moment=at, done=progress.done or at == lesson.last), reply.said, False
 
 
-async def _free(request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData) -> Done:
+async def _play_second_hand(
+    request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData
+) -> DeedResult:
     """A choice in the second hand, and what the bots do then."""
     hand = await asyncio.to_thread(SecondHand.loads, lesson, progress.second)
     if hand.over:
         return progress, "", False
     try:
-        hand.match.play(action_of(shown_of(hand.view), touched(form)), 0)
+        hand.match.play(action_of(get_prompt(hand.view), read_touched(form)), 0)
     except (RefusedError, GameError) as error:
-        return progress, sentence(str(error)), False
-    hand = await site_of(request).room.lessons.play_on(hand, person)
+        return progress, make_sentence(str(error)), False
+    hand = await site_of(request).room.lessons.play_bots(hand, person)
     return replace(progress, second=hand.dumps()), "", False
 
 
 DEEDS: dict[str, Deed] = {
-    "onward": _onward,
-    "back": _back,
-    "show": _show,
-    "first": _first,
-    "second": _second,
-    "move": _move,
+    "onward": _go_forward,
+    "back": _go_back,
+    "show": _show_choice,
+    "first": _restart_lesson,
+    "second": _start_second_hand,
+    "move": _play_move,
 }
 
 
@@ -140,45 +156,47 @@ NO_ADVICE = "There is no advice to give just now."
 
 
 @router.get("/advice")
-async def advice(request: Request, game_id: str) -> Response:
+async def show_advice(request: Request, game_id: str) -> Response:
     """Advice for one's own turn, a line each: in the first hand the choice that it is about."""
-    lesson, person = await asyncio.to_thread(lesson_or_missing, game_id), await person_of(request)
-    progress = await progress_of(request, lesson, person)
-    stand = await asyncio.to_thread(stand_of, lesson, progress, person, "", True)
+    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
+    progress = await find_progress(request, lesson, person)
+    stand = await asyncio.to_thread(build_stored_position, lesson, progress, person, "", True)
     view, lines = stand.news.view, [stand.pointed] if stand.pointed else []
     if progress.second and view is not None and stand.news.info.token:
         lines = await site_of(request).room.lessons.advise(view)
-    return Json({"advice": [spoken(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
+    return JsonResponse({"advice": [fill_plain_names(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
 
 
 @router.post("/{deed}")
-async def do(request: Request, game_id: str, deed: str) -> Response:
+async def do_deed(request: Request, game_id: str, deed: str) -> Response:
     """Everything that a learner does. What is meant for another moment than the present one changes nothing."""
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
-    lesson, form = lesson_or_missing(game_id), await form_of(request)
-    person, cookie = await guest_or_person(request)
-    before = await progress_of(request, lesson, person)
-    now = await asyncio.to_thread(stand_of, lesson, before, person)
+    lesson, form = require_lesson(game_id), await read_form(request)
+    person, cookie = await find_or_create_person(request)
+    before = await find_progress(request, lesson, person)
+    now = await asyncio.to_thread(build_stored_position, lesson, before, person)
     after, said, show = before, "", False
-    if text_of(form, "token") == now.token:
+    if read_text(form, "token") == now.token:
         after, said, show = await DEEDS[deed](request, lesson, before, person, form)
     if after != before:
-        await site_of(request).room.lessons.keep(person, game_id, after)
-    stand = await asyncio.to_thread(stand_of, lesson, after, person, said, show)
-    return give_cookie(await answered(request, stand, person, deed, said, show), request, cookie)
+        await site_of(request).room.lessons.store_progress(person, game_id, after)
+    stand = await asyncio.to_thread(build_stored_position, lesson, after, person, said, show)
+    return set_token_cookie(await make_deed_response(request, stand, person, deed, said, show), request, cookie)
 
 
-ANEW = ("back", "first", "second")
+RESTARTING_DEEDS = ("back", "first", "second")
 """Deeds after which the page begins anew: what was told does not stand any more."""
 
 
-async def answered(request: Request, stand: Stand, person: Person, deed: str, said: str, show: bool) -> Response:
+async def make_deed_response(
+    request: Request, stand: LessonPosition, person: Person, deed: str, said: str, show: bool
+) -> Response:
     """For the page's script what changed, for others the page."""
-    if deed in ANEW:
-        return go(f"/learn/{stand.news.info.game}")
+    if deed in RESTARTING_DEEDS:
+        return redirect_to(f"/learn/{stand.news.info.game}")
     if wants_json(request.url.path, request.headers):
-        return changed(stand.news, stand.coach)
+        return make_coach_update(stand.news, stand.coach)
     if said or show:
-        return HTMLResponse(lesson_page(stand, person))
-    return go(f"/learn/{stand.news.info.game}")
+        return HTMLResponse(render_lesson_page(stand, person))
+    return redirect_to(f"/learn/{stand.news.info.game}")

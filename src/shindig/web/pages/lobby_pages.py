@@ -15,76 +15,76 @@ from starlette.responses import HTMLResponse, Response
 from shindig.bots import levels
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game, GameError, game, games
-from shindig.lesson import lesson_of
+from shindig.lesson import find_lesson
 from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import MAX_NAME, clean_login, clean_password
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.schemas import Settings
 
-from ..html.templating import render
-from ..http.request_guard import BODY_LIMIT, credential
+from ..html.templating import render_template
+from ..http.request_guard import BODY_LIMIT, find_request_token
 from ..http.sessions import (
+    admit_opener,
+    create_account,
     delete_person,
-    form_of,
-    give_cookie,
-    go,
-    guest_or_person,
-    known_person,
-    new_account,
-    new_password,
-    number_of,
-    opener_of,
-    person_of,
-    signed_in,
+    find_or_create_person,
+    find_person,
+    read_form,
+    read_number,
+    read_text,
+    redirect_to,
+    replace_password,
+    require_person,
+    set_token_cookie,
+    sign_in,
     site_of,
-    text_of,
 )
-from .daily_pages import terms_of_today
+from .daily_pages import find_terms_of_today
 
 router = APIRouter(include_in_schema=False)
-SHOWN = 30
-FILE = {"content-disposition": 'attachment; filename="shindig.json"'}
-OPEN = ("waiting", "playing", "asleep")
+MOST_SHOWN = 30
+DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
+OPEN_STATES = ("waiting", "playing", "asleep")
 """States of tables that one may come back to."""
 
 
 @router.get("/")
-async def lobby(request: Request) -> Response:
+async def show_lobby(request: Request) -> Response:
     """Play now, what is open, what is mine."""
-    room, person = site_of(request).room, await person_of(request)
-    sat = await room.history(person) if person else []
-    mine = [card for card in sat if card.state in OPEN]
-    begun = await room.lessons.of(person) if person else {}
-    lessons = await asyncio.to_thread(lengths)
+    room, person = site_of(request).room, await find_person(request)
+    sat = await room.load_history(person) if person else []
+    mine = [card for card in sat if card.state in OPEN_STATES]
+    begun = await room.lessons.load_progress(person) if person else {}
+    lessons = await asyncio.to_thread(find_lesson_minutes)
     values = {
         "person": person,
         "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
-        "open": room.lobby()[:SHOWN],
-        "mine": mine[:SHOWN],
+        "open": room.list_public_tables()[:MOST_SHOWN],
+        "mine": mine[:MOST_SHOWN],
         "name_of": {one.id: one.name for one in games()},
-        "deal": await terms_of_today(room),
+        "deal": await find_terms_of_today(room),
         "lessons": lessons,
-        "due": await due_of(request, person),
-        "learn": offered(lessons, begun, {card.game for card in sat if card.match}),
+        "due": await count_due_exercises(request, person),
+        "learn": build_lesson_offers(lessons, begun, {card.game for card in sat if card.match}),
     }
-    return HTMLResponse(render("lobby.html", values))
+    return HTMLResponse(render_template("lobby.html", values))
 
 
-async def due_of(request: Request, person: Person | None) -> int:
+async def count_due_exercises(request: Request, person: Person | None) -> int:
     """How many exercises wait for somebody today."""
-    found = await site_of(request).room.exercises.of(person) if person else {}
+    found = await site_of(request).room.exercises.count_exercises(person) if person else {}
     return sum(one.due for one in found.values())
 
 
 @cache
-def lengths() -> dict[str, int]:
+def find_lesson_minutes() -> dict[str, int]:
     """How many minutes the lessons take, by game; games without one are not there."""
-    found = {one.id: lesson_of(one.id) for one in games()}
+    found = {one.id: find_lesson(one.id) for one in games()}
     return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
 
 
-def offered(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
+def build_lesson_offers(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
     """What is offered first, by game: the lesson to who has not played it, or its rest to who has begun it."""
     fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lessons.items()}
     halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
@@ -97,35 +97,35 @@ def offered(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: s
 
 
 @router.post("/play")
-async def play(request: Request) -> Response:
+async def play_with_bots(request: Request) -> Response:
     """Against bots, at once."""
-    form = await form_of(request)
-    person, token = await guest_or_person(request, text_of(form, "name"))
-    seats = number_of(form, "bots") + 1
-    room, game_id = site_of(request).room, text_of(form, "game")
-    settings = Settings(public=False, bot=text_of(form, "level"))
+    form = await read_form(request)
+    person, token = await find_or_create_person(request, read_text(form, "name"))
+    seats = read_number(form, "bots") + 1
+    room, game_id = site_of(request).room, read_text(form, "game")
+    settings = Settings(public=False, bot=read_text(form, "level"))
     table = await room.play_now(
-        person, game_id, seats, settings=settings, client=opener_of(request, person), device=True
+        person, game_id, seats, settings=settings, client=admit_opener(request, person), device=True
     )
-    return give_cookie(go(f"/t/{table}"), request, token)
+    return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
 
 
 @router.get("/open/{game_id}")
-async def open_form(request: Request, game_id: str) -> Response:
+async def show_open_form(request: Request, game_id: str) -> Response:
     """The form that opens a table, every option explained."""
-    one = game_or_missing(game_id)
+    one = require_game(game_id)
     values = {
-        "person": await person_of(request),
+        "person": await find_person(request),
         "game": one,
         "usual": one.rules.usual_players,
         "levels": levels(one),
         "level": bot_names(one)[0],
         "set": Settings(),
     }
-    return HTMLResponse(render("open.html", values))
+    return HTMLResponse(render_template("open.html", values))
 
 
-def game_or_missing(game_id: str) -> Game:
+def require_game(game_id: str) -> Game:
     try:
         return game(game_id)
     except GameError as error:
@@ -135,120 +135,124 @@ def game_or_missing(game_id: str) -> Game:
 @router.post("/open/{game_id}")
 async def open_table(request: Request, game_id: str) -> Response:
     """Open a table and go there."""
-    one, form = game_or_missing(game_id), await form_of(request)
-    person, token = await guest_or_person(request, text_of(form, "name"))
+    one, form = require_game(game_id), await read_form(request)
+    person, token = await find_or_create_person(request, read_text(form, "name"))
     options = {
-        option.name: text_of(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
+        option.name: read_text(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
     }
     table = await site_of(request).room.open_table(
-        person, one.id, number_of(form, "seats"), options, settings_of(form), opener_of(request, person)
+        person, one.id, read_number(form, "seats"), options, read_settings(form), admit_opener(request, person)
     )
-    return give_cookie(go(f"/t/{table}"), request, token)
+    return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
 
 
-def settings_of(form: FormData) -> Settings:
+def read_settings(form: FormData) -> Settings:
     """The settings of a form; what it does not name keeps its default. Raises RoomError."""
     chosen: dict[str, object] = {}
     for field in fields(Settings):
         if isinstance(field.default, bool):
-            chosen[field.name] = text_of(form, field.name) in ("on", "yes", "true")
+            chosen[field.name] = read_text(form, field.name) in ("on", "yes", "true")
         elif field.name in form:
             chosen[field.name] = (
-                number_of(form, field.name) if isinstance(field.default, int) else text_of(form, field.name)
+                read_number(form, field.name) if isinstance(field.default, int) else read_text(form, field.name)
             )
     return Settings(**chosen)  # type: ignore[arg-type]
 
 
 @router.get("/me")
-async def me(request: Request) -> Response:
+async def show_profile(request: Request) -> Response:
     """Name, account, tables that one may come back to."""
-    person = await person_of(request)
-    sat = await site_of(request).room.history(person) if person else []
+    person = await find_person(request)
+    sat = await site_of(request).room.load_history(person) if person else []
     names = {one.id: one.name for one in games()}
-    mine = [card for card in sat if card.state in (*OPEN, "over")]
-    values = {"person": person, "open": mine, "name_of": names, "back": back_to(request.query_params)}
-    return HTMLResponse(render("me.html", {**values, "due": await due_of(request, person)}))
+    mine = [card for card in sat if card.state in (*OPEN_STATES, "over")]
+    values = {"person": person, "open": mine, "name_of": names, "back": find_return_page(request.query_params)}
+    return HTMLResponse(render_template("me.html", {**values, "due": await count_due_exercises(request, person)}))
 
 
 @router.get("/me/data")
-async def data(request: Request) -> Response:
+async def download_data(request: Request) -> Response:
     """All that is kept of somebody, as a file for them."""
-    person = await known_person(request)
-    return Response(await site_of(request).room.personal.export(person), media_type="application/json", headers=FILE)
+    person = await require_person(request)
+    return Response(
+        await site_of(request).room.personal_data.export(person),
+        media_type="application/json",
+        headers=DOWNLOAD_HEADERS,
+    )
 
 
 @router.post("/me/{deed}")
-async def change_me(request: Request, deed: str) -> Response:
+async def change_profile(request: Request, deed: str) -> Response:
     """Another name, an account, in and out, another password."""
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
-    form = await form_of(request)
+    form = await read_form(request)
     token = await DEEDS[deed](request, form)
-    return give_cookie(go(back_to(form)), request, token)
+    return set_token_cookie(redirect_to(find_return_page(form)), request, token)
 
 
-async def _name(request: Request, form: FormData) -> str | None:
-    person, token = await guest_or_person(request, text_of(form, "name"))
-    people = site_of(request).room.people
-    person = await people.rename(person, text_of(form, "name"))
+async def _rename(request: Request, form: FormData) -> str | None:
+    person, token = await find_or_create_person(request, read_text(form, "name"))
+    people = site_of(request).room.accounts
+    person = await people.rename(person, read_text(form, "name"))
     if "figure" in form:
-        await people.wear(person, face_of(form))
+        await people.set_avatar(person, read_face(form))
     return token
 
 
-def face_of(form: FormData) -> str:
+def read_face(form: FormData) -> str:
     """The face that was chosen; empty for none."""
-    figure = text_of(form, "figure")
-    return f"{figure}-{text_of(form, 'colour')}" if figure else ""
+    figure = read_text(form, "figure")
+    return f"{figure}-{read_text(form, 'colour')}" if figure else ""
 
 
 async def _register(request: Request, form: FormData) -> str | None:
-    login = text_of(form, "login")
+    login = read_text(form, "login")
     clean_login(login)
-    clean_password(password_of(form, "password"))
-    person, token = await guest_or_person(request, login[:MAX_NAME])
-    await new_account(request, person, login, password_of(form, "password"))
+    clean_password(read_password(form, "password"))
+    person, token = await find_or_create_person(request, login[:MAX_NAME])
+    await create_account(request, person, login, read_password(form, "password"))
     return token
 
 
-async def _login(request: Request, form: FormData) -> str | None:
-    _, token = await signed_in(request, text_of(form, "login"), password_of(form, "password"))
+async def _log_in(request: Request, form: FormData) -> str | None:
+    _, token = await sign_in(request, read_text(form, "login"), read_password(form, "password"))
     return token
 
 
-async def _password(request: Request, form: FormData) -> None:
-    await new_password(request, password_of(form, "old"), password_of(form, "new"))
+async def _change_password(request: Request, form: FormData) -> None:
+    await replace_password(request, read_password(form, "old"), read_password(form, "new"))
 
 
-async def _logout(request: Request, _: FormData) -> str:
-    await known_person(request)
-    await site_of(request).room.people.logout(credential(request.scope))
+async def _log_out(request: Request, _: FormData) -> str:
+    await require_person(request)
+    await site_of(request).room.accounts.logout(find_request_token(request.scope))
     return ""
 
 
 async def _delete(request: Request, form: FormData) -> str:
-    await delete_person(request, text_of(form, "name"), password_of(form, "password"))
+    await delete_person(request, read_text(form, "name"), read_password(form, "password"))
     return ""
 
 
-def password_of(form: FormData, name: str) -> str:
+def read_password(form: FormData, name: str) -> str:
     """A password as it was typed, however long: none is cut off in silence."""
-    return text_of(form, name, most=BODY_LIMIT)
+    return read_text(form, name, most=BODY_LIMIT)
 
 
 DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
-    "name": _name,
+    "name": _rename,
     "register": _register,
-    "login": _login,
-    "password": _password,
-    "logout": _logout,
+    "login": _log_in,
+    "password": _change_password,
+    "logout": _log_out,
     "delete": _delete,
 }
 """What is done with one's own name and account: each gives the token to keep, "" where there is none any more."""
 
 
-def back_to(form: Mapping[str, object]) -> str:
+def find_return_page(form: Mapping[str, object]) -> str:
     """The page of ours to go back to."""
-    address = text_of(form, "back")
+    address = read_text(form, "back")
     ours = address == "/day" or (address.startswith("/t/") and "//" not in address and address.isprintable())
     return address if ours else "/me"

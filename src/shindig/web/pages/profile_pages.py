@@ -10,18 +10,18 @@ from shindig.bots import levels
 from shindig.gamekit import Game, games
 from shindig.server.errors import MissingError, RoomError
 
-from ..html.templating import render
-from ..http.sessions import known_person, person_of, site_of
+from ..html.templating import render_template
+from ..http.sessions import find_person, require_person, site_of
 
 router = APIRouter(include_in_schema=False)
 MOST_PAGES = 1_000
 
 
 @router.get("/me/history")
-async def history(request: Request) -> Response:
+async def show_history(request: Request) -> Response:
     """Page after page of somebody's matches."""
-    person, number = await known_person(request), page_of(request)
-    found, more = await site_of(request).room.results.page(person, number)
+    person, number = await require_person(request), read_page_number(request)
+    found, more = await site_of(request).room.results.load_page(person, number)
     values = {
         "person": person,
         "results": found,
@@ -29,28 +29,28 @@ async def history(request: Request) -> Response:
         "more": more,
         "name_of": {one.id: one.name for one in games()},
     }
-    return HTMLResponse(render("history.html", values))
+    return HTMLResponse(render_template("history.html", values))
 
 
 @router.get("/ladder")
-async def ladders(request: Request) -> Response:
+async def show_ladders(request: Request) -> Response:
     """All ladders."""
-    values = {"person": await person_of(request), "games": games(), "game": None}
-    return HTMLResponse(render("ladder.html", values))
+    values = {"person": await find_person(request), "games": games(), "game": None}
+    return HTMLResponse(render_template("ladder.html", values))
 
 
 @router.get("/ladder/{game_id}")
-async def ladder(request: Request, game_id: str) -> Response:
+async def show_ladder(request: Request, game_id: str) -> Response:
     """Who is best at a game, as far as is known."""
     one = next((one for one in games() if one.id == game_id), None)
     if one is None:
         raise MissingError("there is no such game here")
-    rungs = await site_of(request).room.ladders.of(one.id)
-    values = {"person": await person_of(request), "games": games(), "game": one, "rungs": rungs}
-    return HTMLResponse(render("ladder.html", values))
+    rungs = await site_of(request).room.ratings.load_ladder(one.id)
+    values = {"person": await find_person(request), "games": games(), "game": one, "rungs": rungs}
+    return HTMLResponse(render_template("ladder.html", values))
 
 
-def page_of(request: Request) -> int:
+def read_page_number(request: Request) -> int:
     """Which page the address asks for. Raises RoomError."""
     text = request.query_params.get("page", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) < MOST_PAGES):
@@ -59,19 +59,19 @@ def page_of(request: Request) -> int:
 
 
 @router.get("/me/statistics")
-async def statistics(request: Request) -> Response:
+async def show_statistics(request: Request) -> Response:
     """How somebody does at each game."""
-    person, results = await known_person(request), site_of(request).room.results
-    found = await results.statistics(person)
-    of_days, of_any = await results.streaks(person)
+    person, results = await require_person(request), site_of(request).room.results
+    found = await results.load_statistics(person)
+    of_days, of_any = await results.load_streaks(person)
     known: dict[str, Game] = {one.id: one for one in games()}
     values = {
         "person": person,
         "statistics": found,
-        "ratings": await site_of(request).room.ladders.mine(person),
+        "ratings": await site_of(request).room.ratings.load_ratings(person),
         "days": of_days,
         "any": of_any,
         "name_of": {game_id: one.name for game_id, one in known.items()},
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }
-    return HTMLResponse(render("statistics.html", values))
+    return HTMLResponse(render_template("statistics.html", values))

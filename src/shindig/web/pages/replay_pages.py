@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.advice import figure
+from shindig.bots.advice import format_figure
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
@@ -28,14 +28,14 @@ from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import Verdict
 from shindig.server.matches.reviews import Review
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
-from shindig.table_picture import draw
+from shindig.table_picture import draw_table
 
-from ..html.seat_html import PlateFacts, plate
-from ..html.shared_regions import centre, panels
-from ..html.templating import decks_of, render
-from ..html.viewer_regions import own_then
+from ..html.seat_html import PlateFacts, render_plate
+from ..html.shared_regions import render_centre, render_panels
+from ..html.templating import find_decks, render_template
+from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
-from ..http.sessions import check_texts, form_of, known_person, person_of, site_of, text_of
+from ..http.sessions import check_texts, find_person, read_form, read_text, require_person, site_of
 from .card_assets import SVG
 
 router = APIRouter(include_in_schema=False)
@@ -43,11 +43,13 @@ LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 MOST_CHECKED = 8
 """Records of one address that are checked or wait: what takes seconds each, at their longest."""
-CHECKED = Bounds(64, MOST_CHECKED, MOST_CHECKED)
-CHECKS = FairWorkers("shindig-check", 1, CHECKED, "many records are being checked just now; please try again")
-NOTHING = Verdict([], False)
-CHOOSE = "There is no record yet: choose its file, or put its text into the field."
-GRADED = {
+CHECK_BOUNDS = Bounds(64, MOST_CHECKED, MOST_CHECKED)
+CHECK_WORKERS = FairWorkers(
+    "shindig-check", 1, CHECK_BOUNDS, "many records are being checked just now; please try again"
+)
+EMPTY_VERDICT = Verdict([], False)
+NO_RECORD = "There is no record yet: choose its file, or put its text into the field."
+GRADE_WORDS = {
     BEST: ("best choice", "best choices"),
     GOOD: ("good one", "good ones"),
     "inaccuracy": ("inaccuracy", "inaccuracies"),
@@ -59,7 +61,7 @@ PLAIN = {"content-disposition": "attachment"}
 
 
 @dataclass(frozen=True)
-class Seen:
+class MatchAccess:
     """A match that is over, as one person may see it again."""
 
     seats: tuple[SeatInfo, ...]
@@ -70,7 +72,7 @@ class Seen:
     """Where it began, if it counts for nothing."""
 
 
-def whole(request: Request, name: str, default: int) -> int:
+def read_query_number(request: Request, name: str, default: int) -> int:
     """A number from the address. Raises RoomError."""
     text = request.query_params.get(name, str(default))
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
@@ -78,14 +80,14 @@ def whole(request: Request, name: str, default: int) -> int:
     return int(text)
 
 
-async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
+async def load_match_access(request: Request, table: str, match: int, person: Person | None) -> MatchAccess:
     """The match again, as a person may see it."""
     room = site_of(request).room
-    info, steps = (await room.glance(table, person)).info, await room.replay(table, person, match)
-    return Seen(info.seats, info.you, info.game, steps, info.origin)
+    info, steps = (await room.build_bare_snapshot(table, person)).info, await room.build_replay(table, person, match)
+    return MatchAccess(info.seats, info.you, info.game, steps, info.origin)
 
 
-def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
+def find_step(found: MatchAccess, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
     """A step and whose view is shown: the one asked for where it may be seen, else one's own."""
     if not found.steps:
         raise MissingError("nothing was played in this match")
@@ -98,13 +100,13 @@ def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, i
 
 
 @router.get("/t/{table}/replay")
-async def replay(request: Request, table: str) -> Response:
+async def show_replay(request: Request, table: str) -> Response:
     """A match step by step."""
-    person, match = await person_of(request), whole(request, "match", 1)
-    found = await seen(request, table, match, person)
-    number = max(0, min(whole(request, "step", 0), len(found.steps) - 1))
-    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
-    step, viewer = step_at(found, number, asked)
+    person, match = await find_person(request), read_query_number(request, "match", 1)
+    found = await load_match_access(request, table, match, person)
+    number = max(0, min(read_query_number(request, "step", 0), len(found.steps) - 1))
+    asked = read_query_number(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    step, viewer = find_step(found, number, asked)
     values = {
         "person": person,
         "table": table,
@@ -114,52 +116,52 @@ async def replay(request: Request, table: str) -> Response:
         "names": step.names,
         "viewer": viewer,
         "viewers": sorted(step.views),
-        "opening": await site_of(request).room.opening(table, person, match),
+        "opening": await site_of(request).room.build_reveal_status(table, person, match),
         "asked": asked,
         "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
         "told": step.lines,
         "game": found.game,
         "origin": found.origin,
-        "going": await site_of(request).room.again.seat(table, person, match, number) is not None,
+        "going": await site_of(request).room.continued_matches.find_seat(table, person, match, number) is not None,
         "levels": levels(game(found.game)),
         "level": bot_names(game(found.game))[0],
-        "dealt_anew": game(found.game).minds is not None,
-        **await asyncio.to_thread(shown, found, step, viewer),
+        "dealt_anew": game(found.game).policies is not None,
+        **await asyncio.to_thread(render_step, found, step, viewer),
     }
-    return HTMLResponse(render("replay.html", values))
+    return HTMLResponse(render_template("replay.html", values))
 
 
 @router.get("/t/{table}/review")
-async def review(request: Request, table: str) -> Response:
+async def show_review(request: Request, table: str) -> Response:
     """How somebody played in a match that is over."""
-    person, match = await known_person(request), whole(request, "match", 1)
+    person, match = await require_person(request), read_query_number(request, "match", 1)
     room = site_of(request).room
-    found = await room.review(table, person, match)
+    found = await room.review_match(table, person, match)
     counts = Counter(one.weighed.grade for one in found.found) if found else Counter[str]()
     values = {
         "person": person,
         "table": table,
         "match": match,
         "review": found,
-        "names": (await room.glance(table, person)).public.names,
-        "grades": graded(counts),
-        "lost": cost_of(found) if found else "",
+        "names": (await room.build_bare_snapshot(table, person)).public.names,
+        "grades": describe_grades(counts),
+        "lost": describe_loss(found) if found else "",
     }
-    return HTMLResponse(render("review.html", values))
+    return HTMLResponse(render_template("review.html", values))
 
 
-def graded(counts: Counter[str]) -> str:
+def describe_grades(counts: Counter[str]) -> str:
     """How many choices have each grade."""
     grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
-    return ", ".join(f"{counts[one]} {GRADED[one][counts[one] > 1]}" for one in grades if counts[one])
+    return ", ".join(f"{counts[one]} {GRADE_WORDS[one][counts[one] > 1]}" for one in grades if counts[one])
 
 
-def cost_of(found: Review) -> str:
+def describe_loss(found: Review) -> str:
     """All that was lost by choice, in words."""
-    return f"{figure(found.lost)} {game(found.game).words.unit}"
+    return f"{format_figure(found.lost)} {game(found.game).words.unit}"
 
 
-def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
+def render_step(found: MatchAccess, step: ReplayStep, viewer: int) -> dict[str, object]:
     """The regions of a step."""
     scene, names, count = step.views[viewer].scene, step.names, len(step.names)
     infos = [SeatInfo(seat, found.seats[seat].kind, names[seat]) for seat in range(count)]
@@ -168,34 +170,34 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
         seat = (max(viewer, 0) + offset) % count
         if seat != viewer:
             facts = PlateFacts("", False, "", "")
-            plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
-    own = own_then(scene, infos[viewer], names) if viewer >= 0 else ()
-    middle = centre(scene.centre, scene.pots, scene.result, names, "")
+            plates.append((offset, render_plate(scene.seats[seat], infos[seat], facts, names)))
+    own = render_past_own(scene, infos[viewer], names) if viewer >= 0 else ()
+    middle = render_centre(scene.centre, scene.pots, scene.result, names, "")
     return {
         "scene": scene,
         "turn": scene.to_act,
         "plates": plates,
         "centre": middle,
         "own": own,
-        "decks": decks_of(found.game, scene),
-        "panels": panels(scene.panels, names, found.game, decks_of(found.game, scene)),
+        "decks": find_decks(found.game, scene),
+        "panels": render_panels(scene.panels, names, found.game, find_decks(found.game, scene)),
     }
 
 
 @router.get("/t/{table}/picture.svg")
-async def picture(request: Request, table: str) -> Response:
+async def get_picture(request: Request, table: str) -> Response:
     """One step as a picture to share."""
-    person = await person_of(request)
-    found = await seen(request, table, whole(request, "match", 1), person)
-    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
-    step, viewer = step_at(found, whole(request, "step", len(found.steps) - 1), asked)
+    person = await find_person(request)
+    found = await load_match_access(request, table, read_query_number(request, "match", 1), person)
+    asked = read_query_number(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    step, viewer = find_step(found, read_query_number(request, "step", len(found.steps) - 1), asked)
     scene, look = step.views[viewer].scene, game(found.game).table.look
     if "title" in request.query_params:
-        scene = scene._replace(title=headline(step.views[viewer]))
-    return Response(await asyncio.to_thread(draw, scene, step.names, viewer, look.cloth), media_type=SVG)
+        scene = scene._replace(title=make_headline(step.views[viewer]))
+    return Response(await asyncio.to_thread(draw_table, scene, step.names, viewer, look.cloth), media_type=SVG)
 
 
-def headline(view: View) -> str:
+def make_headline(view: View) -> str:
     """A match that is over in a line, with its scores: the title of a picture to share."""
     outcome, name = view.game.words.outcome(view.plain), view.game.name
     if not outcome.winners:
@@ -205,58 +207,64 @@ def headline(view: View) -> str:
 
 
 @router.get("/t/{table}/record")
-async def record(request: Request, table: str) -> Response:
+async def download_record(request: Request, table: str) -> Response:
     """The record of an open match, to keep."""
-    match = whole(request, "match", 1)
-    text = await site_of(request).room.record(table, await person_of(request), match)
+    match = read_query_number(request, "match", 1)
+    text = await site_of(request).room.build_record(table, await find_person(request), match)
     name = f'attachment; filename="shindig-{table}-{match}.jsonl"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
 
 @router.get("/t/{table}/proofs")
-async def proofs(request: Request, table: str) -> Response:
+async def show_proofs(request: Request, table: str) -> Response:
     """What was published of each cut, with proofs of own and shown cards: a page that checks them, or JSON."""
-    match, person = whole(request, "match", 1), await person_of(request)
-    found = await site_of(request).room.proofs(table, person, match)
+    match, person = read_query_number(request, "match", 1), await find_person(request)
+    found = await site_of(request).room.build_proofs(table, person, match)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found)
-    last = (await site_of(request).room.played(table, person, match))[0].match
+    last = (await site_of(request).room.load_match(table, person, match))[0].match
     values = {
         "person": person,
         "table": table,
         "match": match,
         "proofs": found,
         "game": last.game.id,
-        "decks": decks_of(last.game.id, last.view().scene),
+        "decks": find_decks(last.game.id, last.view().scene),
     }
-    return HTMLResponse(render("proofs.html", values))
+    return HTMLResponse(render_template("proofs.html", values))
 
 
 @router.get("/check")
-async def check_form(request: Request) -> Response:
+async def show_check_form(request: Request) -> Response:
     """A page that checks a record."""
     return HTMLResponse(
-        render("check.html", {"person": await person_of(request), "text": "", "good": (), "proven": False, "bad": ""})
+        render_template(
+            "check.html", {"person": await find_person(request), "text": "", "good": (), "proven": False, "bad": ""}
+        )
     )
 
 
 @router.post("/check")
-async def check(request: Request) -> Response:
+async def check_uploaded_record(request: Request) -> Response:
     """Check a record: its rules from the first line to the last, and its shuffles."""
-    form = await form_of(request, RECORD_LIMIT, files=2)
+    form = await read_form(request, RECORD_LIMIT, files=2)
     try:
-        text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
-        seen = await _uploaded(form, "seen")
+        text = await _read_upload(form, "file") or read_text(form, "record", most=RECORD_LIMIT)
+        seen = await _read_upload(form, "seen")
     finally:
         await form.close()
     plain = "plain" in form
-    found, bad = await CHECKS.do(partial(checked, text, seen, plain)) if text.strip() else (NOTHING, CHOOSE)
-    person = await person_of(request)
+    found, bad = (
+        await CHECK_WORKERS.run(partial(verify_record, text, seen, plain))
+        if text.strip()
+        else (EMPTY_VERDICT, NO_RECORD)
+    )
+    person = await find_person(request)
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
-    return HTMLResponse(render("check.html", values), 200 if not bad else 400)
+    return HTMLResponse(render_template("check.html", values), 200 if not bad else 400)
 
 
-async def _uploaded(form: FormData, name: str) -> str:
+async def _read_upload(form: FormData, name: str) -> str:
     """Read the text of a file that came with a form. Raises NulError."""
     upload = form.get(name)
     data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
@@ -265,7 +273,7 @@ async def _uploaded(form: FormData, name: str) -> str:
     return text
 
 
-def checked(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
+def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
     """What a record shows, beside what was seen live, and the first thing that does not hold."""
     good: list[str] = []
     lines = text.splitlines()
@@ -274,8 +282,12 @@ def checked(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, st
         return Verdict(good, False), why
     try:
         again = Replay(lines)
-        good.append(record_verification.played(again))
-        found = Verdict([], True) if plain else record_verification.shuffled(again, seen.splitlines() if seen else None)
+        good.append(record_verification.play_record(again))
+        found = (
+            Verdict([], True)
+            if plain
+            else record_verification.verify_shuffles(again, seen.splitlines() if seen else None)
+        )
     except (RecordError, FairnessError) as error:
         return Verdict(good, False), str(error)[:1].upper() + str(error)[1:]
     return Verdict([*good, *found.lines], found.proven), ""

@@ -17,19 +17,19 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.cards import CardError, Deck
 from shindig.gamekit import Game, game, game_ids, games
-from shindig.gamekit.game_registry import registry
+from shindig.gamekit.game_registry import get_registry
 from shindig.server.errors import MissingError
 
-from ..html.templating import FOLDER, card_src, clause_pattern, render
-from ..http.sessions import person_of
-from ..url_prefix import at
+from ..html.templating import FOLDER, build_clause_pattern, make_card_url, render_template
+from ..http.sessions import find_person
+from ..url_prefix import add_prefix
 
 router = APIRouter(include_in_schema=False)
 DOCS = (FOLDER / "docs", FOLDER.parents[2] / "docs")
 """Where pages from the docs are: in a wheel, and in a checkout."""
-CHECKER = "`docs/verify-cut.html`"
+CHECKER_LINK = "`docs/verify-cut.html`"
 """Where the page of the fair cut names the second checker of cuts."""
-INLINE = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
+INLINE_PARTS = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
 """Inline script and style of a page."""
 IN_BOXES = (
     ("<table>", '<div class="wide" tabindex="0"><table>'),
@@ -44,28 +44,31 @@ _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
-def source(rules: Game) -> str:
+def read_rules(rules: Game) -> str:
     """The Markdown of a game's rules, or a sentence where its package has none."""
-    if rules.house.folder is not None:
+    if rules.services.folder is not None:
         with suppress(OSError, UnicodeDecodeError):
-            return (rules.house.folder / "rules.md").read_text(encoding="utf-8")
-    return f"# {rules.name}\n\n{rules.blurb}\n\nThe package {registry().package(rules.id)} has no `rules.md` to read."
+            return (rules.services.folder / "rules.md").read_text(encoding="utf-8")
+    return (
+        f"# {rules.name}\n\n{rules.blurb}\n\nThe package {get_registry().find_package(rules.id)} has no "
+        f"`rules.md` to read."
+    )
 
 
 @cache
-def rules_page(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+def render_rules(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """The rules of a game as HTML, its hands as cards, and its headings as (anchor, text)."""
     rules = game(game_id)
-    return page_of(source(rules), rules.table.decks[0])
+    return render_markdown(read_rules(rules), rules.table.decks[0])
 
 
 @cache
-def page_of(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Markdown as HTML, and its headings as (anchor, text)."""
     html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
-    html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, anchored(html))
+    html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, add_clause_anchors(html))
     if deck is not None:
-        html = _CODE.sub(lambda found: as_cards(found[1], deck), html)
+        html = _CODE.sub(lambda found: render_cards(found[1], deck), html)
     headings: list[tuple[str, str]] = []
 
     def heading(found: re.Match[str]) -> str:
@@ -78,7 +81,7 @@ def page_of(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tupl
     return Markup(_HEADING.sub(heading, html)), tuple(headings)
 
 
-def anchored(html: str) -> str:
+def add_clause_anchors(html: str) -> str:
     """Each clause is an anchor where it is told, and a link wherever else it is named."""
     told: set[str] = set()
 
@@ -90,13 +93,13 @@ def anchored(html: str) -> str:
         opening = found[1].replace(">", f' id="{clause}">', 1)
         return f'{opening}<a class="clause" href="#{clause}">{clause}</a>'
 
-    clause = clause_pattern()
+    clause = build_clause_pattern()
     html = re.sub(rf"(<li>\s*(?:<p>)?|<p>|<td>)(?:<strong>)?({clause})(?:</strong>)?", define, html)
     mentioned = re.compile(rf'(?<![#">\w-])({clause})(?![\w"-])')
     return mentioned.sub(lambda found: f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in told else found[1], html)
 
 
-def as_cards(text: str, deck: Deck) -> str:
+def render_cards(text: str, deck: Deck) -> str:
     """A hand written in code as its cards; anything else as it was."""
     words = unescape(text).split()
     try:
@@ -106,7 +109,7 @@ def as_cards(text: str, deck: Deck) -> str:
     if not cards:
         return f"<code>{text}</code>"
     faces = "".join(
-        f'<img src="{card_src(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" '
+        f'<img src="{make_card_url(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" '
         f'title="{escape(deck.names[card])}" width="250" height="350" loading="lazy">'
         for card in cards
     )
@@ -114,44 +117,44 @@ def as_cards(text: str, deck: Deck) -> str:
 
 
 @router.get("/rules")
-async def index(request: Request) -> Response:
+async def show_index(request: Request) -> Response:
     """All games."""
-    return HTMLResponse(render("rules_index.html", {"person": await person_of(request), "games": games()}))
+    return HTMLResponse(render_template("rules_index.html", {"person": await find_person(request), "games": games()}))
 
 
 @router.get("/rules/{game_id}")
-async def rules(request: Request, game_id: str) -> Response:
+async def show_rules(request: Request, game_id: str) -> Response:
     """The rules of one game."""
     if game_id not in game_ids():
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
-    body, headings = rules_page(game_id)
-    values = {"person": await person_of(request), "game": game(game_id), "body": body, "headings": headings}
-    return HTMLResponse(render("rules.html", values))
+    body, headings = render_rules(game_id)
+    values = {"person": await find_person(request), "game": game(game_id), "body": body, "headings": headings}
+    return HTMLResponse(render_template("rules.html", values))
 
 
 @router.get("/fairness")
-async def fairness(request: Request) -> Response:
+async def show_fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    text = from_docs("fairness.md").replace(CHECKER, f"[this page]({at('/fairness/verify.html')})")
-    body, headings = page_of(_ELSEWHERE.sub(r"\1", text))
-    values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
-    return HTMLResponse(render("rules.html", values))
+    text = read_docs_page("fairness.md").replace(CHECKER_LINK, f"[this page]({add_prefix('/fairness/verify.html')})")
+    body, headings = render_markdown(_ELSEWHERE.sub(r"\1", text))
+    values = {"person": await find_person(request), "game": None, "body": body, "headings": headings}
+    return HTMLResponse(render_template("rules.html", values))
 
 
 @router.get("/fairness/verify.html")
-async def verifier() -> Response:
+async def show_verifier() -> Response:
     """The second checker of cuts: one file that also works from a disk. It may run its own script, and send nothing."""
-    text = from_docs("verify-cut.html")
-    return HTMLResponse(text, headers={"content-security-policy": own_parts_only(text)})
+    text = read_docs_page("verify-cut.html")
+    return HTMLResponse(text, headers={"content-security-policy": make_own_parts_policy(text)})
 
 
-def from_docs(name: str) -> str:
+def read_docs_page(name: str) -> str:
     """Read a page of the docs."""
     return next(folder / name for folder in DOCS if (folder / name).exists()).read_text(encoding="utf-8")
 
 
-def own_parts_only(html: str) -> str:
+def make_own_parts_policy(html: str) -> str:
     """Write the content security policy of a page that needs its own inline script and style, and nothing else."""
-    hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in INLINE.findall(html)}
+    hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in INLINE_PARTS.findall(html)}
     parts = "; ".join(f"{kind}-src 'sha256-{digest}'" for kind, digest in hashes.items())
     return f"default-src 'none'; {parts}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

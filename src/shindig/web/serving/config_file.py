@@ -11,11 +11,11 @@ from typing import Any
 PREFIX = "SHINDIG"
 """Environment variables are called like flags: SHINDIG_PORT, SHINDIG_DATABASE, SHINDIG_TRUST_PROXY."""
 
-NEAR = 0.8
+NEARNESS = 0.8
 """How alike names are of which one is a mistake for the other, as `difflib` counts."""
 
 
-def settings_in(file: Path, known: Collection[str]) -> dict[str, Any]:
+def read_settings_file(file: Path, known: Collection[str]) -> dict[str, Any]:
     """What a file says, by the flags' names without dashes before them. Raises ValueError, OSError."""
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -27,17 +27,17 @@ def settings_in(file: Path, known: Collection[str]) -> dict[str, Any]:
     return read
 
 
-def nearly_set(variables: Iterable[str], known: Collection[str]) -> None:
+def check_variables(variables: Iterable[str], known: Collection[str]) -> None:
     """Raises ValueError for a variable that nearly has the name of a setting; others are somebody else's."""
     settings = [name.upper() for name in known]
     said = [name.removeprefix(f"{PREFIX}_") for name in variables if name.startswith(f"{PREFIX}_")]
     for name in said:
-        near = [] if name in settings else _near(name, settings)
+        near = [] if name in settings else _find_near_names(name, settings)
         if near:
             raise ValueError(f"there is no variable {PREFIX}_{name}: is {PREFIX}_{near[0]} meant?")
 
 
-def _near(name: str, settings: list[str]) -> list[str]:
+def _find_near_names(name: str, settings: list[str]) -> list[str]:
     """The setting of which a name is a mistake, where it is one: another spelling, or the same letters out of order."""
     mixed = [one for one in settings if sorted(one) == sorted(name)]
-    return mixed or get_close_matches(name, settings, 1, NEAR)
+    return mixed or get_close_matches(name, settings, 1, NEARNESS)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 
-class Form(StrEnum):
+class LogFormat(StrEnum):
     """How the log is written."""
 
     TEXT = "text"
@@ -34,8 +34,10 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def log_as(form: Form) -> None:
+def configure_log(form: LogFormat) -> None:
     """Write the log of this process to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if form is Form.JSON else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(
+        JsonLines() if form is LogFormat.JSON else logging.Formatter("%(levelname)s %(name)s: %(message)s")
+    )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

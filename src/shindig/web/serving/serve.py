@@ -23,31 +23,31 @@ from prometheus_client import start_http_server
 from uvicorn.server import ServerState
 
 from shindig.gamekit import game_ids
-from shindig.server.accounts.accounts import new_id
-from shindig.server.bot_pool.process_pool import Pool, cores
+from shindig.server.accounts.accounts import make_id
+from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
-from shindig.server.metrics import LAG
-from shindig.server.storage.database import UnreachableError, found_in, only_server
+from shindig.server.metrics import LAG_SECONDS
+from shindig.server.storage.database import UnreachableError, describe_database, lock_database
 from shindig.server.storage.event_store import StoreError
 
-from ..app import Application, create_app, own_names
-from ..cluster.socket_handover import Door, has_door
-from ..http.allowed_hosts import Hosts, host_name, machine_names
+from ..app import Application, create_app, find_own_names
+from ..cluster.socket_handover import HandoverSocket, has_handover_socket
+from ..http.allowed_hosts import AllowedHosts, check_host_name, find_machine_names
 from ..http.connection import Connection
-from ..http.connection_limit import Crowd
-from ..http.request_guard import limits_of
-from ..http.server_config import Setup
-from ..url_prefix import checked, put_below
-from .log_format import Form
+from ..http.connection_limit import ConnectionLimit
+from ..http.request_guard import read_limits
+from ..http.server_config import ServerConfig
+from ..url_prefix import clean_prefix, set_prefix
+from .log_format import LogFormat
 
-GRACE = 8
+SHUTDOWN_SECONDS = 8
 """Seconds that requests under way get when the server ends: more than one waits for a table to have an owner."""
-KEEP = 75
+KEEP_ALIVE_SECONDS = 75
 """Seconds that an idle connection is kept."""
-SWITCH = 0.0005
+SWITCH_SECONDS = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-TIDY = 1.0
+GARBAGE_CHECK_SECONDS = 1.0
 """Seconds between looks at how much there is that may be garbage in cycles, of which the room makes next to none."""
 MEMORY = 64 * 1024 * 1024
 """Bytes of memory more than after the last look for garbage that are worth another, where the system tells; or twice as
@@ -76,11 +76,11 @@ def has_desktop() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class Announcing(uvicorn.Server):
+class RoomServer(uvicorn.Server):
     """A server that says when it is ready, and ends its streams when it ends."""
 
     def __init__(
-        self, config: Setup, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
+        self, config: ServerConfig, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
     ) -> None:
         super().__init__(config)
         self._setup = config
@@ -89,17 +89,19 @@ class Announcing(uvicorn.Server):
         self._tidying: asyncio.Task[None] | None = None
         self._inside: list[asyncio.Server] = []
         """What answers other servers, to the last."""
-        self._door: Door | None = None
+        self._door: HandoverSocket | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Raises StoreError where the database cannot be used."""
         await self._app.open()
         await super().startup(sockets)
         self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
-        me = self._app.room.keeper.owners.me
-        self._door = Door(me, self._given) if self._inner is not None and has_door(me) else None
+        me = self._app.room.table_registry.owners.me
+        self._door = (
+            HandoverSocket(me, self._adopt_connection) if self._inner is not None and has_handover_socket(me) else None
+        )
         if self.started:
-            self._tidying = asyncio.create_task(tidy(TIDY))
+            self._tidying = asyncio.create_task(collect_garbage(GARBAGE_CHECK_SECONDS))
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -111,14 +113,14 @@ class Announcing(uvicorn.Server):
             self._door.close()
         room = self._app.room
         with suppress(StoreError, BusyError):
-            await room.keeper.hand_over()
-        room.dismiss()
-        self._app.passing.dismiss()
+            await room.table_registry.hand_over()
+        room.end_subscriptions()
+        self._app.passing.end_streams()
         await super().shutdown(sockets)
         for server in self._inside:
             server.close()
 
-    def _given(self, first: bytes) -> Connection:
+    def _adopt_connection(self, first: bytes) -> Connection:
         """A connection that another server has read something of."""
         connection = Connection(self._setup, self.server_state, self.lifespan.state)
         connection.first = first
@@ -131,15 +133,15 @@ class Announcing(uvicorn.Server):
         """
         state = ServerState()
         state.tasks = self.server_state.tasks
-        crowd = Crowd(self._most_from_servers)
-        config = Setup(
-            self._app.inner,
+        crowd = ConnectionLimit(self._most_from_servers)
+        config = ServerConfig(
+            self._app.answer_peers,
             0,
             crowd=crowd,
             interface="asgi3",
             lifespan="off",
             date_header=False,
-            timeout_keep_alive=KEEP,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
         )
         config.load()
 
@@ -152,23 +154,23 @@ class Announcing(uvicorn.Server):
         return await loop.create_server(connection, sock=inner, backlog=BACKLOG)
 
 
-async def tidy(every: float) -> None:
+async def collect_garbage(every: float) -> None:
     """Look for garbage in cycles where much more is there than after the last look.
 
     Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
     """
-    loop, before, looks = asyncio.get_running_loop(), resident(), 0
+    loop, before, looks = asyncio.get_running_loop(), measure_memory(), 0
     while True:
         begun = loop.time()
         await asyncio.sleep(every)
-        LAG.observe(loop.time() - begun - every)
+        LAG_SECONDS.observe(loop.time() - begun - every)
         looks += 1
-        if looks > LOOKS or resident() - before > max(MEMORY, before):
+        if looks > LOOKS or measure_memory() - before > max(MEMORY, before):
             gc.collect()
-            before, looks = resident(), 0
+            before, looks = measure_memory(), 0
 
 
-def resident() -> int:
+def measure_memory() -> int:
     """Bytes of memory that the process takes; 0 where the system does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -176,7 +178,7 @@ def resident() -> int:
         return 0
 
 
-def descriptors() -> int:
+def raise_descriptor_limit() -> int:
     """How many files and connections the process may have open: as many as the system gives, within reason."""
     try:
         import resource
@@ -190,7 +192,7 @@ def descriptors() -> int:
     return DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, DESCRIPTORS)
 
 
-def proxy(text: str) -> str:
+def check_proxy(text: str) -> str:
     """A proxy's address, or a network of them. Raises ValueError."""
     try:
         return str(ip_network(text)).removesuffix("/32").removesuffix("/128")
@@ -205,38 +207,38 @@ class UnavailableError(OSError):
     """Whether the command says by its status that another try is worth while."""
 
 
-PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EMFILE, errno.ENFILE, socket.EAI_AGAIN})
+TRANSIENT_ERRORS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EMFILE, errno.ENFILE, socket.EAI_AGAIN})
 """Errors of the system that may be gone later."""
 
 
-def unavailable(error: StoreError) -> OSError:
+def make_unavailable_error(error: StoreError) -> OSError:
     """A database's error as the command tells it."""
     return UnavailableError(str(error)) if isinstance(error, UnreachableError) else OSError(str(error))
 
 
-def bound(host: str, port: int, flag: str = "--port") -> socket.socket:
+def open_listener(host: str, port: int, flag: str = "--port") -> socket.socket:
     """A socket that listens. Raises OSError that says what to do about it."""
     try:
         socket.getaddrinfo(host, port)
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        raise cannot_listen(host, port, flag, error) from None
+        raise make_listen_error(host, port, flag, error) from None
 
 
-def cannot_listen(host: str, port: int, flag: str, error: OSError) -> OSError:
+def make_listen_error(host: str, port: int, flag: str, error: OSError) -> OSError:
     """The same in a sentence: what the system says is shorter than Python's own words, but it knows no names."""
     why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
-    kind = UnavailableError if error.errno in PASSING else OSError
+    kind = UnavailableError if error.errno in TRANSIENT_ERRORS else OSError
     return kind(f"cannot listen on {host} port {port}: {why}; try another with {flag}")
 
 
-def address(host: str, port: int) -> str:
+def make_browser_address(host: str, port: int) -> str:
     """What to type into a browser on this machine."""
     shown = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}.get(host, host)
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-class Place(NamedTuple):
+class ServerSettings(NamedTuple):
     """Where a room is served, and from what."""
 
     host: str
@@ -248,7 +250,7 @@ class Place(NamedTuple):
     workers: int = 1
     address: str = ""
     """Where servers on other machines reach the first worker; the next ones have the ports after it."""
-    log: Form = Form.TEXT
+    log: LogFormat = LogFormat.TEXT
     prefix: str = ""
     """The path under which a proxy shows the room."""
     limits: tuple[str, ...] = ()
@@ -269,35 +271,35 @@ ENDPOINTS = (
 """Where each worker listens beside: the flag, what it says, and the line that tells of it."""
 
 
-def looked_at(place: Place) -> Iterator[str]:
+def describe_serving(place: ServerSettings) -> Iterator[str]:
     """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
-    whole(place)
-    yield f"It would answer under {', '.join(sorted(names_of(place)))}, and IP addresses."
-    for trusted in map(proxy, place.proxies):
+    check_settings(place)
+    yield f"It would answer under {', '.join(sorted(find_host_names(place)))}, and IP addresses."
+    for trusted in map(check_proxy, place.proxies):
         yield f"Proxies at {trusted} are believed."
     with ExitStack() as taken:  # at the same time, as they would be
-        listening = taken.enter_context(bound(place.host, place.port))
-        yield f"The room would be at {address(place.host, listening.getsockname()[1])}"
+        listening = taken.enter_context(open_listener(place.host, place.port))
+        yield f"The room would be at {make_browser_address(place.host, listening.getsockname()[1])}"
         for number in range(place.workers):
             for flag, wished, line in ENDPOINTS:
                 if wished(place):
-                    host, port = endpoint(wished(place), flag)
-                    taken.enter_context(bound(host, port + number, flag))
+                    host, port = parse_endpoint(wished(place), flag)
+                    taken.enter_context(open_listener(host, port + number, flag))
                     yield line.format(f"{host}:{port + number}")
     try:
-        yield found_in(place.database)
+        yield describe_database(place.database)
     except StoreError as error:
-        raise unavailable(error) from None
+        raise make_unavailable_error(error) from None
     yield f"Games: {', '.join(game_ids())}."
 
 
-def whole(place: Place) -> None:
+def check_settings(place: ServerSettings) -> None:
     """Raises ValueError for what does not go together."""
-    limits_of(place.limits)
+    read_limits(place.limits)
     for name in place.hosts:
-        host_name(name)
-    names = checked(place.prefix).split("/")
-    if len(names) > 1 and names[1] in own_names():
+        check_host_name(name)
+    names = clean_prefix(place.prefix).split("/")
+    if len(names) > 1 and names[1] in find_own_names():
         raise ValueError(f"--prefix {place.prefix} is an address of the room itself; choose another, such as /cards")
     if place.workers > 1 and not place.shared:
         raise ValueError(
@@ -307,12 +309,12 @@ def whole(place: Place) -> None:
         raise ValueError("--address is for servers that share a PostgreSQL; SQLite has one server")
 
 
-def names_of(place: Place) -> set[str]:
+def find_host_names(place: ServerSettings) -> set[str]:
     """Collect the names under which a room answers: its settings' and this machine's."""
-    return machine_names() | {*place.hosts, place.host}
+    return find_machine_names() | {*place.hosts, place.host}
 
 
-def endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
+def parse_endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
     """Host and port. Raises ValueError."""
     host, colon, port = text.rpartition(":")
     if not (colon and host and port.isascii() and port.isdigit() and int(port) < 65536):
@@ -320,14 +322,14 @@ def endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def serve(place: Place, say: Callable[[str], None], open_browser: bool) -> None:
+def serve(place: ServerSettings, say: Callable[[str], None], open_browser: bool) -> None:
     """Serve until interrupted. Raises OSError or ValueError, one sentence, where that cannot begin."""
     from .supervisor import supervise
 
-    whole(place)
-    place = place._replace(proxies=tuple(map(proxy, place.proxies)))
-    listening = bound(place.host, place.port)
-    where = address(place.host, listening.getsockname()[1])
+    check_settings(place)
+    place = place._replace(proxies=tuple(map(check_proxy, place.proxies)))
+    listening = open_listener(place.host, place.port)
+    where = make_browser_address(place.host, listening.getsockname()[1])
 
     def ready() -> None:
         say(where)
@@ -335,44 +337,46 @@ def serve(place: Place, say: Callable[[str], None], open_browser: bool) -> None:
             webbrowser.open(where)
 
     try:
-        with only_server(place.database), tempfile.TemporaryDirectory(prefix="shindig-") as folder:
-            worker = Worker(place, listening, folder, new_id())
-            supervise(worker, ready) if place.workers > 1 else worker.work(0, ready)
+        with lock_database(place.database), tempfile.TemporaryDirectory(prefix="shindig-") as folder:
+            worker = WorkerSettings(place, listening, folder, make_id())
+            supervise(worker, ready) if place.workers > 1 else worker.run(0, ready)
     except StoreError as error:
-        raise unavailable(error) from None
+        raise make_unavailable_error(error) from None
 
 
-class Worker(NamedTuple):
+class WorkerSettings(NamedTuple):
     """One of the servers of a machine, before it is one."""
 
-    place: Place
+    place: ServerSettings
     listening: socket.socket
     folder: str
     """For sockets, nobody else's."""
     machine: str
 
-    def work(self, number: int, ready: Callable[[], None]) -> None:
+    def run(self, number: int, ready: Callable[[], None]) -> None:
         """Serve as the worker of this number, until interrupted. Raises StoreError, OSError."""
         place = self.place
-        put_below(place.prefix)
+        set_prefix(place.prefix)
         if place.metrics:
-            host, port = endpoint(place.metrics)
-            figures(host, port + number)
-        inner, me = self._inner(number) if place.shared else (None, None)
+            host, port = parse_endpoint(place.metrics)
+            serve_metrics(host, port + number)
+        inner, me = self._open_peer_socket(number) if place.shared else (None, None)
         app = create_app(
             place.database,
-            limits_of(place.limits),
-            Hosts(names_of(place)),
+            read_limits(place.limits),
+            AllowedHosts(find_host_names(place)),
             me=me,
-            bots=Pool(max(1, cores() // place.workers)),
+            bots=BotPool(max(1, count_cores() // place.workers)),
         )
-        run(app, self.listening, ready, place.proxies, inner)
+        run_application(app, self.listening, ready, place.proxies, inner)
 
-    def _inner(self, number: int) -> tuple[socket.socket, Server]:
+    def _open_peer_socket(self, number: int) -> tuple[socket.socket, Server]:
         """The socket for other servers, and what they are told of this one."""
         if self.place.address:
-            host, port = endpoint(self.place.address, "--address")
-            return bound(host, port + number, "--address"), Server(f"{host}:{port + number}", self.machine, os.getpid())
+            host, port = parse_endpoint(self.place.address, "--address")
+            return open_listener(host, port + number, "--address"), Server(
+                f"{host}:{port + number}", self.machine, os.getpid()
+            )
         path = f"{self.folder}/{os.getpid()}"
         inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         inner.bind(path)
@@ -380,15 +384,15 @@ class Worker(NamedTuple):
         return inner, Server(path, self.machine, os.getpid())
 
 
-def figures(host: str, port: int) -> None:
+def serve_metrics(host: str, port: int) -> None:
     """Tell Prometheus the figures, from a thread of its own. Raises OSError."""
     try:
         start_http_server(port, host)
     except OSError as error:
-        raise cannot_listen(host, port, "--metrics", error) from None
+        raise make_listen_error(host, port, "--metrics", error) from None
 
 
-def run(
+def run_application(
     app: Application,
     listening: socket.socket,
     ready: Callable[[], None] = lambda: None,
@@ -399,11 +403,11 @@ def run(
 
     Other servers ask at `inner`. Raises StoreError where the database cannot be used.
     """
-    how: dict[str, Any] = {"timeout_keep_alive": KEEP, "timeout_graceful_shutdown": GRACE}
-    setup = Setup(app, descriptors(), trusted, inner is not None, **how)
+    how: dict[str, Any] = {"timeout_keep_alive": KEEP_ALIVE_SECONDS, "timeout_graceful_shutdown": SHUTDOWN_SECONDS}
+    setup = ServerConfig(app, raise_descriptor_limit(), trusted, inner is not None, **how)
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()
     gc.freeze()  # what is here by now stays: no look at it
     with asyncio.Runner(loop_factory=setup.get_loop_factory()) as runner:
-        runner.run(Announcing(setup, app, ready, inner).serve([listening]))
+        runner.run(RoomServer(setup, app, ready, inner).serve([listening]))

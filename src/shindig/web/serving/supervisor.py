@@ -16,33 +16,33 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerProcess
 from types import FrameType
 
-from shindig.server.cluster.lease_store import bury_process
-from shindig.server.storage.database import FAILURES, engine_for, prepare
+from shindig.server.cluster.lease_store import remove_server_process
+from shindig.server.storage.database import FAILURES, make_engine, prepare_database
 from shindig.server.storage.event_store import StoreError
 
-from .log_format import log_as
-from .serve import UnavailableError, Worker
+from .log_format import configure_log
+from .serve import UnavailableError, WorkerSettings
 
 LOG = logging.getLogger(__name__)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-LEAST = 1.0
+LEAST_SECONDS = 1.0
 """Seconds from the start of a worker until it is started again."""
-LOOK = 0.5
+LOOK_SECONDS = 0.5
 """Seconds between looks at what there is to do."""
 
 
-def supervise(worker: Worker, ready: Callable[[], None]) -> None:
+def supervise(worker: WorkerSettings, ready: Callable[[], None]) -> None:
     """Have as many workers as are wished for, until interrupted. Raises StoreError."""
-    prepare(worker.place.database)
+    prepare_database(worker.place.database)
     Supervisor(worker, ready).run()
 
 
 class Supervisor:
     """The workers of a machine."""
 
-    def __init__(self, worker: Worker, ready: Callable[[], None]) -> None:
+    def __init__(self, worker: WorkerSettings, ready: Callable[[], None]) -> None:
         self._worker, self._ready = worker, ready
-        self._engine = engine_for(worker.place.database, write=True)
+        self._engine = make_engine(worker.place.database, write=True)
         self._context = get_context("forkserver")
         loaded = sorted(name for name in sys.modules if name.startswith("shindig.games."))
         self._context.set_forkserver_preload([__name__, *loaded])
@@ -53,12 +53,12 @@ class Supervisor:
         self._signal: int | None = None
 
     def run(self) -> None:
-        before = {number: signal.signal(number, self._interrupted) for number in SIGNALS}
+        before = {number: signal.signal(number, self._handle_signal) for number in SIGNALS}
         try:
             for number in range(self._worker.place.workers):
                 self._start(number)
             while self._crew:
-                self._look()
+                self._check_workers()
         finally:
             self._engine.dispose()
             for number, handler in before.items():
@@ -69,44 +69,46 @@ class Supervisor:
             signal.raise_signal(self._signal)
 
     @property
-    def _over(self) -> bool:
+    def _is_ending(self) -> bool:
         """Whether all are to end."""
         return self._signal is not None or bool(self._failed)
 
     def _start(self, number: int) -> None:
         mine, its = self._context.Pipe()
-        process = self._begun(number, its)
+        process = self._start_process(number, its)
         its.close()
         self._crew[number] = process, mine, time.monotonic()
-        if self._over:  # since it was decided to start this one
+        if self._is_ending:  # since it was decided to start this one
             process.terminate()
 
-    def _begun(self, number: int, its: Connection) -> ForkServerProcess:
+    def _start_process(self, number: int, its: Connection) -> ForkServerProcess:
         """Start a worker's process; once more where the fork server has ended meanwhile, which starts it again."""
         for last in (False, True):
-            process = self._context.Process(target=work, args=(self._worker, number, its), name=f"shindig {number}")
+            process = self._context.Process(
+                target=run_worker, args=(self._worker, number, its), name=f"shindig {number}"
+            )
             try:
                 process.start()
             except (OSError, EOFError):
                 if last:
                     raise
-                time.sleep(LOOK)
+                time.sleep(LOOK_SECONDS)
             else:
                 break
         return process
 
-    def _look(self) -> None:
+    def _check_workers(self) -> None:
         """See who is ready and who has ended."""
         lines = [line for _, line, _ in self._crew.values()]
-        wait([*(process.sentinel for process, _, _ in self._crew.values()), *lines], LOOK)
+        wait([*(process.sentinel for process, _, _ in self._crew.values()), *lines], LOOK_SECONDS)
         for number, (process, line, since) in [*self._crew.items()]:
             with suppress(OSError, EOFError):
                 while line.poll():
-                    self._heard(line.recv())
+                    self._handle_report(line.recv())
             if not process.is_alive():
-                self._ended(number, process, line, since)
+                self._replace_worker(number, process, line, since)
 
-    def _heard(self, problem: str) -> None:
+    def _handle_report(self, problem: str) -> None:
         """A worker is ready, or has a problem; where none was ever ready, that is the end."""
         if problem and not self._told:
             self._failed = problem
@@ -115,22 +117,22 @@ class Supervisor:
             self._told = True
             self._ready()
 
-    def _ended(self, number: int, process: ForkServerProcess, line: Connection, since: float) -> None:
+    def _replace_worker(self, number: int, process: ForkServerProcess, line: Connection, since: float) -> None:
         """A worker has ended: others take its tables, and another takes its place."""
         line.close()
         del self._crew[number]
         self._bury(process)
-        if not self._over:
+        if not self._is_ending:
             LOG.warning("worker %s has ended (%s); it is started again", number, process.exitcode)
-            time.sleep(max(0.0, since + LEAST - time.monotonic()))
+            time.sleep(max(0.0, since + LEAST_SECONDS - time.monotonic()))
             self._start(number)
 
     def _bury(self, process: ForkServerProcess) -> None:
-        work = partial(bury_process, machine=self._worker.machine, process=process.pid or 0)
+        work = partial(remove_server_process, machine=self._worker.machine, process=process.pid or 0)
         with suppress(StoreError, *FAILURES), self._engine.begin() as connection:
             work(connection)
 
-    def _interrupted(self, number: int, _: FrameType | None) -> None:
+    def _handle_signal(self, number: int, _: FrameType | None) -> None:
         self._signal = number
         self._end()
 
@@ -140,26 +142,26 @@ class Supervisor:
             process.terminate()
 
 
-def work(worker: Worker, number: int, line: Connection) -> None:
+def run_worker(worker: WorkerSettings, number: int, line: Connection) -> None:
     """What a worker's process does."""
-    log_as(worker.place.log)
-    keep_from_children()
-    threading.Thread(target=end_with, args=(line,), daemon=True).start()
+    configure_log(worker.place.log)
+    protect_descriptors()
+    threading.Thread(target=end_with_parent, args=(line,), daemon=True).start()
     try:
-        worker.work(number, lambda: line.send(""))
+        worker.run(number, lambda: line.send(""))
     except (StoreError, OSError, ValueError) as error:
         LOG.error("worker %s: %s", number, error)
         line.send(str(error))
 
 
-def keep_from_children() -> None:
+def protect_descriptors() -> None:
     """What this process was given is not for the processes that it starts: it ends with this one."""
     for descriptor in range(3, 64):
         with suppress(OSError):
             os.set_inheritable(descriptor, False)
 
 
-def end_with(line: Connection) -> None:
+def end_with_parent(line: Connection) -> None:
     """End this process in good order when the one that started it has ended."""
     with suppress(OSError, EOFError):
         line.recv()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import sqrt
 
-from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, circle, line, place
+from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, circle, line, place_markup
 
-from .grounds import TALL_BANNER, banner
+from .grounds import TALL_BANNER, draw_banner
 from .suits import GOLD, PAPER
 
 # The patterned part of a back.
@@ -66,13 +66,13 @@ def trellis(thread: str, bud: str, step: float = 34) -> str:
     return line(slats, thread, 2) + dots
 
 
-def emblem(drawing: str) -> str:
+def draw_emblem(drawing: str) -> str:
     """Draw an emblem within 50 of 0,0 on a gilded disc in the middle of the card."""
     disc = circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, GOLD, 5) + circle(MIDDLE_X, MIDDLE_Y, 54, "none", GOLD, 1.5)
-    return disc + place(drawing, MIDDLE_X, MIDDLE_Y)
+    return disc + place_markup(drawing, MIDDLE_X, MIDDLE_Y)
 
 
-def framed(pattern: str, deep: str, middle: str) -> str:
+def draw_framed_back(pattern: str, deep: str, middle: str) -> str:
     """Draw a back: the pattern on its deep ground within the frame, `middle` over it."""
     return (
         f'<rect x="12" y="12" width="226" height="326" rx="12" fill="{deep}"/>'
@@ -81,6 +81,6 @@ def framed(pattern: str, deep: str, middle: str) -> str:
     )
 
 
-def tall_back(pattern: str, deep: str) -> str:
+def draw_tall_back(pattern: str, deep: str) -> str:
     """Draw the back of a Tall deck: the weave in its own colours under the banner."""
-    return framed(pattern, deep, place(banner(deep), 0, MIDDLE_Y - TALL_BANNER))
+    return draw_framed_back(pattern, deep, place_markup(draw_banner(deep), 0, MIDDLE_Y - TALL_BANNER))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from shindig.cards.faces.curves import Body, drawn, refined
-from shindig.cards.faces.pips import circle, line, path, place
+from shindig.cards.faces.curves import SweptBody, refine_spine, write_path
+from shindig.cards.faces.pips import circle, line, path, place_markup
 
 from .suits import PAPER, Suit
 
@@ -69,35 +69,37 @@ def pearl(suit: Suit) -> str:
 
 def dragon(suit: Suit) -> str:
     """Draw a dragon in three coils, its head at the upper right looking to the left, its pearl in the lowest."""
-    body = Body(DRAGON_SPINE)
-    fine = Body(refined(DRAGON_SPINE, 2))
-    feet = "".join(place(f'<path d="{FOOT}"/>', *foot) for foot in FEET)
+    body = SweptBody(DRAGON_SPINE)
+    fine = SweptBody(refine_spine(DRAGON_SPINE, 2))
+    feet = "".join(place_markup(f'<path d="{FOOT}"/>', *foot) for foot in FEET)
     return (
-        place(path(TUFT, suit.accent, suit.ink, 2), 38, 250)
+        place_markup(path(TUFT, suit.accent, suit.ink, 2), 38, 250)
         + path(fine.fins(0.9, 10, 6), suit.accent, suit.ink, 1.5)
         + f'<g fill="{suit.base}" stroke="{suit.ink}" stroke-width="2">{feet}</g>'
         + path(body.band(), suit.base, suit.ink, 2.5)
         + path(body.band(-0.25, -0.93), suit.pale)
         + line(fine.ribs((-0.25, -0.93), 3), suit.ink, 1.5)
         + f'<g opacity=".5">{line(fine.ribs((0.85, 0.35, -0.15), -5), suit.ink, 1.5)}</g>'
-        + place(pearl(suit), 100, 262)
-        + place(dragon_head(suit), 164, 76)
+        + place_markup(pearl(suit), 100, 262)
+        + place_markup(dragon_head(suit), 164, 76)
     )
 
 
 def dragon_emperor(suit: Suit) -> str:
     """Draw the dragon with a crown."""
-    return dragon(suit) + place(path(CROWN, CROWN_GOLD, suit.ink, 2) + circle(-1, -3, 3.5, TONGUE_RED), 160, 46, 1, -4)
+    return dragon(suit) + place_markup(
+        path(CROWN, CROWN_GOLD, suit.ink, 2) + circle(-1, -3, 3.5, TONGUE_RED), 160, 46, 1, -4
+    )
 
 
 def dragon_mark(fill: str) -> str:
     """Draw a small dragon's head of one colour for badges, within 40 of 0,0."""
-    return place(f'<path d="{MARK}" fill="{fill}" fill-rule="evenodd"/>', 0, 0, 0.82)
+    return place_markup(f'<path d="{MARK}" fill="{fill}" fill-rule="evenodd"/>', 0, 0, 0.82)
 
 
 def emperor_mark(fill: str) -> str:
     """Draw the small head with its crown."""
-    return place(dragon_mark(fill), 0, 6, 1.15) + place(path(CROWN, CROWN_GOLD, fill, 2), 6, -27, 0.9, 4)
+    return place_markup(dragon_mark(fill), 0, 6, 1.15) + place_markup(path(CROWN, CROWN_GOLD, fill, 2), 6, -27, 0.9, 4)
 
 
 # The phoenix: body from the tail to the head, then each wing as (degrees clockwise from the right, length, half width).
@@ -137,7 +139,7 @@ def _feather(x: float, y: float, degrees: float, length: float, half: float) -> 
     def at(far: float, side: float) -> tuple[float, float]:
         return (x + along * far * length - across * side * half, y + across * far * length + along * side * half)
 
-    return drawn((x, y), "c", [at(0.4, -1), at(0.9, -1.3), at(1, 0), at(0.9, 1), at(0.4, 1), (x, y)]) + "z"
+    return write_path((x, y), "c", [at(0.4, -1), at(0.9, -1.3), at(1, 0), at(0.9, 1), at(0.4, 1), (x, y)]) + "z"
 
 
 def _wing(x: float, y: float, feathers: tuple[tuple[float, float, float], ...], part: float, fill: str) -> str:
@@ -149,13 +151,13 @@ def _wing(x: float, y: float, feathers: tuple[tuple[float, float, float], ...], 
 def _tail(suit: Suit) -> str:
     ribbons = "".join(data for data, *_ in TAIL)
     spot = path(EYE_SPOT, suit.accent, suit.ink, 2) + circle(0, 4, 7, suit.ink) + circle(0, 4, 3, PAPER)
-    spots = "".join(place(spot, x, y, 1, turn) for _, x, y, turn in TAIL)
+    spots = "".join(place_markup(spot, x, y, 1, turn) for _, x, y, turn in TAIL)
     return line(ribbons, suit.ink, 11) + line(ribbons, suit.base, 7) + line(ribbons, suit.pale, 2) + spots
 
 
 def phoenix(suit: Suit) -> str:
     """Draw a phoenix flying to the upper right, its tail to the lower left."""
-    body = Body(PHOENIX_SPINE)
+    body = SweptBody(PHOENIX_SPINE)
     far, near = (152, 152), (128, 166)
     return (
         f'<g stroke="{suit.ink}" stroke-width="2">'
@@ -168,7 +170,7 @@ def phoenix(suit: Suit) -> str:
         + path(body.band(), suit.base)
         + circle(194, 86, 12, suit.base)
         + line(PLUMAGE, suit.ink, 1.5)
-        + path(Body(BREAST).band(), suit.accent)
+        + path(SweptBody(BREAST).band(), suit.accent)
         + _wing(*near, NEAR_WING, 1, suit.base)
         + _wing(*near, NEAR_WING, 0.68, PAPER)
         + _wing(*near, NEAR_WING, 0.42, suit.accent)
@@ -212,10 +214,10 @@ def unicorn(suit: Suit) -> str:
         + path(NECK_SHADE, SHADOW)
         + path(COLLAR, suit.accent, suit.ink, 2)
         + circle(104, 291, 27, PAPER, suit.ink, 2.5)
-        + place(suit.symbol, 104, 291, 0.4)
+        + place_markup(suit.symbol, 104, 291, 0.4)
         + f'<g stroke="{suit.pale}" stroke-width="1.5">{locks}</g>'
         + path(EAR, PAPER, suit.ink, 2.5)
-        + place(path(LOCK, suit.base), 124, 92, 0.6, -80)
+        + place_markup(path(LOCK, suit.base), 124, 92, 0.6, -80)
         + line(FACE_LINES, suit.ink, 2.5)
         + path("M134 134C140 124 150 126 154 136C148 142 140 142 134 134Z", suit.ink)
         + circle(147, 133, 2, PAPER)
@@ -253,4 +255,4 @@ def turtle(suit: Suit) -> str:
         )
         + line("M-14-52H14M-14-17H14M-14 17H14M-14 52H14", suit.ink, 2.5)
     )
-    return place(drawing, 121, 182, 1.06, 26)
+    return place_markup(drawing, 121, 182, 1.06, 26)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from shindig.cards.faces.curves import drawn
-from shindig.cards.faces.pips import circle, line, path, place
+from shindig.cards.faces.curves import write_path
+from shindig.cards.faces.pips import circle, line, path, place_markup
 
 from .suits import GOLD, PAPER
 
@@ -21,18 +21,18 @@ INNER_FIELD = (
 CLOUD = "M-30 8C-36 8-38-2-28-3C-28-12-16-14-12-7C-8-18 10-18 11-6C20-12 28-4 23 2C32 2 32 8 26 8Z"
 
 
-def field(fill: str, edge: str, light: str) -> str:
+def draw_field(fill: str, edge: str, light: str) -> str:
     """Draw the field in one colour, with a moon and a cloud in another."""
-    moon = circle(152, 90, 60, light) + place(f'<path d="{CLOUD}"/>', 62, 306)
+    moon = circle(152, 90, 60, light) + place_markup(f'<path d="{CLOUD}"/>', 62, 306)
     return path(FIELD, fill, edge, 2.5) + f'<g fill="{light}" opacity=".65">{moon}</g>'
 
 
-def rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:
+def draw_rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:
     """Draw a sun of pointed rays round `x`, `y`."""
     data = ""
     for i in range(count):
         turn, half = 2 * pi * i / count, pi / count
-        data += drawn(
+        data += write_path(
             (x + inner * cos(turn - half), y + inner * sin(turn - half)),
             "l",
             [
@@ -52,18 +52,18 @@ TALL_LETTERS = "M35 61H79M57 63V92M89 92L107 61 125 92M97 81H117M143 61V92H169M1
 TALL_BANNER = 77
 
 
-def banner(letters: str) -> str:
+def draw_banner(letters: str) -> str:
     """Draw the wide banner with the word TALL."""
     return path(FOLDS, "#8a6420") + path(RIBBON, PAPER, GOLD, 3) + line(TALL_LETTERS, letters, 9)
 
 
-def tall(symbol: str, deep: str, light: str, window: str = PAPER) -> str:
+def draw_tall_card(symbol: str, deep: str, light: str, window: str = PAPER) -> str:
     """Draw a card to turn up: its ground, the banner, and the symbol (up to 130 wide) in a tall window."""
-    sun = f'<svg x="12" y="12" width="226" height="326">{rays(113, 210, 90, 260, 28, light)}</svg>'
+    sun = f'<svg x="12" y="12" width="226" height="326">{draw_rays(113, 210, 90, 260, 28, light)}</svg>'
     return (
         f'<rect x="12" y="12" width="226" height="326" rx="12" fill="{deep}"/>{sun}'
         f'<rect x="18" y="18" width="214" height="314" rx="8" fill="none" stroke="{GOLD}" stroke-width="2.5"/>'
         f'<ellipse cx="125" cy="222" rx="82" ry="98" fill="{window}" stroke="{GOLD}" stroke-width="5"/>'
-        + place(symbol, 125, 222)
-        + banner(deep)
+        + place_markup(symbol, 125, 222)
+        + draw_banner(deep)
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, sin
 
-from shindig.cards.faces.curves import Point, drawn
+from shindig.cards.faces.curves import Point, write_path
 from shindig.cards.faces.pips import circle, line, path
 
 PAPER, GOLD, LEAF, LEAF_DEEP, WOOD = "#fffdf6", "#d9a441", "#5c9a3c", "#38702b", "#6b4426"
@@ -76,7 +76,7 @@ def _crossed(points: Sequence[Point]) -> str:
     data = ""
     for turn in (-0.66, 0.66):
         turned = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]
-        data += drawn(turned[0], "l", turned[1:])
+        data += write_path(turned[0], "l", turned[1:])
     return data
 
 

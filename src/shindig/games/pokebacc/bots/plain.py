@@ -12,7 +12,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 from shindig.gamekit.policies.belief_parts import Generator
 
 from ..rules.state import DISASTER, DISCARD, INFLICT, LAY, SPARE, Pokebacc
@@ -46,12 +46,12 @@ def strike(m: Pokebacc) -> int:
     layer, mine = int(m.turn), int(disasters_of(m.held[m.actor], m.variant))
     if mine == 0:
         return SPARE
-    least = INFLICT + mask_size((mine & -mine) - 1)
+    least = INFLICT + count_bits((mine & -mine) - 1)
     number = int(m.laid[layer, m.melds[layer] - 1])
     if wins_at_once(number, m.variant):
         return least
     leading = m.score[layer] + score_of(number, m.variant) > best_score(m, layer)
-    return least if leading and mask_size(mine) < 3 else SPARE
+    return least if leading and count_bits(mine) < 3 else SPARE
 
 
 @kernel
@@ -128,7 +128,7 @@ def least_missed(held: int, v: int, runs: Numbers, draws: Numbers) -> int:
     for card in range(CARDS[v]):
         if held >> card & 1:
             hand = held & ~int(BIT[card])
-            worth = expected(hand, v, runs, draws) + KEPT[mask_size(disasters_of(hand, v))]
+            worth = expected(hand, v, runs, draws) + KEPT[count_bits(disasters_of(hand, v))]
             if worth > most:
                 best, most = card, worth
     return best
@@ -166,7 +166,7 @@ def unspoiled(m: Pokebacc) -> float:
     seen, v, others, chance = int(m.held[m.actor]) | dead_cards(m), int(m.variant), 0, 1.0
     for seat in range(m.seats):
         others += m.cards[seat] * (seat != m.actor and m.status[seat] == IN)
-    rest = int(CARDS[v]) - mask_size(seen)
+    rest = int(CARDS[v]) - count_bits(seen)
     for card in range(FIRST_DISASTER[v], CARDS[v]):
         if not seen >> card & 1:
             chance *= max(rest - others, 0) / max(rest, 1)

@@ -13,7 +13,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Ranges
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, SPARE, TURN, Pokebacc
 from ..rules.variants import CARDS, NUMBERS, STRIDE
@@ -57,7 +57,7 @@ def spoil(m: Pokebacc) -> int:
     mine = disasters_of(m.held[m.actor], v)
     if mine == 0:
         return SPARE
-    least = INFLICT + mask_size((mine & -mine) - 1)
+    least = INFLICT + count_bits((mine & -mine) - 1)
     number = m.laid[layer, m.melds[layer] - 1]
     if wins_at_once(number, v):
         return least

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.kernel_compiler import compiled, kernel
+from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.core.record_layout import CHANCE, Items, Numbers, Ranges, Records
 from shindig.gamekit import game
 from shindig.gamekit.policies.belief_parts import MOST_CHOICES, Generator
 from shindig.gamekit.rules_engine import shuffle
 
-from ..rules.deal import order, wanted
+from ..rules.deal import chance_items, chance_order
 from ..rules.phases import apply
 from ..rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc
 from ..worth.search import run_table
@@ -39,9 +39,9 @@ Winners = npt.NDArray[np.int8]
 def advance(m: Pokebacc, viewer: int, ranges: Ranges, items: Items, rng: Generator, runs: Numbers) -> None:
     """Take one step: an order of chance, or the action of the viewer's policy, or of `steady-1` for others."""
     if m.actor == CHANCE:
-        count = wanted(m, items)
+        count = chance_items(m, items)
         shuffle(items, count, rng)
-        order(m, items[:count])
+        chance_order(m, items[:count])
     elif m.actor == viewer:
         apply(m, policy(m, ranges, rng))
     else:
@@ -95,8 +95,8 @@ def play_hand(
 
 def positions(name: str, players: int, count: int, seed: int) -> tuple[Signs, Winners]:
     """Return float32[n, players, SIGNS] and int8[n]: signs of positions, and winners; `players` if nobody won."""
-    rules, play = game(name), compiled(play_positions)
+    rules, play = game(name), compile_kernel(play_positions)
     signs, winners = np.zeros((count, players, SIGNS), np.float32), np.zeros(count, np.int8)
     rng, work = np.random.default_rng(seed), rules.rules.layout.empty(1)
-    play(rules.new(players), work, *rules.mind.scratch(), rng, run_table(), signs, winners)
+    play(rules.new(players), work, *rules.compiled_policies.scratch(), rng, run_table(), signs, winners)
     return signs, np.where(winners < 0, players, winners).astype(np.int8)

@@ -12,7 +12,7 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.ending import standing
 from ..rules.state import Pokebacc
@@ -52,7 +52,7 @@ def write_facts(m: Pokebacc, facts: Numbers) -> None:
         row[SCORE], row[STANDING] = m.score[seat], standing(m, seat)
         row[MELDS], row[CARDS] = m.melds[seat], m.cards[seat]
         write_layout(held, int(m.variant), row)
-        outs = mask_size(write_runs(held, live, int(m.variant), row) | pairs(held, int(m.variant)) & live)
+        outs = count_bits(write_runs(held, live, int(m.variant), row) | pairs(held, int(m.variant)) & live)
         row[OUTS] = 1 - (1 - outs / max(count, 1)) * (1 - outs / max(count, 1))
         write_hopes(m, held, live, count, row)
 

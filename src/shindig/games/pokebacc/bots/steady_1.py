@@ -17,7 +17,7 @@ from ..rules.variants import EVERY_HAND, LEAVE_HAND
 from ..worth.hand import cards_in, layout_numbers
 from ..worth.melds import disasters_of
 from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
-from .steady_1_worth import Worth, may_end
+from .steady_1_worth import SampledView, may_end
 
 DISASTER_WORTH = (0.0, 8.0, 11.0, 18.0, 0.0)
 """Value of so many Disasters in points, against others' Families and towards a Catastrophe."""
@@ -35,7 +35,7 @@ def act(view: View, rng: np.random.Generator) -> int:
     m = view.record
     if m.phase == DISASTER:
         return inflict(m)
-    worth = Worth(view, rng)
+    worth = SampledView(view, rng)
     if m.phase == TURN:
         return turn(m, worth)
     if m.phase == ANSWER:
@@ -57,7 +57,7 @@ def inflict(m: Pokebacc) -> int:
     return least if leading else SPARE
 
 
-def turn(m: Pokebacc, worth: Worth) -> int:
+def turn(m: Pokebacc, worth: SampledView) -> int:
     """Lay the best layout down when waiting does not pay; invite; discard."""
     best = layout_numbers(worth.variant, worth.held)
     if best and lays_down(m, worth, best):
@@ -70,12 +70,12 @@ def turn(m: Pokebacc, worth: Worth) -> int:
     return DISCARD + discard(worth)
 
 
-def first_to_lay(best: list[int], worth: Worth) -> int:
+def first_to_lay(best: list[int], worth: SampledView) -> int:
     """Return the meld to lay first: instant wins, then melds that may be spoiled, then the rest."""
     return max(best, key=lambda number: kind_of(number, worth.variant.index))
 
 
-def lays_down(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
+def lays_down(m: Pokebacc, worth: SampledView, best: list[int]) -> bool:
     """Return True if the hand may end, can be ended and won, or gains nothing by waiting."""
     v = worth.variant.index
     total = int(m.score[worth.seat]) + sum(score_of(number, v) for number in best)
@@ -94,13 +94,13 @@ def lays_down(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
     return bool(now + (1 - RISK * worth.turns) * lay >= (1 - RISK * worth.turns) * hold)
 
 
-def goes_out(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
+def goes_out(m: Pokebacc, worth: SampledView, best: list[int]) -> bool:
     """Return True if laying everything down ends the hand with this turn (PB-41)."""
     left = int(m.cards[worth.seat]) - sum(length_of(number, worth.variant.index) for number in best)
     return left <= 1 and all(m.turns[seat] >= 1 for seat in worth.others)
 
 
-def discard(worth: Worth) -> int:
+def discard(worth: SampledView) -> int:
     """Return the card whose loss leaves the highest expected layout."""
     cards = list(cards_in(worth.held))
     hands = [worth.held & ~int(BIT[card]) for card in cards]
@@ -130,7 +130,7 @@ def match_chance(m: Pokebacc, hand: float) -> float:
     return float(weights[m.viewer] / sum(weights))
 
 
-def reply(m: Pokebacc, worth: Worth) -> int:
+def reply(m: Pokebacc, worth: SampledView) -> int:
     """Pay if the probability to win is worth it; leaving a battle only reduces the chance to win the war."""
     price = min(int(m.proposed), int(m.chips[worth.seat]))
     hand = worth.chance() if LEAVE_HAND[m.variant] else 0.5

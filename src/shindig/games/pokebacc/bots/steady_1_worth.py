@@ -21,7 +21,7 @@ FAST_SAMPLES, PLAIN_SAMPLES = 240, 16
 MOST_TURNS = 5
 
 
-class Worth:
+class SampledView:
     """A view with estimates from it. All choices are compared on equal samples."""
 
     def __init__(self, view: View, rng: np.random.Generator) -> None:

@@ -15,7 +15,7 @@ from shindig.core.record_layout import CHANCE, Numbers, Records
 
 from ..rules.state import FEWEST_CARDS, MAX_SEATS, QUIET, TURN, Pokebacc
 from .signs import FACTS, SIGNS, write_facts, write_signs
-from .worlds import Knows
+from .worlds import UnseenCards
 
 DIGEST = "52c654381079d57b2f1d68e6ffed2ca7684c8fbe7b5ce3a8e8b4bf524438d19d"
 """SHA-256 of win.npz, so that the compile cache never reuses code with other weights."""
@@ -34,7 +34,7 @@ UNITS = HIDDEN.shape[3]
 
 
 @kernel
-def guess(k: Knows, matches: Records, i: int, seat: int) -> float:
+def guess(k: UnseenCards, matches: Records, i: int, seat: int) -> float:
     """Return a seat's probability to win the hand of record i, a round on; NaN if it is to be played on."""
     m = matches[i]
     if not is_known(m) or m.actor == CHANCE or m.phase != TURN or m.melded:

@@ -23,7 +23,7 @@ STOCK, GONE, PILE = MAX_SEATS, MAX_SEATS + 1, MAX_SEATS + 2
 PLACES = MAX_SEATS + 3
 
 
-class Knows(Row):
+class UnseenCards(Row):
     """Knowledge, from a history, of the cards that the viewer does not see."""
 
     me: int = public()
@@ -41,7 +41,7 @@ class Knows(Row):
 
 
 @kernel
-def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
+def learn(views: Records, actors: Actors, actions: Actions, k: UnseenCards) -> bool:
     """Follow the cards through a history. Returns True if all counts match."""
     begin(k, views[0])
     for i in range(len(actors)):
@@ -58,7 +58,7 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
 
 
 @kernel
-def begin(k: Knows, m: Pokebacc) -> None:
+def begin(k: UnseenCards, m: Pokebacc) -> None:
     """Start from one view, without earlier knowledge."""
     k.me, k.last = m.viewer, 0
     k.shuffle[:] = 0
@@ -97,7 +97,7 @@ def laid_cards(m: Pokebacc) -> int:
 
 
 @kernel
-def show(k: Knows, before: Pokebacc, after: Pokebacc, seat: int, action: int) -> None:
+def show(k: UnseenCards, before: Pokebacc, after: Pokebacc, seat: int, action: int) -> None:
     """Learn from an action the cards shown, or the Disaster revealed by the last answer."""
     if before.phase == DISASTER:
         place = before.melds[before.turn] - 1
@@ -116,7 +116,7 @@ def show(k: Knows, before: Pokebacc, after: Pokebacc, seat: int, action: int) ->
 
 
 @kernel
-def take(k: Knows, seat: int, card: int) -> None:
+def take(k: UnseenCards, seat: int, card: int) -> None:
     """Record that a seat has shown a card."""
     if seat != k.me and k.unseen >> card & 1:
         k.unseen &= ~BIT[card]
@@ -125,7 +125,7 @@ def take(k: Knows, seat: int, card: int) -> None:
 
 
 @kernel
-def leave(k: Knows, seat: int) -> None:
+def leave(k: UnseenCards, seat: int) -> None:
     """Record that a seat's cards have left the hand."""
     if seat != k.me:
         for e in range(MAX_CARDS):
@@ -135,7 +135,7 @@ def leave(k: Knows, seat: int) -> None:
 
 
 @kernel
-def follow_draws(k: Knows, m: Pokebacc) -> None:
+def follow_draws(k: UnseenCards, m: Pokebacc) -> None:
     """Count the cards drawn."""
     for seat in range(m.seats):
         if seat != k.me:
@@ -159,7 +159,7 @@ def size(mask: int) -> int:
 
 
 @kernel
-def shuffle_again(k: Knows, m: Pokebacc) -> None:
+def shuffle_again(k: UnseenCards, m: Pokebacc) -> None:
     """Make the discard pile the draw pile. If it is not known, all unseen cards may be anywhere."""
     fresh = 0
     if k.held[0, PILE] > 0:
@@ -178,7 +178,7 @@ def shuffle_again(k: Knows, m: Pokebacc) -> None:
 
 
 @kernel
-def forget(k: Knows) -> None:
+def forget(k: UnseenCards) -> None:
     """Merge all shuffles into one."""
     for e in range(1, MAX_CARDS):
         for place in range(PLACES):
@@ -189,7 +189,7 @@ def forget(k: Knows) -> None:
 
 
 @kernel
-def arrange(k: Knows, m: Pokebacc) -> bool:
+def arrange(k: UnseenCards, m: Pokebacc) -> bool:
     """Sort the unseen cards by shuffle. Returns True if their numbers match their places."""
     n, k.groups, k.turns = 0, 0, m.turns.sum()
     for e in range(MAX_CARDS):
@@ -214,7 +214,7 @@ def arrange(k: Knows, m: Pokebacc) -> bool:
 
 @kernel
 def deal(
-    k: Knows,
+    k: UnseenCards,
     views: Records,
     actors: Actors,
     _actions: Actions,
@@ -250,7 +250,7 @@ def mix(cards: Numbers, first: int, end: int, rng: Generator) -> None:
 
 
 @kernel
-def hand_out(k: Knows, m: Pokebacc, n: int, e: int) -> None:
+def hand_out(k: UnseenCards, m: Pokebacc, n: int, e: int) -> None:
     """Put the cards of a shuffle, from the n-th on, in their places."""
     for seat in range(m.seats):
         for _ in range(k.held[e, seat]):
@@ -266,7 +266,7 @@ def hand_out(k: Knows, m: Pokebacc, n: int, e: int) -> None:
 
 
 @kernel
-def seal(k: Knows, m: Pokebacc) -> None:
+def seal(k: UnseenCards, m: Pokebacc) -> None:
     """Assume that players who have already answered did so by the policy."""
     actor = m.actor
     for seat in range(m.seats):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from shindig.cards.faces.pips import circle, path, place
+from shindig.cards.faces.pips import circle, path, place_markup
 
 from .elements import BRONZE, ELEMENTS, GOLD, symbol
 from .jewels import JEWELS, mark
-from .looks import BACK_LEFT, CARD, LOOKS, Look, dark_frame
+from .looks import BACK_LEFT, CARD, LOOKS, DeckStyle, dark_frame
 
 MIDDLE_X, MIDDLE_Y = 125, 175
 
@@ -24,11 +24,11 @@ def _both_ways(markup: str) -> str:
     return markup + f'<g transform="rotate(180)">{markup}</g>'
 
 
-def _palace(look: Look) -> str:
+def _palace(look: DeckStyle) -> str:
     """Draw purple silk with a quatrefoil of the elements between two crowns."""
     silk = "".join(f"M{x} 27{'l14 24.5-14 24.5' * 6}M{x + 28} 27{'l-14 24.5 14 24.5' * 6}" for x in range(27, 210, 28))
     lobes = "".join(
-        place(symbol(element), x, y, 0.56)
+        place_markup(symbol(element), x, y, 0.56)
         for element, x, y in zip(ELEMENTS.values(), (0, 61, 0, -61), (-61, 0, 61, 0), strict=True)
     )
     middle = (
@@ -37,11 +37,11 @@ def _palace(look: Look) -> str:
         + circle(0, 0, 17, "#4b2358", look.metal, 3)
         + path("M0-12L4-4 12 0 4 4 0 12-4 4-12 0-4-4Z", look.thread)
     )
-    crowns = _both_ways(place(path(look.emblem, look.thread), 0, -127, 0.56))
+    crowns = _both_ways(place_markup(path(look.emblem, look.thread), 0, -127, 0.56))
     return (
         path(CARD, "#4b2358")
         + f'<g opacity=".5">{path(silk, "none", "#8a5c9c", 1.2)}</g>'
-        + place(place(middle, 0, 0, 0.92) + crowns, MIDDLE_X, MIDDLE_Y)
+        + place_markup(place_markup(middle, 0, 0, 0.92) + crowns, MIDDLE_X, MIDDLE_Y)
     )
 
 
@@ -51,23 +51,24 @@ def _engraved(distance: float, radius: float, count: int) -> str:
     return "".join(circle(round(distance * cos(turn), 1), round(distance * sin(turn), 1), radius) for turn in turns)
 
 
-def _bank(look: Look) -> str:
+def _bank(look: DeckStyle) -> str:
     """Draw a banknote's rosette with the four jewels round a coin."""
     turned = _engraved(58, 37, 24) + _engraved(24, 24, 18)
     lines = f'<g stroke="{look.thread}" stroke-width=".8">{turned}</g>'
     jewels = "".join(
-        place(mark(kind), x, y, 0.95) for kind, x, y in zip(JEWELS, (0, 60, 0, -60), (-60, 0, 60, 0), strict=True)
+        place_markup(mark(kind), x, y, 0.95)
+        for kind, x, y in zip(JEWELS, (0, 60, 0, -60), (-60, 0, 60, 0), strict=True)
     )
     coin = circle(0, 0, 31, GOLD) + path(look.emblem, BRONZE)
     waves = "".join(f"M27 {y}q12.25-9 24.5 0{'t24.5 0' * 7}" for y in range(38, 330, 10))
     return (
         path(CARD, look.shade)
         + f'<g opacity=".35">{path(waves, "none", look.thread, 0.8)}</g>'
-        + place(circle(0, 0, 98, look.shade, look.thread, 2.5) + lines + jewels + coin, MIDDLE_X, MIDDLE_Y)
+        + place_markup(circle(0, 0, 98, look.shade, look.thread, 2.5) + lines + jewels + coin, MIDDLE_X, MIDDLE_Y)
     )
 
 
-def _tavern(look: Look) -> str:
+def _tavern(look: DeckStyle) -> str:
     """Draw planks with a porthole in which two fish go round, wheat above and below."""
     planks = "".join(f"M8 {y}H242" for y in (46, 89, 132, 175, 218, 261, 304))
     nails = "".join(f"M{x} {y}v.1" for y in (57, 121, 186, 250, 293) for x in (31, 219))
@@ -81,16 +82,18 @@ def _tavern(look: Look) -> str:
     pen = f'fill="none" stroke="{look.shade}" stroke-width="5" stroke-dasharray="2 6.17"'
     strands = "".join(f'<circle r="{r}" stroke-dashoffset="{start}"/>' for r, start in ((80.5, 0), (75.5, 3)))
     wheat = (
-        place(path(EAR, "none", "#e5b654", 4), -26, -116, 0.6, -38)
-        + place(path(EAR, "none", "#e5b654", 4), 26, -116, 0.6, 38)
-        + place(path(EAR, "none", "#f4d27e", 4), 0, -122, 0.62)
+        place_markup(path(EAR, "none", "#e5b654", 4), -26, -116, 0.6, -38)
+        + place_markup(path(EAR, "none", "#e5b654", 4), 26, -116, 0.6, 38)
+        + place_markup(path(EAR, "none", "#f4d27e", 4), 0, -122, 0.62)
     )
-    round_about = _both_ways(place(fish, 0, -30, 0.92) + wheat)
+    round_about = _both_ways(place_markup(fish, 0, -30, 0.92) + wheat)
     return (
         path(CARD, "#6d4525")
         + path(planks, "none", "#4a2c14", 2.5)
         + path(nails, "none", "#3a2412", 5)
-        + place(rope + f"<g {pen}>{strands}</g>" + path(sea, "none", "#3f86b5", 2.4) + round_about, MIDDLE_X, MIDDLE_Y)
+        + place_markup(
+            rope + f"<g {pen}>{strands}</g>" + path(sea, "none", "#3f86b5", 2.4) + round_about, MIDDLE_X, MIDDLE_Y
+        )
     )
 
 

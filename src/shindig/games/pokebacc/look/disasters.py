@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from shindig.cards.faces.pips import number, path, place
+from shindig.cards.faces.pips import format_length, path, place_markup
 
 # The lower right of the picture from the current point of a path, the whole picture right of the spine, and its upper
 # right.
@@ -42,13 +42,14 @@ class Disaster(NamedTuple):
 def _discs(*discs: tuple[float, float, float]) -> str:
     """Return discs (x, y, radius) as one path."""
     return "".join(
-        f"M{number(x - r)} {y}a{r} {r} 0 0 1 {number(2 * r)} 0a{r} {r} 0 0 1 {number(-2 * r)} 0z" for x, y, r in discs
+        f"M{format_length(x - r)} {y}a{r} {r} 0 0 1 {format_length(2 * r)} 0a{r} {r} 0 0 1 {format_length(-2 * r)} 0z"
+        for x, y, r in discs
     )
 
 
 def _at(spots: Iterable[tuple[float, float]], d: str) -> str:
     """Return the relative path `d`, started at each of some spots."""
-    return "".join(f"M{number(x)} {y}{d}" for x, y in spots)
+    return "".join(f"M{format_length(x)} {y}{d}" for x, y in spots)
 
 
 _FIRES = ((92, 234, 1.5), (122, 234, 2), (158, 234, 1.8), (192, 234, 2), (219, 234, 1.1))
@@ -177,7 +178,7 @@ DISASTERS = {
 def _drawn(layer: Layer, skyline: str) -> str:
     d = skyline if layer.d == TOWN else layer.d
     shape = path(d, "none", layer.colour, layer.pen) if layer.pen else path(d, layer.colour)
-    return "".join(place(shape, *spot) for spot in layer.spots) if layer.spots else shape
+    return "".join(place_markup(shape, *spot) for spot in layer.spots) if layer.spots else shape
 
 
 def scene(disaster: Disaster, skyline: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from shindig.cards.faces.pips import LAYOUTS, circle, index, path, place
+from shindig.cards.faces.pips import LAYOUTS, circle, index, path, place_markup
 
 from .backs import back
 from .disasters import DISASTERS, Disaster, scene, sign
 from .elements import ELEMENTS, WHITE, Element, cloth, glory, symbol
 from .figures import FIGURES, HEM, figure
 from .jewels import JEWELS, gem, mark
-from .looks import LOOKS, PANEL_X, Look, dark_frame, frame, ground, spine
+from .looks import LOOKS, PANEL_X, DeckStyle, dark_frame, frame, ground, spine
 
 __all__ = ["STYLE", "back", "body"]
 
@@ -22,36 +22,42 @@ PIP_SCALES = {1: 0.7, 2: 0.84, 3: 0.76, 4: 0.62, 5: 0.6, 6: 0.58, 7: 0.56, 8: 0.
 REACH_X, REACH_Y = 67, 142
 
 
-def _ace(look: Look, element: Element) -> str:
+def _ace(look: DeckStyle, element: Element) -> str:
     """Draw a glory between two emblems of the house."""
     emblem = path(look.emblem, look.metal, look.shade, 1.5)
-    emblems = place(emblem, 0, -110, 0.6) + place(emblem, 0, 110, 0.6, 180)
-    return place(glory(element, 44, element.tint, element.pale) + emblems, PANEL_X, MIDDLE_Y)
+    emblems = place_markup(emblem, 0, -110, 0.6) + place_markup(emblem, 0, 110, 0.6, 180)
+    return place_markup(glory(element, 44, element.tint, element.pale) + emblems, PANEL_X, MIDDLE_Y)
 
 
-def _pips(look: Look, element: Element, count: int) -> str:
+def _pips(look: DeckStyle, element: Element, count: int) -> str:
     """Draw as many symbols as the card's value, PB-3."""
     pip, scale = symbol(element), PIP_SCALES[count]
     across, down = REACH_X - 50 * scale, REACH_Y - 50 * scale
     medal = _ace(look, element) if count == 1 else ""
-    return medal + "".join(place(pip, PANEL_X + x * across, MIDDLE_Y + y * down, scale) for x, y in LAYOUTS[count])
-
-
-def _royal(look: Look, element: Element, rank: str) -> str:
-    """Draw a figure before a niche, with the element breaking out behind its head."""
-    niche = path(look.niche, element.sky, look.metal, 2)
-    view = f'<path d="{look.view}" fill="{element.main}" opacity=".3"/>'
-    light = place(glory(element, 37, WHITE, element.tint), PANEL_X, 108)
-    return (
-        niche + view + light + place(figure(element, rank), PANEL_X, 0) + path(f"M96 {HEM}H224", "none", look.shade, 3)
+    return medal + "".join(
+        place_markup(pip, PANEL_X + x * across, MIDDLE_Y + y * down, scale) for x, y in LAYOUTS[count]
     )
 
 
-def _jewel(look: Look, element: Element, kind: str) -> str:
+def _royal(look: DeckStyle, element: Element, rank: str) -> str:
+    """Draw a figure before a niche, with the element breaking out behind its head."""
+    niche = path(look.niche, element.sky, look.metal, 2)
+    view = f'<path d="{look.view}" fill="{element.main}" opacity=".3"/>'
+    light = place_markup(glory(element, 37, WHITE, element.tint), PANEL_X, 108)
+    return (
+        niche
+        + view
+        + light
+        + place_markup(figure(element, rank), PANEL_X, 0)
+        + path(f"M96 {HEM}H224", "none", look.shade, 3)
+    )
+
+
+def _jewel(look: DeckStyle, element: Element, kind: str) -> str:
     """Draw a stone set in its element, with the symbol above and below."""
     setting = circle(0, 0, 62, element.main, look.metal, 3) + glory(element, 36, element.tint, element.deep)
-    signs = "".join(place(symbol(element), 0, y, 0.46) for y in (-106, 106))
-    return place(setting + signs + place(gem(kind), 0, JEWELS[kind].drop * 0.8, 0.8), PANEL_X, MIDDLE_Y)
+    signs = "".join(place_markup(symbol(element), 0, y, 0.46) for y in (-106, 106))
+    return place_markup(setting + signs + place_markup(gem(kind), 0, JEWELS[kind].drop * 0.8, 0.8), PANEL_X, MIDDLE_Y)
 
 
 def _word(word: str, colour: str) -> str:
@@ -60,18 +66,18 @@ def _word(word: str, colour: str) -> str:
     return f'<text {setting} fill="{colour}">{word}</text>'
 
 
-def _suited(look: Look, element: Element, rank: str, picture: str, foot: str) -> str:
+def _suited(look: DeckStyle, element: Element, rank: str, picture: str, foot: str) -> str:
     """Draw a card of one suit; the rule of its frame is of the affined suit, PB-2."""
     rule = ELEMENTS[element.affined].main
-    suit = place(symbol(element, WHITE, element.tint), INDEX_X, SYMBOL_Y, 0.52)
+    suit = place_markup(symbol(element, WHITE, element.tint), INDEX_X, SYMBOL_Y, 0.52)
     return ground(look) + frame(look, rule) + picture + spine(look, element.main) + foot + rank + suit
 
 
-def _disaster(look: Look, disaster: Disaster) -> str:
+def _disaster(look: DeckStyle, disaster: Disaster) -> str:
     """Draw a full picture, with the sign of the Disaster for an index."""
     picture = scene(disaster, look.skyline) + dark_frame(look, disaster.light)
     foot = _word(disaster.name, disaster.light)
-    return picture + spine(look, disaster.spine) + foot + place(sign(disaster), INDEX_X, MARK_Y + 6, 0.6)
+    return picture + spine(look, disaster.spine) + foot + place_markup(sign(disaster), INDEX_X, MARK_Y + 6, 0.6)
 
 
 def body(deck_name: str, code: str) -> str:
@@ -84,6 +90,6 @@ def body(deck_name: str, code: str) -> str:
         foot = _word(FIGURES[rank].name, element.tint)
         return _suited(look, element, index(rank, WHITE, INDEX_X), _royal(look, element, rank), foot)
     if rank in JEWELS:
-        stone = place(mark(rank), INDEX_X, MARK_Y + JEWELS[rank].drop * 0.3)
+        stone = place_markup(mark(rank), INDEX_X, MARK_Y + JEWELS[rank].drop * 0.3)
         return _suited(look, element, stone, _jewel(look, element, rank), _word(JEWELS[rank].stone, element.tint))
     return _suited(look, element, index(rank, WHITE, INDEX_X), _pips(look, element, int(rank)), cloth(element))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from shindig.cards.faces.pips import number, path
+from shindig.cards.faces.pips import format_length, path
 
 from .elements import BRONZE, GOLD, WHITE
 
@@ -43,7 +43,7 @@ def corners(sides: int, radius: float) -> list[Point]:
 
 
 def _outline(points: list[Point]) -> str:
-    return "M" + "L".join(f"{number(round(x, 1))} {number(round(y, 1))}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{format_length(round(x, 1))} {format_length(round(y, 1))}" for x, y in points) + "Z"
 
 
 def _between(a: Point, b: Point) -> Point:
@@ -83,7 +83,8 @@ def gem(kind: str) -> str:
     bezel = _outline(corners(jewel.sides, jewel.radius + 2))
     table = corners(jewel.sides, jewel.radius * TABLE)
     claws = "".join(
-        f"M{number(round(x, 1))} {number(round(y, 1))}v.1" for x, y in corners(jewel.sides, jewel.radius + 4)
+        f"M{format_length(round(x, 1))} {format_length(round(y, 1))}v.1"
+        for x, y in corners(jewel.sides, jewel.radius + 4)
     )
     return (
         path(bezel, BRONZE, BRONZE, 11)

@@ -18,7 +18,7 @@ PANEL_X = 160
 FRAME_LEFT, BACK_LEFT = 85, 15
 
 
-class Inks(NamedTuple):
+class FrameColours(NamedTuple):
     """Colours of a frame: its metal, the darker side of it, and a rule of the affined suit."""
 
     metal: str
@@ -27,7 +27,7 @@ class Inks(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class DeckStyle:
     """Design of one deck: its materials, ground, frame and spine."""
 
     wash: str
@@ -42,7 +42,7 @@ class Look:
     ground: str
     """Path of thin lines over the ground."""
     ground_pen: float
-    frame: Callable[[Inks, int], str]
+    frame: Callable[[FrameColours, int], str]
     """(inks, left edge) -> markup of the frame."""
     trim: str
     """Path down the edge of the spine."""
@@ -78,7 +78,7 @@ def _boards() -> str:
     return planks + grain
 
 
-def _palace_frame(inks: Inks, left: int) -> str:
+def _palace_frame(inks: FrameColours, left: int) -> str:
     """Draw two gilt rules with hollow corners and a bead in each."""
     a, b = left + 13, left + 18
     outer = f"M{a} 15H222A14 14 0 0 0 235 28V322A14 14 0 0 0 222 335H{a}A14 14 0 0 0 {left} 322V28A14 14 0 0 0 {a} 15Z"
@@ -97,7 +97,7 @@ def _waves(x: float, y: float, along: int, count: int, down: bool) -> str:
     return "".join(f"M{x:g} {y:g}{turn}{link * (count - 1)}" for turn in (first, second))
 
 
-def _bank_frame(inks: Inks, left: int) -> str:
+def _bank_frame(inks: FrameColours, left: int) -> str:
     """Draw an engine-turned border with a rosette in each corner and a rule inside."""
     across, middle = (219 - left) // 14, left + 4
     start = (middle + 231 - across * 14) / 2
@@ -116,7 +116,7 @@ def _bank_frame(inks: Inks, left: int) -> str:
 _STRANDS = ((0, 8, ""), (0, 6, ""), (1.6, 3, "1.8 5.2"), (-1.6, 3, "1.8 5.2"))
 
 
-def _tavern_frame(inks: Inks, left: int) -> str:
+def _tavern_frame(inks: FrameColours, left: int) -> str:
     """Draw a rope all round, seized near the corners with twine."""
     rope, x0 = "", left + 2
     for (inset, pen, dash), colour in zip(_STRANDS, (inks.shade, inks.metal, inks.shade, inks.shade), strict=True):
@@ -131,7 +131,7 @@ def _tavern_frame(inks: Inks, left: int) -> str:
 
 
 LOOKS = {
-    "royal-pokebacc": Look(
+    "royal-pokebacc": DeckStyle(
         wash="#f3dfae",
         wash_strength=0.3,
         metal="#bd8f2c",
@@ -151,7 +151,7 @@ LOOKS = {
         "M223 320V90C221 78 212 70 202 64C192 96 204 140 221 176C208 200 202 260 202 320Z",
         emblem="M-34 20L-44-26L-20-6L0-38L20-6L44-26L34 20Q0 10-34 20ZM-34 26Q0 16 34 26V32Q0 22-34 32Z",
     ),
-    "merchants-bank": Look(
+    "merchants-bank": DeckStyle(
         wash="#a9d3b4",
         wash_strength=0.3,
         metal="#3f7a58",
@@ -168,7 +168,7 @@ LOOKS = {
         emblem="M0-32A32 32 0 1 1 0 32A32 32 0 1 1 0-32ZM0-26A26 26 0 1 0 0 26A26 26 0 1 0 0-26Z"
         "M0-21A21 21 0 1 1 0 21A21 21 0 1 1 0-21ZM-9-9V9H9V-9Z",
     ),
-    "farmers-and-fishermen": Look(
+    "farmers-and-fishermen": DeckStyle(
         wash="#cf9f62",
         wash_strength=0.34,
         metal="#d0aa6c",
@@ -190,23 +190,23 @@ LOOKS = {
 }
 
 
-def ground(look: Look) -> str:
+def ground(look: DeckStyle) -> str:
     """Draw the paper of the deck under everything else."""
     wash = f'<path d="{CARD}" fill="{look.wash}" opacity="{look.wash_strength}"/>'
     return f'{wash}<g opacity=".22">{path(look.ground, "none", look.metal, look.ground_pen)}</g>'
 
 
-def frame(look: Look, rule: str) -> str:
+def frame(look: DeckStyle, rule: str) -> str:
     """Draw the frame of the panel, with a rule of its own colour."""
-    return look.frame(Inks(look.metal, look.shade, rule), FRAME_LEFT)
+    return look.frame(FrameColours(look.metal, look.shade, rule), FRAME_LEFT)
 
 
-def dark_frame(look: Look, rule: str, left: int = FRAME_LEFT) -> str:
+def dark_frame(look: DeckStyle, rule: str, left: int = FRAME_LEFT) -> str:
     """Draw the frame over a dark picture or a back."""
-    return look.frame(Inks(look.thread, look.shade, rule), left)
+    return look.frame(FrameColours(look.thread, look.shade, rule), left)
 
 
-def spine(look: Look, colour: str) -> str:
+def spine(look: DeckStyle, colour: str) -> str:
     """Draw the broad band at the left, which stays visible on an overlapped card."""
     dash = f' stroke-dasharray="{look.trim_dash}"' if look.trim_dash else ""
     edge = path(look.trim, "none", look.thread, look.trim_pen)

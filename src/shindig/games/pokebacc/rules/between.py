@@ -6,7 +6,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import count_in, next_in
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.turn_order import ask_chance
 
 from .ending import end_match
 from .funds import collect, most
@@ -23,7 +23,7 @@ def next_speaker(m: Pokebacc) -> None:
             m.actor = seat
             return
     m.phase = HAND_OVER
-    ask(m, MAIN)
+    ask_chance(m, MAIN)
 
 
 @kernel

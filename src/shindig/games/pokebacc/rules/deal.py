@@ -6,8 +6,8 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Items
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import next_in
-from shindig.gamekit.hand_kernels import mask_size
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.hand_kernels import count_bits
+from shindig.gamekit.turn_order import ask_chance
 
 from ..worth.numbering import BIT
 from .funds import take_buy_ins
@@ -29,11 +29,11 @@ def start(m: Pokebacc) -> None:
         m.chips[: m.seats] = m.stacks
         if not EVERY_HAND[m.variant]:
             take_buy_ins(m)
-    ask(m, LOTS)
+    ask_chance(m, LOTS)
 
 
 @kernel
-def wanted(m: Pokebacc, items: Items) -> int:
+def chance_items(m: Pokebacc, items: Items) -> int:
     """Write the items to be put in order: the whole deck, or the discard pile."""
     count = 0
     for card in range(CARDS[m.variant]):
@@ -44,7 +44,7 @@ def wanted(m: Pokebacc, items: Items) -> int:
 
 
 @kernel
-def order(m: Pokebacc, items: Items) -> None:
+def chance_order(m: Pokebacc, items: Items) -> None:
     """Take an order, top card first."""
     if m.asks == LOTS:
         draw_lots(m, items)
@@ -68,7 +68,7 @@ def draw_lots(m: Pokebacc, items: Items) -> None:
         m.tied = (1 << m.seats) - 1
     place = 0
     for _ in range(len(items)):
-        drawing = mask_size(m.tied)
+        drawing = count_bits(m.tied)
         if drawing == 1 or place + drawing > len(items):
             break
         best, highest = -1, 0
@@ -82,10 +82,10 @@ def draw_lots(m: Pokebacc, items: Items) -> None:
                 if value == best:
                     highest |= 1 << seat
         m.tied = highest
-    if mask_size(m.tied) == 1:
-        m.dealer = mask_size(m.tied - 1)
+    if count_bits(m.tied) == 1:
+        m.dealer = count_bits(m.tied - 1)
         m.tied = 0
-        ask(m, MAIN)
+        ask_chance(m, MAIN)
 
 
 @kernel
@@ -169,7 +169,7 @@ def draw_cards(m: Pokebacc) -> None:
             take_card(m, int(m.turn))
             m.to_draw -= 1
         if m.stock == 0 and m.pile_count > 0:
-            ask(m, AGAIN)
+            ask_chance(m, AGAIN)
             return
     m.short = m.to_draw > 0
     m.to_draw = 0

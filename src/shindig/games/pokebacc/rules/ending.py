@@ -6,7 +6,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER, Numbers
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.turn_order import ask_chance
 
 from ..worth.melds import has_meld
 from ..worth.numbering import score_of
@@ -151,7 +151,7 @@ def next_hand(m: Pokebacc) -> int:
         return end_match(m, last, LAST_LEFT)
     if m.stakes and not WITHIN_TURNS[m.variant]:
         return SPEAK
-    ask(m, MAIN)
+    ask_chance(m, MAIN)
     return WAIT
 
 

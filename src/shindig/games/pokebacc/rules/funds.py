@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from .state import NOBODY, Pokebacc
 from .variants import EVERY_HAND
@@ -81,7 +81,7 @@ def collect(m: Pokebacc) -> None:
         if level == 0:
             break
         members = payers(m, level)
-        amount = (level - below) * mask_size(members)
+        amount = (level - below) * count_bits(members)
         if members & (members - 1) == 0:
             give(m, members, amount)
         elif members == everybody:
@@ -113,11 +113,11 @@ def merge_sides(m: Pokebacc, keep: int) -> None:
 @kernel
 def give(m: Pokebacc, members: int, amount: int) -> int:
     """Split an amount among the seats of a mask, and return the remainder."""
-    share = amount // mask_size(members)
+    share = amount // count_bits(members)
     for seat in range(m.seats):
         if members >> seat & 1:
             m.chips[seat] += share
-    return int(amount - share * mask_size(members))
+    return int(amount - share * count_bits(members))
 
 
 @kernel

@@ -6,7 +6,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from ..worth.numbering import length_of
 from .ending import end_match
@@ -57,7 +57,7 @@ def next_answer(m: Pokebacc) -> int:
 @kernel
 def legal_reply(ranges: Ranges) -> int:
     """Write the choices: pay, or leave."""
-    return one_range(ranges, LEAVE, PAY)
+    return write_range(ranges, LEAVE, PAY)
 
 
 @kernel

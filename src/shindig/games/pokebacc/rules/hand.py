@@ -16,7 +16,7 @@ PARTS = ("out of the match", "played to the end", "withdrew")
 """Names of the values of `status` in the record."""
 
 
-class Played(Row):
+class PokebaccFacts(Row):
     """Facts of a hand."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
@@ -60,7 +60,7 @@ def payoff(m: Pokebacc, seat: int) -> int:
 
 
 @kernel
-def tell(m: Pokebacc, row: Played) -> None:
+def tell(m: Pokebacc, row: PokebaccFacts) -> None:
     """Write the facts of the hand that has just ended."""
     row.dealer, row.ended, row.winner = m.dealer, m.ended, m.hand_winner
     row.quiet, row.stock = m.quiet, m.stock
@@ -78,7 +78,7 @@ def tell(m: Pokebacc, row: Played) -> None:
 
 
 @kernel
-def tell_meld(m: Pokebacc, row: Played, meld: int) -> None:
+def tell_meld(m: Pokebacc, row: PokebaccFacts, meld: int) -> None:
     """Count a meld by its number."""
     v = m.variant
     row.melds += 1
@@ -89,7 +89,7 @@ def tell_meld(m: Pokebacc, row: Played, meld: int) -> None:
 
 
 @kernel
-def tell_disaster(row: Played, seat: int, by: int) -> None:
+def tell_disaster(row: PokebaccFacts, seat: int, by: int) -> None:
     """Count a Disaster on a meld of a seat, if there is one."""
     if by != NOBODY:
         row.disasters += 1
@@ -107,4 +107,4 @@ def is_broke(m: Pokebacc, seat: int) -> bool:
     return bool(m.stakes and m.chips[seat] == 0)
 
 
-HAND = Hand(number, ended, payoff, Played, tell)
+HAND = Hand(number, ended, payoff, PokebaccFacts, tell)

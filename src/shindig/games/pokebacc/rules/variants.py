@@ -18,7 +18,7 @@ SUITS: Final = 4
 
 
 @dataclass(frozen=True)
-class Words:
+class VariantTerms:
     """Names of things in a game: the draw pile is the Treasury, the Bank or the Market."""
 
     draw_pile: str
@@ -67,7 +67,7 @@ class Variant:
     figures: int
     family_score: int
     troves: bool
-    words: Words
+    words: VariantTerms
     gambling: Gambling
     version: int = 1
     """Version of the rules."""
@@ -95,7 +95,7 @@ VARIANTS: Final = (
         figures=5,
         family_score=75,
         troves=False,
-        words=Words(
+        words=VariantTerms(
             draw_pile="Treasury",
             discard="Tax",
             discard_pile="Reserve",
@@ -129,7 +129,7 @@ VARIANTS: Final = (
         figures=4,
         family_score=75,
         troves=True,
-        words=Words(
+        words=VariantTerms(
             draw_pile="Bank",
             discard="Reserve",
             discard_pile="Vault",
@@ -162,7 +162,7 @@ VARIANTS: Final = (
         figures=4,
         family_score=60,
         troves=False,
-        words=Words(
+        words=VariantTerms(
             draw_pile="Market",
             discard="Reserve",
             discard_pile="Warehouse",

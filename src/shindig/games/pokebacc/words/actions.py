@@ -25,7 +25,7 @@ from ..rules.state import (
     Pokebacc,
     amounts,
 )
-from ..rules.variants import VARIANTS, Variant, Words
+from ..rules.variants import VARIANTS, Variant, VariantTerms
 from ..worth.hand import KIND_NAMES, cards_in, mask, meld
 from ..worth.numbering import shapes
 
@@ -43,7 +43,7 @@ def is_secret(action: int) -> bool:
 
 
 @cache
-def plain_words(words: Words) -> dict[int, str]:
+def plain_words(words: VariantTerms) -> dict[int, str]:
     """Return the actions that are one word each."""
     return {SPARE: "spare", PAY: "pay", LEAVE: words.leave, PASS: "pass"}
 
@@ -66,7 +66,7 @@ def parse(m: Pokebacc, written: str) -> int:
     """Return the action of a text. Raises GameError, CardError."""
     words = variant_of(m).words
     single = {word: action for action, word in plain_words(words).items()}
-    return action_parsing.parse(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
+    return action_parsing.parse_action(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
 
 
 def expected(m: Pokebacc) -> str:

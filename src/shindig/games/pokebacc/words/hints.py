@@ -22,5 +22,5 @@ def hints(view: Pokebacc) -> list[str]:
 
 def spoken(variant: Variant, one: Meld) -> str:
     """Describe a meld with its cards by name, and its value."""
-    cards = variant.deck.spoken(variant.deck.card(code) for code in one.cards)
+    cards = variant.deck.name_cards(variant.deck.card(code) for code in one.cards)
     return f"{one.kind[:1].upper()}{one.kind[1:]}: {cards}, for {one.score}."

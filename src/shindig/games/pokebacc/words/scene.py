@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.table_scene import Card, Own, Panel, Pile, Plate, Scene
+from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
 
 from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
@@ -33,7 +33,7 @@ def scene(view: Pokebacc) -> Scene:
     )
 
 
-def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> Own:
+def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
     mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
@@ -46,10 +46,10 @@ def holds(view: Pokebacc, seat: int) -> bool:
 
 
 @lru_cache(4096)
-def own_hand(index: int, held: int, fresh: int, score: int | None) -> Own:
+def own_hand(index: int, held: int, fresh: int, score: int | None) -> SeatScene:
     """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
-    return Own(piles=(Pile("hand", cards),), holding=None if score is None else holding(index, held, score))
+    return SeatScene(piles=(Pile("hand", cards),), holding=None if score is None else holding(index, held, score))
 
 
 def title(view: Pokebacc) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
-from shindig.gamekit.game_spec import Happening, Line
+from shindig.gamekit.game_spec import Line, ObservedStep
 
 from ..rules.state import (
     AGAIN,
@@ -35,7 +35,7 @@ from ..worth.numbering import shapes
 from .actions import DISASTER_CODES, variant_of
 
 
-def story(event: Happening[Pokebacc]) -> list[Line]:
+def story(event: ObservedStep[Pokebacc]) -> list[Line]:
     """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else [Line(deed(event))]
@@ -55,7 +55,7 @@ def story(event: Happening[Pokebacc]) -> list[Line]:
     return lines
 
 
-def opening(event: Happening[Pokebacc]) -> list[Line]:
+def opening(event: ObservedStep[Pokebacc]) -> list[Line]:
     """Describe an order: a dealer, a new hand, a new draw pile."""
     before, after = event.before, event.after
     words = variant_of(after).words
@@ -79,7 +79,7 @@ def lots(after: Pokebacc) -> list[Line]:
     return [*lines, Line(f"{{{after.dealer}}} draws the highest card and is {variant.words.dealer}.")]
 
 
-def deed(event: Happening[Pokebacc]) -> str:
+def deed(event: ObservedStep[Pokebacc]) -> str:
     """Describe the action."""
     who, action = f"{{{event.seat}}}", event.action
     variant = variant_of(event.after)
@@ -104,13 +104,13 @@ def laying(who: str, after: Pokebacc, action: int) -> str:
     return f"{who} lays down a {laid.kind}{worth}: {' '.join(laid.cards)}."
 
 
-def paying(event: Happening[Pokebacc]) -> str:
+def paying(event: ObservedStep[Pokebacc]) -> str:
     paid = min(event.before.proposed, event.before.chips[event.seat])
     rest = " and has nothing left" if paid == event.before.chips[event.seat] else ""
     return f"{{{event.seat}}} pays {paid}{rest}."
 
 
-def fate(event: Happening[Pokebacc]) -> Line:
+def fate(event: ObservedStep[Pokebacc]) -> Line:
     """Describe the fate of a Family when all answers are in."""
     after, layer = event.after, event.before.turn
     place = event.before.melds[layer] - 1

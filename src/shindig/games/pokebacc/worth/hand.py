@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.kernel_compiler import quicken, quickest
+from shindig.core.kernel_compiler import get_quickest, quicken
 from shindig.core.record_layout import Numbers
 
 from ..rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -112,5 +112,5 @@ def layouts(variant: Variant, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
 def keys_of(variant: Variant, masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
     """Return int32[n]: 64 x score + cards of the best layout of each mask."""
     keys = np.empty(len(masks), np.int32)
-    quickest(layout_keys)(masks, variant.index, run_table(), keys)
+    get_quickest(layout_keys)(masks, variant.index, run_table(), keys)
     return keys

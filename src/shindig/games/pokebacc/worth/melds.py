@@ -6,8 +6,8 @@ from typing import Final
 
 from shindig.core.kernel_compiler import inlined, kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import lowest, mask_size
-from shindig.gamekit.turn_order import add_bits
+from shindig.gamekit.hand_kernels import count_bits, find_lowest_bit
+from shindig.gamekit.turn_order import add_bit_ranges
 
 from ..rules.variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
 from .numbering import (
@@ -57,15 +57,15 @@ def put(ranges: Ranges, n: int, action: int) -> int:
 def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
     """Write first + card for each card of a hand, ascending, and return the new count."""
     half = (1 << HALF_BITS) - 1
-    n = add_bits(ranges, n, first, hand & half)
-    return int(add_bits(ranges, n, first + HALF_BITS, hand >> HALF_BITS & half))
+    n = add_bit_ranges(ranges, n, first, hand & half)
+    return int(add_bit_ranges(ranges, n, first + HALF_BITS, hand >> HALF_BITS & half))
 
 
 @kernel
 def write_patterns(first: int, fixed: int, free: int, ranges: Ranges, n: int) -> int:
     """Write first + pattern for each pattern with the bits `fixed` and any of `free`. Returns the new count."""
     part = 0
-    for _ in range(1 << mask_size(free)):
+    for _ in range(1 << count_bits(free)):
         n = put(ranges, n, first + fixed + part)
         part = (part - free) & free
     return n
@@ -76,7 +76,7 @@ def write_runs(a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int
     """Write the runs in the numbers a and w of two affined suits, ascending, and return the new count."""
     starts = (a | w) & (a | w) >> 1 & (a | w) >> 2
     while starts:
-        n = write_runs_from(lowest(starts), a, w, v, pair, ranges, n)
+        n = write_runs_from(find_lowest_bit(starts), a, w, v, pair, ranges, n)
         starts &= starts - 1
     return n
 
@@ -99,7 +99,7 @@ def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Ranges, n: int) -
     """Write the sets in the numbers of the four suits, ascending, and return the new count."""
     values = (a & w & (f | m)) | (f & m & (a | w))
     while values:
-        value = lowest(values)
+        value = find_lowest_bit(values)
         lots = lots_at(a, w, f, m, value)
         for k in range(len(LOTS)):
             if LOTS[k] & ~lots == 0:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.variants import FAMILY_SCORE, FIGURES, TROVES
 from .melds import disasters_of, figures_of, lots_at, numbers_of
@@ -192,7 +192,7 @@ def figure_melds(hand: int, v: int) -> tuple[int, int]:
     every = (1 << FIGURES[v]) - 1
     families = families_in(figures_of(hand, v, 0), figures_of(hand, v, 1), every)
     families += families_in(figures_of(hand, v, 2), figures_of(hand, v, 3), every)
-    troves = mask_size(full_figures(hand, v))
+    troves = count_bits(full_figures(hand, v))
     return (0, troves) if troves >= families else (families, 0)
 
 

@@ -16,7 +16,7 @@ from ..worth.ranks import strength
 from .played import NONE, RARE, drawn, keeps_on
 from .ranges import HANDS, Counted, drew_so, held, level_of, note
 from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
-from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, tree_of
+from .tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, choice_of, stakes_of, tree_of
 from .values import is_dragon, made_hope
 
 LONGEST = 64
@@ -28,7 +28,7 @@ SELDOM = 1e-4
 class Plan(NamedTuple):
     """Strategy of a seat for the bets after the draw."""
 
-    tree: Tree
+    tree: BettingTree
     chances: Numbers
     """uint8[nodes, MOST, BINS]."""
     bins: Numbers
@@ -57,7 +57,7 @@ def plan_of(
 
 
 @kernel
-def node_after(tree: Tree, at: int, what: int) -> int:
+def node_after(tree: BettingTree, at: int, what: int) -> int:
     """Return the node after a choice, or OFF if it has no such choice."""
     for c in range(tree.ways[at]):
         if tree.what[at, c] == what:
@@ -137,7 +137,7 @@ def after_draw(views: Records, actions: Actions, path: Numbers) -> tuple[int, in
 
 
 @kernel
-def node_of(tree: Tree, path: Numbers, length: int) -> int:
+def node_of(tree: BettingTree, path: Numbers, length: int) -> int:
     """Return the node after these choices, or OFF if the tree lacks one of them."""
     at = 0
     for i in range(length):

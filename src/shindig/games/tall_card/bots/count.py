@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import CHECK, NOBODY
 from shindig.gamekit.five_cards.state import HAND, TALLS
 
@@ -22,7 +22,7 @@ from .ranges import FILE, LEVELS, PLAIN, Counted
 from .sampled import NOBODY_PLAIN, apply, deal_one, draw_hope, fresh_match, prepare, step_of, strength
 from .values import LEVEL
 
-is_dragon, level_of = compiled(values.is_dragon), compiled(ranges.level_of)
+is_dragon, level_of = compile_kernel(values.is_dragon), compile_kernel(ranges.level_of)
 DEALS, SEED = 300_000, 7
 
 
@@ -96,7 +96,7 @@ def count_all(fresh: Any, recs: Any, table: Any, hands: Any, found: Any, deals: 
                 count_plain(recs, seat, bold, table, found)
 
 
-def expected(odds: plain.Odds) -> Any:
+def expected(odds: plain.DrawOdds) -> Any:
     """Return float64[2, 2, 7, 2, LEVELS]: a plain player's expectation after the draw, the mean over a level."""
     found = np.zeros((2, 2, HAND + 2, 2, LEVELS))
     for side in range(2):

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba import njit, typeof, types
 from numba.typed import Dict, List
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.record_layout import Records
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
@@ -21,16 +21,16 @@ from .sampled import deal_one, fresh_match
 from .tree import OFF
 from .values import is_dragon as is_dragon_of
 
-plan_of, act_by, node_of = compiled(again.plan_of), compiled(again.act_by), compiled(again.node_of)
-can_plan = compiled(again.can_plan)
-note, choice_of, stakes_of = compiled(ranges.note), compiled(tree.choice_of), compiled(tree.stakes_of)
-is_dragon = compiled(is_dragon_of)
+plan_of, act_by, node_of = compile_kernel(again.plan_of), compile_kernel(again.act_by), compile_kernel(again.node_of)
+can_plan = compile_kernel(again.can_plan)
+note, choice_of, stakes_of = compile_kernel(ranges.note), compile_kernel(tree.choice_of), compile_kernel(tree.stakes_of)
+is_dragon = compile_kernel(is_dragon_of)
 RAISER, LENGTH, COURSE, FACTS = range(4)
 MOST_PLANS = 4000
 """Largest number of cached plans; then the cache is cleared."""
 
 
-class Course(NamedTuple):
+class HandCourse(NamedTuple):
     """Course of the hand for each record of a search, one row per depth."""
 
     likely: npt.NDArray[np.float64]
@@ -43,15 +43,15 @@ class Course(NamedTuple):
     """The record when the second bets began."""
 
 
-class Plans(NamedTuple):
+class SolvedPlans(NamedTuple):
     """Cache of the expert's solutions, by hash of course and seat."""
 
     number: Any
     made: Any
 
 
-def fresh_course(depth: int, dtype: Any) -> Course:
-    return Course(
+def fresh_course(depth: int, dtype: Any) -> HandCourse:
+    return HandCourse(
         np.ones((depth, 2, HANDS)),
         np.zeros((depth, FACTS), np.int64),
         np.zeros((depth, LONGEST), np.int64),
@@ -59,14 +59,14 @@ def fresh_course(depth: int, dtype: Any) -> Course:
     )
 
 
-def no_plans() -> Plans:
+def no_plans() -> SolvedPlans:
     """Make an empty cache, typed like any plan."""
     fresh = fresh_match()
     recs = fresh.copy()
     deal_one(fresh, recs, fresh[0].chips[0])
     nothing = np.zeros(LONGEST, np.int64)
     plan = plan_of(recs[0], 0, OFF, stakes_of(recs[0]), nothing, 0, counted(), np.ones((2, HANDS)))
-    return Plans(Dict.empty(types.int64, types.int64), List.empty_list(typeof(plan)))  # type: ignore[no-untyped-call]
+    return SolvedPlans(Dict.empty(types.int64, types.int64), List.empty_list(typeof(plan)))  # type: ignore[no-untyped-call]
 
 
 @njit(nogil=True)

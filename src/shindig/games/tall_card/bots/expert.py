@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from shindig import policy_bots
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.policies.policy_spec import first_turn
+from shindig.gamekit.policies.policy_spec import make_first_turn
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
@@ -37,7 +37,7 @@ def act(view: View, rng: np.random.Generator) -> int:
 
 def trained(view: View, rng: np.random.Generator) -> int:
     """Play by solver or strategy for two; by the policy if both know nothing, or until all is compiled."""
-    if view.game.mind.ready and view.record.phase in BETS and len(view.legal) > 1:
+    if view.game.compiled_policies.ready and view.record.phase in BETS and len(view.legal) > 1:
         for way in (solved, by_table):
             action = way(view, rng)
             if action != NONE:
@@ -49,9 +49,9 @@ def warm() -> None:
     """Compile both ways on a match that has only begun."""
     from .. import GAME
 
-    match, rng = first_turn(GAME)[0], np.random.default_rng(0)
-    compiled(choose_at)(match, 0, chances(), NO_LINE, rng)
-    compiled(again)(match, np.empty(0, np.int32), match, chances(), counted(), rng)
+    match, rng = make_first_turn(GAME)[0], np.random.default_rng(0)
+    compile_kernel(choose_at)(match, 0, chances(), NO_LINE, rng)
+    compile_kernel(again)(match, np.empty(0, np.int32), match, chances(), counted(), rng)
 
 
 def solved(view: View, rng: np.random.Generator) -> int:
@@ -59,12 +59,12 @@ def solved(view: View, rng: np.random.Generator) -> int:
     told = view.history
     if view.record.phase != SECOND_BETS or not (told.views["phase"] == FIRST_BETS).any():
         return NONE
-    return int(compiled(again)(told.views, told.actions, view.array, chances(), counted(), rng))
+    return int(compile_kernel(again)(told.views, told.actions, view.array, chances(), counted(), rng))
 
 
 def by_table(view: View, rng: np.random.Generator) -> int:
     """Return the trained strategy's action."""
-    return int(compiled(choose_at)(view.array, 0, chances(), line_of(view), rng))
+    return int(compile_kernel(choose_at)(view.array, 0, chances(), line_of(view), rng))
 
 
 def line_of(view: View) -> int:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..deck import TALL_CARD
 from ..rules.state import TallCard
@@ -48,10 +48,10 @@ def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
 def drawn_field(hand: npt.NDArray[np.int8], count: int, tall: int, claimed: bool) -> Floats:
     """Return float64[STRENGTHS]: the chances after a hand redraws `count` cards that its Rank does not need."""
     mask = 31 & ~best_cards(hand, tall, claimed)
-    while mask_size(mask) > count:
+    while count_bits(mask) > count:
         mask &= mask - 1
     made = table(tall, claimed)[finals(keeps(hand.tolist(), mask))]
-    return fractions(np.bincount(made, weights=ways(mask_size(mask), unseen(hand)), minlength=STRENGTHS))
+    return fractions(np.bincount(made, weights=ways(count_bits(mask), unseen(hand)), minlength=STRENGTHS))
 
 
 def field_of(tall: int, claimed: bool, drew: int, bold: bool) -> Floats:

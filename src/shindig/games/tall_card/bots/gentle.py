@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.equity_betting import MORE, by_feeling
+from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.policies.belief_parts import Generator
 
@@ -26,7 +26,7 @@ def gentle(m: TallCard, ranges: Ranges, rng: Generator) -> int:
     if m.phase == DRAW:
         return int(DISCARD + odd_cards(m))
     if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
-        found = by_feeling(m, hope_of(m, m.actor))
+        found = choose_by_feeling(m, hope_of(m, m.actor))
         return int(more(m, m.min_bet) if found == MORE else found)
     return int(policy(m, ranges, rng))
 

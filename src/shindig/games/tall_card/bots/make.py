@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.gamekit.five_cards.draw_means import Floats
-from shindig.gamekit.five_cards.equity import units, won, worth
+from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 
 from ..deck import TALL_CARD
 from ..worth.draws import FIRST_OF, all_draws, kept_values
@@ -51,16 +51,19 @@ def tables(tall: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt
     for _ in range(TIMES):
         chances = drawn_to(hands, more, tall, chances)
     level = levels(chances)
-    wins = np.stack([[won(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
+    wins = np.stack([[compute_win_chances(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
     beats = np.stack([[by_level(row, level) for row in rows] for rows in wins])
-    kept = np.stack([kept_values(worth(chances, others), tall, claimed) for claimed, others in AGAINST])
-    return level, units(beats), units(kept)
+    kept = np.stack([kept_values(compute_equity(chances, others), tall, claimed) for claimed, others in AGAINST])
+    return level, encode_chances(beats), encode_chances(kept)
 
 
 def drawn_to(hands: Hands, more: Hands, tall: int, chances: Floats) -> Floats:
     """Count float64[3, 6, STRENGTHS]: hands of each kind by number drawn and final strength."""
     found = np.zeros_like(chances)
-    ways = [best_draws(hands, tall, claimed, worth(chances, others)) for claimed, others in (AGAINST[0], AGAINST[2])]
+    ways = [
+        best_draws(hands, tall, claimed, compute_equity(chances, others))
+        for claimed, others in (AGAINST[0], AGAINST[2])
+    ]
     willing = ways[0][0] > ways[1][0]
     for kind, some in ((FREE, slice(None)), (CLAIMED, willing), (FORCED, slice(None))):
         _, masks = ways[kind == FREE]

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
-from shindig.gamekit.five_cards.dealing import fronts as fronts_of
+from shindig.gamekit.five_cards.dealing import find_front_masks as fronts_of
 from shindig.gamekit.five_cards.state import HAND, TALLS
-from shindig.gamekit.hand_kernels import mask_size as mask_size_of
+from shindig.gamekit.hand_kernels import count_bits as mask_size_of
 
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
 from ..worth import ranks
@@ -24,12 +24,12 @@ from .steady_bets import SPREAD
 from .steady_bets import eagerness as eagerness_of
 from .steady_bets import pays as pays_of
 
-strength, mask_size, fronts = compiled(ranks.strength), compiled(mask_size_of), compiled(fronts_of)
-eagerness, pays = compiled(eagerness_of), compiled(pays_of)
+strength, mask_size, fronts = compile_kernel(ranks.strength), compile_kernel(mask_size_of), compile_kernel(fronts_of)
+eagerness, pays = compile_kernel(eagerness_of), compile_kernel(pays_of)
 EQUAL = 1e-12
 
 
-class Odds(NamedTuple):
+class DrawOdds(NamedTuple):
     """Expectations of `steady-1`, by Tall Card, claim of the other, its number drawn + 1, whether it bet last."""
 
     shares: npt.NDArray[np.float64]
@@ -38,10 +38,10 @@ class Odds(NamedTuple):
     """float64[TALLS, 2, 7, 2, kept cards]: mean of that share by kept cards."""
 
 
-def odds() -> Odds:
+def odds() -> DrawOdds:
     """Compute all expectations from the tables of `steady-1`."""
     each = (TALLS, 2, HAND + 2, 2)
-    found = Odds(np.zeros((*each, STRENGTHS)), np.zeros((*each, OFFSETS[HAND])))
+    found = DrawOdds(np.zeros((*each, STRENGTHS)), np.zeros((*each, OFFSETS[HAND])))
     for tall, claims, drew, bold in np.ndindex(each):
         if claims and drew - 1 > 1:
             continue

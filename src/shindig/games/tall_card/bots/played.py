@@ -6,7 +6,7 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Records
-from shindig.gamekit.betting.equity_betting import owed_by, prize_of
+from shindig.gamekit.betting.equity_betting import count_prize, find_call_cost
 from shindig.gamekit.betting.state import CALL
 from shindig.gamekit.policies.belief_parts import Generator
 
@@ -41,7 +41,7 @@ def keeps_on(m: TallCard, hope: float) -> bool:
 @kernel
 def is_cheap(m: TallCard) -> bool:
     """Return True if the price is so small that nobody folds."""
-    return bool(owed_by(m, m.actor) < CHEAP * prize_of(m, m.actor))
+    return bool(find_call_cost(m, m.actor) < CHEAP * count_prize(m, m.actor))
 
 
 @kernel

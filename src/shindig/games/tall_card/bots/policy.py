@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.equity_betting import MORE, add_choice, by_hope, may_raise, other_in, pot_of, raise_by
+from shindig.gamekit.betting.equity_betting import (
+    MORE,
+    add_choice,
+    choose_by_equity,
+    choose_raise_action,
+    count_pot,
+    find_other_in,
+    may_raise,
+)
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
 from shindig.gamekit.policies.belief_parts import Actions, Generator
 
@@ -42,7 +50,7 @@ def policy(m: TallCard, _ranges: Ranges, rng: Generator) -> int:
 @kernel
 def claim_gain(m: TallCard) -> float:
     """Return the gain in equity from claiming, with one redrawn card, over a free draw against a claimer."""
-    return draw_hope(m, m.actor, m.actor) - draw_hope(m, m.actor, other_in(m, m.actor))
+    return draw_hope(m, m.actor, m.actor) - draw_hope(m, m.actor, find_other_in(m, m.actor))
 
 
 @kernel
@@ -56,14 +64,14 @@ def declaration(m: TallCard) -> int:
 @kernel
 def more(m: TallCard, wanted: int) -> int:
     """Return the bet or raise of an amount, limited to what is legal."""
-    return raise_by(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
+    return choose_raise_action(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
 
 
 @kernel
 def bet(m: TallCard, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
-    found = by_hope(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
-    return more(m, pot_of(m)) if found == MORE else found
+    found = choose_by_equity(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
+    return more(m, count_pot(m)) if found == MORE else found
 
 
 @kernel

@@ -154,7 +154,7 @@ def drew_so(m: TallCard, seat: int, known: Counted) -> float:
     return float(total)
 
 
-class Held(NamedTuple):
+class HandRanges(NamedTuple):
     """Probabilities of levels after the draw, float64[LEVELS]: one's own, and those of the other in two models."""
 
     mine: Numbers
@@ -165,9 +165,9 @@ class Held(NamedTuple):
 
 
 @kernel
-def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> Held:
+def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> HandRanges:
     """Compute both ranges, as each sees the other; `raiser` bet last before the draw."""
-    found = Held(np.zeros(LEVELS), np.zeros(LEVELS), np.zeros(LEVELS))
+    found = HandRanges(np.zeros(LEVELS), np.zeros(LEVELS), np.zeros(LEVELS))
     other, side = 1 - me, is_dragon(m.tall)
     place, bold = 0 if me == m.dealer else 1, 1 if raiser == me else 0
     for hand in range(HOPES):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 
 from ..rules.state import BET, FIRST_BETS, ROUND_OVER, SECOND_BETS
 from . import blueprint, expert, played, values
@@ -25,12 +25,12 @@ from .ranges import counted
 from .sampled import apply, deal_one, fresh_match
 from .train import DEPTH
 
-choose_at, policy = compiled(played.choose_at), compiled(policy_of)
-hope_of, situation = compiled(values.hope_of), compiled(blueprint.situation)
+choose_at, policy = compile_kernel(played.choose_at), compile_kernel(policy_of)
+hope_of, situation = compile_kernel(values.hope_of), compile_kernel(blueprint.situation)
 choice_action, owed_class, pot_class = (
-    compiled(one) for one in (blueprint.choice_action, blueprint.owed_class, blueprint.pot_class)
+    compile_kernel(one) for one in (blueprint.choice_action, blueprint.owed_class, blueprint.pot_class)
 )
-draw_class, bin_of = compiled(blueprint.draw_class), compiled(blueprint.bin_of)
+draw_class, bin_of = compile_kernel(blueprint.draw_class), compile_kernel(blueprint.bin_of)
 Z95 = 1.959964
 LIKE_EXPERT, LIKE_PLAIN, LEARNT = range(3)
 """Styles of the reply's bets before the draw."""

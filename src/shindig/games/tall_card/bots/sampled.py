@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit.betting.state import CHECK
 
@@ -20,16 +20,20 @@ from . import blueprint, plain, values
 from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE, LINES, STRONG
 from .policy import claim_gain as policy_claim_gain
 
-apply, order = compiled(phases.apply), compiled(deal.order)
-bin_of, step_of, draw_class = compiled(blueprint.bin_of), compiled(blueprint.step_of), compiled(blueprint.draw_class)
-made_hope, draw_hope = compiled(values.made_hope), compiled(values.draw_hope)
-best_discard, claim_gain = compiled(values.best_discard), compiled(policy_claim_gain)
-strength = compiled(ranks.strength)
+apply, order = compile_kernel(phases.apply), compile_kernel(deal.chance_order)
+bin_of, step_of, draw_class = (
+    compile_kernel(blueprint.bin_of),
+    compile_kernel(blueprint.step_of),
+    compile_kernel(blueprint.draw_class),
+)
+made_hope, draw_hope = compile_kernel(values.made_hope), compile_kernel(values.draw_hope)
+best_discard, claim_gain = compile_kernel(values.best_discard), compile_kernel(policy_claim_gain)
+strength = compile_kernel(ranks.strength)
 CARDS = np.array(TALL_CARD.cards, np.int16)
 FIRST, SECOND = 0, 1
 
 
-class Hands(NamedTuple):
+class SampledHands(NamedTuple):
     """Features of deals, one column per deal. Rows are seats; seat 0 deals."""
 
     claimer: npt.NDArray[np.int64]
@@ -51,7 +55,7 @@ def fresh_match() -> Any:
     from .. import GAME
 
     match = GAME.new(2, {"first_dealer": 0})
-    GAME.engine.order(match, 0, np.arange(6, dtype=np.int16))
+    GAME.engine.chance_order(match, 0, np.arange(6, dtype=np.int16))
     assert match["actor"][0] == CHANCE
     return match
 
@@ -120,10 +124,10 @@ def expect(m: Any, who: int, table: Any, shares: Any) -> None:
             shares[bold] = plain.share_of(m, who, bold, table)
 
 
-def sampled(count: int, table: plain.Odds) -> Hands:
+def sampled(count: int, table: plain.DrawOdds) -> SampledHands:
     """Sample `count` deals each: without a plain player, with one in seat 0, with one in seat 1."""
     fresh = fresh_match()
-    found = Hands(
+    found = SampledHands(
         np.zeros(3 * count, np.int64),
         np.zeros((2, 2, 3 * count), np.int64),
         np.zeros((2, 2, 3 * count)),

@@ -14,9 +14,9 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
 
-from .ranges import LEVELS, Held
+from .ranges import LEVELS, HandRanges
 from .steady_bets import bets_below, eager, worth_paying
-from .tree import BETS_ON, FOLDED, MOST, Stakes, Tree
+from .tree import BETS_ON, FOLDED, MOST, BettingTree, Stakes
 
 BINS = 64
 """Number of merged levels, of about equal probability."""
@@ -37,7 +37,7 @@ class Bins(NamedTuple):
     """float64[2, BINS]: expectation of `steady-1` there, by whether the other bet last."""
 
 
-class Work(NamedTuple):
+class SolverTables(NamedTuple):
     """State of the solver, by node and bin."""
 
     reach: Numbers
@@ -55,7 +55,7 @@ class Work(NamedTuple):
 
 
 @kernel
-def bins_of(held: Held, shares: Numbers) -> Bins:
+def bins_of(held: HandRanges, shares: Numbers) -> Bins:
     """Merge levels; `shares`, float64[2, LEVELS], are the expectations of `steady-1`."""
     bins = Bins(np.zeros(LEVELS, np.int64), np.zeros((3, BINS)), np.zeros((2, BINS)))
     weight, bin, full = np.full(BINS, NEVER), 0, 0.0
@@ -78,7 +78,7 @@ def bins_of(held: Held, shares: Numbers) -> Bins:
 
 
 @kernel
-def plain_chances(tree: Tree, at: int, stakes: Stakes, share: float, chances: Numbers, bin: int) -> None:
+def plain_chances(tree: BettingTree, at: int, stakes: Stakes, share: float, chances: Numbers, bin: int) -> None:
     """Write the strategy of `steady-1` at a node, for a share; missing sizes go to the nearest offered one."""
     seat, count = tree.actor[at], tree.ways[at]
     owed = tree.step[at, 1 - seat] - tree.step[at, seat]
@@ -100,9 +100,9 @@ def plain_chances(tree: Tree, at: int, stakes: Stakes, share: float, chances: Nu
 
 
 @kernel
-def begun(tree: Tree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> Work:
+def begun(tree: BettingTree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> SolverTables:
     """Make the initial state."""
-    work = Work(
+    work = SolverTables(
         np.zeros((nodes, 3, BINS)),
         np.zeros((nodes, BINS)),
         np.zeros((nodes, MOST, BINS)),
@@ -124,7 +124,7 @@ def begun(tree: Tree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> Work:
 
 
 @kernel
-def match_regrets(tree: Tree, at: int, work: Work) -> None:
+def match_regrets(tree: BettingTree, at: int, work: SolverTables) -> None:
     """Update the strategy by regret matching."""
     count = tree.ways[at]
     for bin in range(BINS):
@@ -136,7 +136,7 @@ def match_regrets(tree: Tree, at: int, work: Work) -> None:
 
 
 @kernel
-def reach_all(tree: Tree, nodes: int, me: int, work: Work) -> None:
+def reach_all(tree: BettingTree, nodes: int, me: int, work: SolverTables) -> None:
     """Compute the reach of every node."""
     for at in range(nodes):
         mine = tree.actor[at] == me
@@ -150,7 +150,7 @@ def reach_all(tree: Tree, nodes: int, me: int, work: Work) -> None:
 
 
 @kernel
-def other_reach(work: Work, at: int, learns_mine: bool, bin: int) -> float:
+def other_reach(work: SolverTables, at: int, learns_mine: bool, bin: int) -> float:
     """Return the opponents' reach of a node with a bin."""
     if learns_mine:
         return float(work.reach[at, THEIRS, bin] + work.reach[at, PLAIN, bin])
@@ -158,7 +158,7 @@ def other_reach(work: Work, at: int, learns_mine: bool, bin: int) -> float:
 
 
 @kernel
-def settle(tree: Tree, at: int, learner: int, mine: bool, stakes: Stakes, work: Work) -> None:
+def settle(tree: BettingTree, at: int, learner: int, mine: bool, stakes: Stakes, work: SolverTables) -> None:
     """Compute the value of a terminal node for the learning seat."""
     stake, total, below = stakes.paid + min(tree.step[at, 0], tree.step[at, 1]), 0.0, 0.0
     for bin in range(BINS):
@@ -173,7 +173,7 @@ def settle(tree: Tree, at: int, learner: int, mine: bool, stakes: Stakes, work: 
 
 
 @kernel
-def learn(tree: Tree, at: int, number: int, remembers: bool, work: Work) -> None:
+def learn(tree: BettingTree, at: int, number: int, remembers: bool, work: SolverTables) -> None:
     """Compute the value of a node at which the learning seat acts, and update its regrets and average strategy."""
     value = work.value[at]
     for bin in range(BINS):
@@ -194,7 +194,7 @@ def learn(tree: Tree, at: int, number: int, remembers: bool, work: Work) -> None
 
 
 @kernel
-def add_up(tree: Tree, at: int, work: Work) -> None:
+def add_up(tree: BettingTree, at: int, work: SolverTables) -> None:
     """Compute the value, for the learning seat, of a node at which the other acts."""
     value = work.value[at]
     for bin in range(BINS):
@@ -206,7 +206,7 @@ def add_up(tree: Tree, at: int, work: Work) -> None:
 
 
 @kernel
-def solve(tree: Tree, nodes: int, me: int, stakes: Stakes, work: Work, iterations: int) -> None:
+def solve(tree: BettingTree, nodes: int, me: int, stakes: Stakes, work: SolverTables, iterations: int) -> None:
     """Run iterations in which `me` and the other learn in turn."""
     for number in range(1, iterations + 1):
         for turn in range(2):
@@ -225,7 +225,7 @@ def solve(tree: Tree, nodes: int, me: int, stakes: Stakes, work: Work, iteration
 
 
 @kernel
-def pack(tree: Tree, nodes: int, work: Work, found: Numbers) -> None:
+def pack(tree: BettingTree, nodes: int, work: SolverTables, found: Numbers) -> None:
     """Write the average strategy into uint8[nodes, MOST, BINS], in parts of SHARE."""
     for at in range(nodes):
         for bin in range(BINS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.kernel_compiler import quickest
+from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, IN
 from shindig.match import View
 
@@ -41,7 +41,7 @@ def act(view: View, rng: Generator) -> int:
 def values(m: TallCard, claimed: bool, others: tuple[Rival, ...]) -> Floats:
     """Return float64[32]: the expected share of the pot after each discard."""
     hand, tall = m.hand[m.viewer], int(m.tall)
-    made = share_against(tall, others)[quickest(strength)(hand, tall, claimed)]
+    made = share_against(tall, others)[get_quickest(strength)(hand, tall, claimed)]
     found: npt.NDArray[np.float64] = all_draws(hand[None], kept_against(tall, claimed, others), np.array([made]))[0]
     most = 1 if claimed else MOST_REDRAWN
     found[[mask for mask in range(len(found)) if mask.bit_count() > most]] = -np.inf
@@ -74,7 +74,7 @@ def expected_share(m: TallCard) -> float:
     claimed, others, tall = bool(m.claimer == m.viewer), rivals(m), int(m.tall)
     if m.drew[m.viewer] < 0:
         return float(values(m, claimed, others).max())
-    return float(share_against(tall, others)[quickest(strength)(m.hand[m.viewer], tall, claimed)])
+    return float(share_against(tall, others)[get_quickest(strength)(m.hand[m.viewer], tall, claimed)])
 
 
 def bet(m: TallCard, ranges: list[tuple[int, int]], rng: Generator) -> int:

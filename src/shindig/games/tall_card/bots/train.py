@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import FOLDED
 
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
@@ -65,8 +65,8 @@ LEARNER, ADVERSARY, AVERAGE = range(3)
 OTHER, OWN = range(2)
 """Rows of `reach`: the other's, and one's own."""
 
-choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
-size_chance, kind_of = compiled(steady_bets.size_chance), compiled(blueprint.size_kind)
+choice_action, situation = compile_kernel(blueprint.choice_action), compile_kernel(blueprint.situation)
+size_chance, kind_of = compile_kernel(steady_bets.size_chance), compile_kernel(blueprint.size_kind)
 
 
 @njit(nogil=True)

@@ -39,7 +39,7 @@ class Stakes(NamedTuple):
     """Largest bet; `least` is the smallest."""
 
 
-class Tree(NamedTuple):
+class BettingTree(NamedTuple):
     """Nodes, children after their parents."""
 
     actor: Numbers
@@ -78,9 +78,9 @@ def stakes_of(m: TallCard) -> Stakes:
 
 
 @kernel
-def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
+def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[BettingTree, int]:
     """Build the tree and return it with its number of nodes; `path` holds the observed choices from its root."""
-    tree = Tree(
+    tree = BettingTree(
         np.zeros(NODES, np.int64),
         np.zeros(NODES, np.int64),
         np.zeros((NODES, 2), np.int64),
@@ -106,7 +106,7 @@ def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
 
 
 @kernel
-def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
+def grow(tree: BettingTree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
     """Add the children of a node; `really` is the amount actually bet there, if any. Returns the number of nodes."""
     me = tree.actor[at]
     owed = tree.step[at, 1 - me] - tree.step[at, me]
@@ -134,7 +134,7 @@ def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
 
 
 @kernel
-def add(tree: Tree, at: int, node: int, what: int, pays: int) -> int:
+def add(tree: BettingTree, at: int, node: int, what: int, pays: int) -> int:
     """Add a child by a choice for which the actor pays so much."""
     me, c = tree.actor[at], tree.ways[at]
     tree.what[at, c], tree.next[at, c] = what, node

@@ -8,11 +8,11 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers
-from shindig.gamekit.betting.equity_betting import others_in
+from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.five_cards.equity import UNIT
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import is_canonical, mask_size
+from shindig.gamekit.hand_kernels import count_bits, is_canonical
 
 from ..rules.state import TallCard
 from ..worth.draws import WEIGHTS, into_order, kept_place
@@ -79,10 +79,10 @@ def made_value(hand: Numbers, tall: int, row: int) -> float:
 @kernel
 def draw_value(hand: Numbers, tall: int, row: int, order: int, mask: int, made: float) -> float:
     """Return the exact mean worth after a discard, for a hand that is worth `made` as it is."""
-    side, gone = is_dragon(tall), mask_size(mask)
+    side, gone = is_dragon(tall), count_bits(mask)
     total, rest = 0.0, mask
     while rest > 0:
-        back = gone - mask_size(rest)
+        back = gone - count_bits(rest)
         total += WEIGHTS[HAND - gone, back] * KEPT[side, row, kept_place(hand, tall, order, rest)] / UNIT
         rest = rest - 1 & mask
     return float(total + WEIGHTS[HAND - gone, gone] * made)
@@ -101,7 +101,7 @@ def best_draw_of(hand: Numbers, tall: int, row: int, count: int) -> tuple[float,
     made, order = made_value(hand, tall, row), into_order(hand, tall)
     best, chosen, most = -1.0, 0, 1 if row < 2 else HAND
     for mask in range(1 << HAND):
-        size = mask_size(mask)
+        size = count_bits(mask)
         if size <= most and (count == UNKNOWN or size == count) and is_canonical(hand, mask):
             value = draw_value(hand, tall, row, order, mask, made) if size else made
             if value > best + 1e-9:
@@ -118,7 +118,7 @@ def row_of(claims: bool, claimed: bool, many: bool) -> int:
 @kernel
 def draw_hope(m: TallCard, seat: int, claimer: int) -> float:
     """Return the probability to beat all others in after the best discard, if `claimer` claims."""
-    others = others_in(m, seat)
+    others = count_others_in(m, seat)
     against = claimer != seat and m.status[claimer] == IN
     one = best_draw(m.hand[seat], m.tall, row_of(claimer == seat, against, False))[0]
     if others <= 1:
@@ -138,7 +138,7 @@ def best_discard(m: TallCard, seat: int) -> int:
 def best_discard_of(m: TallCard, seat: int, count: int) -> int:
     """Return the mask of the best discard of so many cards, UNKNOWN for any number."""
     against = m.claimer != seat and m.status[m.claimer] == IN
-    row = row_of(m.claimer == seat, against, others_in(m, seat) > 1)
+    row = row_of(m.claimer == seat, against, count_others_in(m, seat) > 1)
     return best_draw_of(m.hand[seat], m.tall, row, count)[1]
 
 

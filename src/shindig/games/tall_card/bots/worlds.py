@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers, Records, Row
-from shindig.gamekit.betting.equity_betting import likely_bet, rising
+from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
 from shindig.gamekit.betting.state import FOLD
 from shindig.gamekit.five_cards.state import TALLS
 from shindig.gamekit.five_cards.worlds import bind_worlds
-from shindig.gamekit.hand_kernels import copy
+from shindig.gamekit.hand_kernels import copy_array
 from shindig.gamekit.policies.belief_parts import Generator
 from shindig.gamekit.rules_engine import shuffle
 
@@ -24,7 +24,7 @@ UNUSUAL = 0.2
 
 @kernel
 def deck_of(_m: TallCard, pool: Numbers) -> int:
-    copy(CARDS, pool)
+    copy_array(CARDS, pool)
     return len(CARDS)
 
 
@@ -67,14 +67,14 @@ def hidden_action(m: TallCard, after: TallCard) -> int:
 def likely(m: TallCard, action: int) -> float:
     """Return the likelihood of the actor's action."""
     if m.phase == CLAIM:
-        gain = rising(claim_gain(m), 0.0) if m.actor != m.dealer else 1.0
+        gain = compute_logistic(claim_gain(m), 0.0) if m.actor != m.dealer else 1.0
         return gain if action == TAKE else 1 - gain
     if m.phase == DRAW:
         best = best_discard_of(m, m.actor, UNKNOWN)
         return 1.0 if best == action - DISCARD else UNUSUAL
     if action == FOLD or m.phase > DRAW + 1:
         return 1.0
-    return likely_bet(action, hope_of(m, m.actor))
+    return compute_bet_likelihood(action, hope_of(m, m.actor))
 
 
 learn, deal = bind_worlds(

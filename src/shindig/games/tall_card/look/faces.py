@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shindig.cards.faces.pips import MIDDLE_X, circle, corners, path, pips, place
+from shindig.cards.faces.pips import MIDDLE_X, circle, corners, path, pips, place_markup
 from shindig.gamekit.five_cards.look import suits
-from shindig.gamekit.five_cards.look.backs import emblem, framed, hemp_leaf, tall_back
+from shindig.gamekit.five_cards.look.backs import draw_emblem, draw_framed_back, draw_tall_back, hemp_leaf
 from shindig.gamekit.five_cards.look.beasts import dragon, dragon_head, dragon_mark
-from shindig.gamekit.five_cards.look.grounds import field, tall
+from shindig.gamekit.five_cards.look.grounds import draw_field, draw_tall_card
 from shindig.gamekit.five_cards.look.suits import GOLD, PAPER, Suit
 
 STYLE = ""
@@ -40,20 +40,20 @@ DRAGONS = {
 
 def _dragon(kind: Dragon) -> str:
     suit = kind.suit
-    return field(kind.field, suit.ink, kind.moon) + dragon(suit) + corners(kind.letter, suit.symbol, suit.ink)
+    return draw_field(kind.field, suit.ink, kind.moon) + dragon(suit) + corners(kind.letter, suit.symbol, suit.ink)
 
 
 def _tall_dragon(kind: Dragon) -> str:
-    head = place(dragon_head(kind.suit), 20, -6, 1.08)
-    face = tall(head, kind.suit.ink, kind.suit.accent, kind.field)
-    return face + circle(MIDDLE_X, 304, 27, PAPER, GOLD, 4) + place(kind.suit.symbol, MIDDLE_X, 304, 0.4)
+    head = place_markup(dragon_head(kind.suit), 20, -6, 1.08)
+    face = draw_tall_card(head, kind.suit.ink, kind.suit.accent, kind.field)
+    return face + circle(MIDDLE_X, 304, 27, PAPER, GOLD, 4) + place_markup(kind.suit.symbol, MIDDLE_X, 304, 0.4)
 
 
 def _tall(code: str) -> str:
     if code in DRAGONS:
         return _tall_dragon(DRAGONS[code])
     suit = suits.STANDARD[code]
-    return tall(place(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
+    return draw_tall_card(place_markup(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
 
 
 def body(deck_name: str, code: str) -> str:
@@ -69,5 +69,5 @@ def body(deck_name: str, code: str) -> str:
 def back(deck_name: str) -> str:
     """Draw the back of a deck's cards."""
     if deck_name == "tall-card-tall":
-        return tall_back(hemp_leaf("#4f9483"), JADE)
-    return framed(hemp_leaf("#c9704a"), LACQUER, emblem(place(dragon_mark(LACQUER), 0, 0, 1.3)))
+        return draw_tall_back(hemp_leaf("#4f9483"), JADE)
+    return draw_framed_back(hemp_leaf("#c9704a"), LACQUER, draw_emblem(place_markup(dragon_mark(LACQUER), 0, 0, 1.3)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.pots import take_all
+from shindig.gamekit.betting.pots import give_all_to
 from shindig.gamekit.betting.steps import ask_round, close_step, count_in, legal_bets, next_in, open_step, play_bet
 
 from .deal import end_round
@@ -37,7 +37,7 @@ def end_bets(m: TallCard) -> None:
     """Go on to the draw, the reveal, or, with one player left, the next round (TC-14)."""
     close_step(m)
     if count_in(m) == 1:
-        take_all(m, next_in(m, m.dealer))
+        give_all_to(m, next_in(m, m.dealer))
         end_round(m)
     elif m.phase == FIRST_BETS:
         ask_round(m, DRAW)

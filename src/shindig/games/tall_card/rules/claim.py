@@ -5,7 +5,7 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.steps import next_in
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from .bets import begin_bets
 from .state import DECLINE, FIRST_BETS, TAKE, TallCard
@@ -14,7 +14,7 @@ from .state import DECLINE, FIRST_BETS, TAKE, TallCard
 @kernel
 def legal_claims(m: TallCard, ranges: Ranges) -> int:
     """Write claim and decline; the Dealer, asked last, must claim."""
-    return one_range(ranges, TAKE, TAKE if m.actor == m.dealer else DECLINE)
+    return write_range(ranges, TAKE, TAKE if m.actor == m.dealer else DECLINE)
 
 
 @kernel

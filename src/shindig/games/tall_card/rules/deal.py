@@ -6,13 +6,13 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER, UNKNOWN, Items
-from shindig.gamekit.betting.pots import count_pots, note_chips
+from shindig.gamekit.betting.pots import count_pots, record_chips
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
-from shindig.gamekit.betting.steps import ask_round, give_back, pay
-from shindig.gamekit.five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
+from shindig.gamekit.betting.steps import ask_round, pay, return_uncalled_bet
+from shindig.gamekit.five_cards.dealing import clear_table, count_used, deal_hands, next_dealer, write_order
 from shindig.gamekit.five_cards.state import LOT, MAIN, TALL, TALLS
-from shindig.gamekit.hand_kernels import copy, fill
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.hand_kernels import copy_array, fill
+from shindig.gamekit.turn_order import ask_chance
 
 from ..deck import TALL_CARD
 from .state import ALL_DEALT, CLAIM, MAX_SEATS, ONE_LEFT, ROUND_OVER, SETUP, TallCard
@@ -31,35 +31,35 @@ def start(m: TallCard) -> None:
     m.talls_gone = TALLS
     clear_round(m)
     m.dealer = m.first_dealer
-    ask(m, LOT if m.dealer == NOBODY else TALL)
+    ask_chance(m, LOT if m.dealer == NOBODY else TALL)
 
 
 @kernel
-def wanted(m: TallCard, items: Items) -> int:
+def chance_items(m: TallCard, items: Items) -> int:
     """Write the items to be put in order: the seats (TC-6), the six Tall Cards, or the 66 cards (TC-5)."""
     return int(write_order(m, CARDS, items))
 
 
 @kernel
-def order(m: TallCard, items: Items) -> None:
+def chance_order(m: TallCard, items: Items) -> None:
     """Take an order: the first seat of a lot deals (TC-6); the first item of a deck is its top card."""
     if m.asks == LOT:
         m.dealer = items[0]
-        ask(m, TALL)
+        ask_chance(m, TALL)
     elif m.asks == TALL:
-        copy(items, m.tall_deck)
+        copy_array(items, m.tall_deck)
         m.talls_gone = 0
         fill(m.tall_past, UNKNOWN)
-        ask(m, MAIN)
+        ask_chance(m, MAIN)
     else:
-        copy(items, m.stock)
+        copy_array(items, m.stock)
         begin_round(m)
 
 
 @kernel
 def used_of(m: TallCard, order: int) -> int:
     """Return the number of used items of an order."""
-    return int(used(m, order, m.talls_gone))
+    return int(count_used(m, order, m.talls_gone))
 
 
 @kernel
@@ -81,12 +81,12 @@ def begin_round(m: TallCard) -> None:
         m.dealer = next_dealer(m)
     m.rounds += 1
     m.deals[m.dealer] += 1
-    note_chips(m)
+    record_chips(m)
     for seat in range(m.seats):
         m.status[seat] = IN if m.chips[seat] > 0 else OUT
         pay(m, seat, m.ante)
     if m.version > 1:
-        give_back(m)
+        return_uncalled_bet(m)
     fill(m.step_paid, 0)
     count_pots(m)
     deal_hands(m)
@@ -111,4 +111,4 @@ def end_round(m: TallCard) -> None:
         m.carried = 0
         m.actor = OVER
         return
-    ask(m, TALL if m.talls_gone == TALLS else MAIN)
+    ask_chance(m, TALL if m.talls_gone == TALLS else MAIN)

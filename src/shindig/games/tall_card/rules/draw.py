@@ -5,9 +5,9 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.state import NOBODY
-from shindig.gamekit.five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
+from shindig.gamekit.five_cards.dealing import UP_TO, find_front_masks, next_to_draw, redraw
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.turn_order import add_bits
+from shindig.gamekit.turn_order import add_bit_ranges
 
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TallCard
@@ -17,7 +17,7 @@ from .state import DISCARD, SECOND_BETS, TallCard
 def legal_discards(m: TallCard, ranges: Ranges) -> int:
     """Write the discards of any cards; of equal cards, the first positions; at most one card for the claimer."""
     most = 1 if m.claimer == m.actor else HAND
-    return int(add_bits(ranges, 0, DISCARD, fronts(m.hand[m.actor]) & UP_TO[most]))
+    return int(add_bit_ranges(ranges, 0, DISCARD, find_front_masks(m.hand[m.actor]) & UP_TO[most]))
 
 
 @kernel

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import SEATS, Numbers
-from shindig.gamekit.betting.pots import net_of
+from shindig.gamekit.betting.pots import get_net
 from shindig.gamekit.five_cards import hand as five_cards
-from shindig.gamekit.five_cards.hand import tell_hand, tell_rank
+from shindig.gamekit.five_cards.hand import write_hand_facts, write_rank_fact
 from shindig.gamekit.game_spec import Hand
 from shindig.gamekit.hand_facts import fact
 
@@ -14,7 +14,7 @@ from ..worth.ladder import RANK_NAMES
 from .state import ROUND_OVER, TallCard
 
 
-class Played(five_cards.Played):
+class RoundFacts(five_cards.FiveCardFacts):
     """Facts of a round."""
 
     best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
@@ -34,12 +34,12 @@ def ended(m: TallCard) -> bool:
 
 
 @kernel
-def tell(m: TallCard, row: Played) -> None:
+def tell(m: TallCard, row: RoundFacts) -> None:
     """Write the facts of the round that has just ended."""
-    tell_hand(m, row)
+    write_hand_facts(m, row)
     for seat in range(m.seats):
         if m.shown[seat, 0] >= 0:
-            tell_rank(row, seat, m.rank_number[seat])
+            write_rank_fact(row, seat, m.rank_number[seat])
 
 
-HAND = Hand(number, ended, net_of, Played, tell)
+HAND = Hand(number, ended, get_net, RoundFacts, tell)

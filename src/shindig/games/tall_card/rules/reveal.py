@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.pots import settle
+from shindig.gamekit.betting.pots import settle_pots
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import ask_round, next_in
 from shindig.gamekit.five_cards.state import HAND
@@ -53,7 +53,7 @@ def reveal(m: TallCard) -> None:
     for seat in range(m.seats):
         if m.status[seat] == IN:
             show(m, seat)
-    settle(m, m.strength)
+    settle_pots(m, m.strength)
     m.actor = NOBODY
     end_round(m)
 

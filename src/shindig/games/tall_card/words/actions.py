@@ -9,9 +9,9 @@ from shindig.gamekit import action_parsing
 from shindig.gamekit.betting import words as bet_words
 from shindig.gamekit.betting.words import Bets
 from shindig.gamekit.five_cards import words as card_words
-from shindig.gamekit.five_cards.words import cards_at, positions
+from shindig.gamekit.five_cards.words import parse_positions, select_cards
 from shindig.gamekit.game_spec import GameError, IllegalAction
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard
@@ -40,25 +40,25 @@ def text(m: TallCard, action: int) -> str:
         return BETTING.text(action)
     if action >= DECLARED:
         mask, number = divmod(action - DECLARED, RANKS)
-        return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
-    return card_words.discard(m, TALL_CARD, action - DISCARD)
+        return f"declare {number} {TALL_CARD.text(select_cards(m.hand[m.actor], mask))}"
+    return card_words.write_discard(m, TALL_CARD, action - DISCARD)
 
 
 def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
     """Write all actions of the actor from `first` to `last`."""
     if first >= DISCARD and last < DECLARED:
-        return card_words.discard_texts(m, TALL_CARD, first - DISCARD, last - DISCARD)
+        return card_words.write_discards(m, TALL_CARD, first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCard, words: str) -> int:
     """Return the actor's action of a text. Raises GameError, CardError."""
-    return action_parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+    return action_parsing.parse_action(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCard, rest: str) -> int:
     """Read the cards to discard. Raises GameError, CardError."""
-    return DISCARD + positions(m, TALL_CARD, rest)
+    return DISCARD + parse_positions(m, TALL_CARD, rest)
 
 
 def parse_declaration(m: TallCard, rest: str) -> int:
@@ -66,7 +66,7 @@ def parse_declaration(m: TallCard, rest: str) -> int:
     number, _, cards = rest.partition(" ")
     if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
         raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
-    return DECLARED + positions(m, TALL_CARD, cards) * RANKS + int(number)
+    return DECLARED + parse_positions(m, TALL_CARD, cards) * RANKS + int(number)
 
 
 VERBS = BETTING.verbs | {"discard": parse_discard, "declare": parse_declaration}
@@ -97,7 +97,7 @@ def refuse_claim(action: int) -> IllegalAction:
 def refuse_discard(m: TallCard, action: int) -> IllegalAction:
     if not DISCARD <= action < DECLARED:
         return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
-    if m.claimer == m.actor and mask_size(action - DISCARD) > 1:
+    if m.claimer == m.actor and count_bits(action - DISCARD) > 1:
         return IllegalAction("TC-15", "Who has claimed the Tall Card may redraw one card at most")
     return IllegalAction("TC-15", "Of equal cards the first is discarded before the second")
 
@@ -106,5 +106,5 @@ def refuse_declaration(m: TallCard, action: int) -> IllegalAction:
     if not DECLARED <= action < BETS.first:
         return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
     mask, number = divmod(action - DECLARED, RANKS)
-    cards = TALL_CARD.text(cards_at(m.hand[m.actor], mask)) or "no cards"
+    cards = TALL_CARD.text(select_cards(m.hand[m.actor], mask)) or "no cards"
     return IllegalAction("TC-17", f"{cards} cannot be declared as {RANK_NAMES[number]}")

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from shindig.core.kernel_compiler import quickest
-from shindig.gamekit.five_cards.words import percent
+from shindig.core.kernel_compiler import get_quickest
+from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
 
 from ..worth.odds import Floats, field, shares, unseen
@@ -18,7 +18,7 @@ from ..worth.tables import NUMBERS
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     """Describe a hand in play, with the current Tall Card."""
     worth = worth_of(hand, tall, claimed)
-    facts = [("beats", f"{percent(beaten()[worth])} of hands")]
+    facts = [("beats", f"{format_percent(beaten()[worth])} of hands")]
     if may_claim:
         facts.append(("if claimed", if_claimed(worth, worth_of(hand, tall, True))))
     return Holding(name_of(worth), tuple(facts))
@@ -34,7 +34,7 @@ def if_claimed(now: int, then: int) -> str:
 @lru_cache(4096)
 def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """Return the strength of a hand."""
-    return int(quickest(strength)(np.array(hand, np.int8), tall, claimed))
+    return int(get_quickest(strength)(np.array(hand, np.int8), tall, claimed))
 
 
 def name_of(worth: int) -> str:

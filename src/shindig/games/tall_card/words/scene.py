@@ -6,13 +6,19 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from shindig.core.kernel_compiler import quickest
+from shindig.core.kernel_compiler import get_quickest
 from shindig.core.record_layout import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
-from shindig.gamekit.betting.words import moment_of, pots, result_of
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.words import badges, cards_at, discards, fronts, spots
-from shindig.gamekit.table_scene import Card, Own, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from shindig.gamekit.five_cards.words import (
+    list_badges,
+    list_mask_positions,
+    make_discard_control,
+    map_fronts,
+    select_cards,
+)
+from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene, SeatScene
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
@@ -55,14 +61,14 @@ def scene(view: TallCard) -> Scene:
         title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
-        pots=pots(view, settled=view.phase == ROUND_OVER),
+        pots=list_pots(view, settled=view.phase == ROUND_OVER),
         panels=(chart(0),),
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
     )
 
 
-def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
+def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     seat = view.viewer
     claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
@@ -71,13 +77,13 @@ def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
 
 
 @lru_cache(4096)
-def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> Own:
+def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> SeatScene:
     """Show a hand until it is revealed, with its Rank in words and in the chart, and the Rank's cards marked."""
     if hand[0] < 0:
-        return Own()
+        return SeatScene()
     counts = plays and tall >= 0
     ranked = best_mask(hand, tall, claimed) if counts else 0
-    return Own(
+    return SeatScene(
         piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
         holding=holding(hand, tall, claimed, may_claim) if counts else None,
         panels=(chart(int(NUMBERS[worth_of(hand, tall, claimed)])),) if tall >= 0 else None,
@@ -106,7 +112,7 @@ def plate_of(view: TallCard, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat],
         bet=view.step_paid[seat],
-        badges=badges(view, seat, TALL_CARD_TALL),
+        badges=list_badges(view, seat, TALL_CARD_TALL),
         said=said(view.rank_number[seat], view.won[seat], view.drew[seat]),
         piles=(hand_of(view, seat),),
         state=STATES.get(view.status[seat], "in"),
@@ -150,7 +156,7 @@ BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
 @lru_cache(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """Return the positions of the cards that make a hand's best Rank."""
-    return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
+    return int(get_quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
 
 
 def centre(view: TallCard) -> tuple[Pile, ...]:
@@ -188,7 +194,7 @@ def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
         return draw_prompt(view, ranges)
     if view.phase == DECLARE:
         return declare_prompt(view, ranges)
-    return BETTING.prompt(view, ranges)
+    return BETTING.make_prompt(view, ranges)
 
 
 def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
@@ -204,7 +210,7 @@ def draw_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     """Make the prompt of the draw; either of two equal cards may be touched."""
     one = view.claimer == view.actor
     question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
-    return Prompt(question, (discards(fronts(view.hand[view.actor]), tuple(ranges), DISCARD),))
+    return Prompt(question, (make_discard_control(map_fronts(view.hand[view.actor]), tuple(ranges), DISCARD),))
 
 
 def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
@@ -213,13 +219,13 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
     best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
     choices = tuple(
-        (spots(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
+        (list_mask_positions(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
         for named, number in best_first
-        for mask, same in enumerate(fronts(hand))
+        for mask, same in enumerate(map_fronts(hand))
         if same == named
     )
     named, number = best_first[0]
-    example = f"For one, {RANK_NAMES[number]}: {TALL_CARD.text(cards_at(hand, named))}"
+    example = f"For one, {RANK_NAMES[number]}: {TALL_CARD.text(select_cards(hand, named))}"
     return Prompt("Touch the cards that make your Rank, then declare it.", (Pick("Declare", choices, example),))
 
 
@@ -235,9 +241,9 @@ def moment(view: TallCard) -> tuple[int, str]:
     def made(seat: int) -> str:
         return RANK_NAMES[view.rank_number[seat]] if view.rank_number[seat] > 0 else ""
 
-    return moment_of(view, made)
+    return describe_biggest_win(view, made)
 
 
 def result(view: TallCard) -> str:
     """Write the result of the round or the match while the table shows it."""
-    return result_of(view, view.phase == ROUND_OVER, outcome)
+    return describe_result(view, view.phase == ROUND_OVER, outcome)

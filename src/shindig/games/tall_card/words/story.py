@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.betting.words import winning
+from shindig.gamekit.betting.words import describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
-from shindig.gamekit.five_cards.words import drawing, lot
-from shindig.gamekit.game_spec import Happening, Line
+from shindig.gamekit.five_cards.words import describe_discard, describe_lot
+from shindig.gamekit.game_spec import Line, ObservedStep
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
@@ -16,7 +16,7 @@ from .actions import BETTING
 from .outcome import outcome
 
 
-def story(event: Happening[TallCard]) -> list[Line]:
+def story(event: ObservedStep[TallCard]) -> list[Line]:
     """Return the log lines of an event."""
     if event.seat == CHANCE:
         return opening(event)
@@ -26,7 +26,7 @@ def story(event: Happening[TallCard]) -> list[Line]:
     return lines
 
 
-def opening(event: Happening[TallCard]) -> list[Line]:
+def opening(event: ObservedStep[TallCard]) -> list[Line]:
     """Describe an order: a lot, a fresh Tall deck, or a new round."""
     after = event.after
     if event.before.asks == MAIN:
@@ -36,7 +36,7 @@ def opening(event: Happening[TallCard]) -> list[Line]:
             *short_antes(after),
         ]
     if event.before.asks == LOT:
-        return [lot(after)]
+        return [describe_lot(after)]
     return [Line("The Tall deck is shuffled.", 0)]
 
 
@@ -46,21 +46,21 @@ def short_antes(after: TallCard) -> list[Line]:
     return [Line(f"{{{seat}}} antes {after.paid[seat]} and is all-in.") for seat in seats]
 
 
-def deed(event: Happening[TallCard]) -> str:
+def deed(event: ObservedStep[TallCard]) -> str:
     """Describe the action."""
     if event.action == DECLINE:
         return "declines the Tall Card"
     if event.action == TAKE:
         tall = TALL_CARD_TALL.names[event.before.tall]
         return f"deals and must claim the Tall Card: {tall}" if event.after.forced else f"claims the Tall Card: {tall}"
-    return BETTING.deed(event) or secret_deed(event)
+    return BETTING.describe_action(event) or secret_deed(event)
 
 
-def secret_deed(event: Happening[TallCard]) -> str:
+def secret_deed(event: ObservedStep[TallCard]) -> str:
     """Describe a discard or a declaration; only viewers who know the cards see them."""
     if event.before.drew[event.seat] == event.after.drew[event.seat]:
         return "has declared"
-    return drawing(event, TALL_CARD, DISCARD)
+    return describe_discard(event, TALL_CARD, DISCARD)
 
 
 def ending(before: TallCard, after: TallCard) -> list[Line]:
@@ -71,7 +71,7 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
         for seat in seats
         if after.shown[seat][0] >= 0
     ]
-    lines += winning(after, after.strength)
+    lines += describe_winners(after, after.strength)
     if after.removed:
         lines.append(Line(f"{after.removed} left over leaves the game.", 0))
     lines += [Line(f"{{{s}}} is out of credits.") for s in seats if after.chips[s] == 0 and after.status[s] != OUT]

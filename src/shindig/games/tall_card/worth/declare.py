@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import CardIds, mask_size
+from shindig.gamekit.hand_kernels import CardIds, count_bits
 
 from .ladder import (
     ANY_TYPE,
@@ -62,7 +62,7 @@ def declared(hand: CardIds, mask: int, number: int, tall: int, claimed: bool) ->
     """Return the strength of exactly the cards at a mask's positions declared as a Rank, or -1 if it is not made."""
     dragon = tall_dragon(tall)
     wild = holds(hand, mask, dragon)
-    if mask_size(mask) != CARDS[number] or number == 0 or (wild > 0 and not claimed):
+    if count_bits(mask) != CARDS[number] or number == 0 or (wild > 0 and not claimed):
         return IMPOSSIBLE
     for standing in range(1 + (wild > 0)):
         key = made(hand, mask, number, dragon if standing else NONE + standing)

@@ -9,7 +9,12 @@ import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.five_cards.draw_means import mixing, offsets, steps, weights
+from shindig.gamekit.five_cards.draw_means import (
+    compute_mixing_matrix,
+    compute_multiset_offsets,
+    compute_multiset_steps,
+    compute_weights,
+)
 from shindig.gamekit.five_cards.state import HAND
 
 from ..deck import TALL_CARD
@@ -18,10 +23,10 @@ from .odds import Floats
 from .tables import after, multisets, table
 
 DECK = len(TALL_CARD)
-OFFSETS = offsets(NONE)
+OFFSETS = compute_multiset_offsets(NONE)
 """Start of the numbers of k kept cards in a table of kept cards, k from 0 to 4, and its length."""
-STEPS = steps(NONE)
-WEIGHTS = weights(DECK)
+STEPS = compute_multiset_steps(NONE)
+WEIGHTS = compute_weights(DECK)
 """float64[6, 6]: by cards kept and size of S."""
 SWAPPED = np.array([[0, 1, 2], [1, 0, 2], [2, 1, 0]])
 LABELS = np.array(
@@ -69,7 +74,7 @@ def all_draws(hands: npt.NDArray[np.int8], kept: Floats, made: Floats) -> Floats
     return values @ MIXING
 
 
-MIXING = mixing(WEIGHTS)
+MIXING = compute_mixing_matrix(WEIGHTS)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.cards import CardError
-from shindig.core.kernel_compiler import kernel, quickest
+from shindig.core.kernel_compiler import get_quickest, kernel
 from shindig.core.record_layout import Whole
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import HAND
@@ -147,7 +147,7 @@ def height(card: int) -> int:
 def rank_of(hand: CardIds, tall: int = -1, claimed: bool = False) -> Rank:
     """Return the Rank of int8[5] card ids."""
     cards = np.asarray(hand, np.int8)
-    worth, mask = (int(quickest(found)(cards, tall, claimed)) for found in (strength, best_cards))
+    worth, mask = (int(get_quickest(found)(cards, tall, claimed)) for found in (strength, best_cards))
     number = number_of(worth)
     chosen = sorted((int(cards[i]) for i in range(len(cards)) if mask >> i & 1), key=height, reverse=True)
     return Rank(worth, number, RANK_NAMES[number], TALL_CARD.text(chosen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_value import Asked, Case, Hands, Question, Strengths, Way, Worth
+from shindig.gamekit.hand_value import Case, HandAnalysis, HandQuery, Hands, Strengths, Way, Worth
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import TallCard
@@ -31,7 +31,7 @@ def rarity(_m: TallCard, case: Case) -> list[int]:
     return [int(all_ways[numbers == number].sum()) for number in range(len(RANK_NAMES))]
 
 
-def ask(_m: TallCard, asked: Asked) -> Question:
+def ask(_m: TallCard, asked: HandQuery) -> HandAnalysis:
     """Return a hand and all its discards; the claimer may discard one card only (TC-15). Raises CardError."""
     cards, tall = read(asked.hand, asked.tall, asked.claimed)
     left = unseen([*cards, *TALL_CARD.parse(asked.seen)])
@@ -45,7 +45,7 @@ def ask(_m: TallCard, asked: Asked) -> Question:
         counts = np.bincount(by_number[finals(kept)], weights=weights, minlength=STRENGTHS).astype(np.int64)
         return Way(discard_text(cards, mask), tuple(kept), counts, mine)
 
-    return Question(
+    return HandAnalysis(
         now=int(strength(np.array(cards, np.int8), tall, asked.claimed)),
         numbers=NUMBERS,
         ways=[*map(way, discards(cards, 1 if asked.claimed else HAND).values())],

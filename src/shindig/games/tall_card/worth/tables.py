@@ -12,9 +12,17 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.kernel_compiler import compiled, jit_disabled, kernel
+from shindig.core.kernel_compiler import compile_kernel, jit_disabled, kernel
 from shindig.core.record_layout import Numbers, Whole
-from shindig.gamekit.five_cards.batches import BLOCK, Cells, cells_of, in_order, room_for, take_columns, take_rows
+from shindig.gamekit.five_cards.batches import (
+    BLOCK,
+    Cells,
+    copy_columns,
+    copy_rows,
+    make_cells,
+    make_strengths,
+    sort_five,
+)
 from shindig.gamekit.five_cards.state import HAND
 
 from .declare import tall_dragon
@@ -111,7 +119,7 @@ def look_up(columns: Cells, numbers: Numbers, by_number: Numbers, out: Numbers) 
     """Write strengths of a block of hands, uint8[5, BLOCK] columns, which are sorted in place, into `out`."""
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(BLOCK):
-        a[i], b[i], c[i], d[i], e[i] = in_order(a[i], b[i], c[i], d[i], e[i])
+        a[i], b[i], c[i], d[i], e[i] = sort_five(a[i], b[i], c[i], d[i], e[i])
     for i in range(BLOCK):
         numbers[i] = hand_number(a[i], b[i], c[i], d[i], e[i])
     for i in range(len(out)):
@@ -123,7 +131,7 @@ def fill_by_rows(cells: Cells, by_number: Numbers, out: Numbers) -> None:
     """Write strengths of n hands into `out`, by a table; uint8[5 n] cells, hand after hand."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
     for start in range(0, len(out), BLOCK):
-        take_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
+        copy_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
         look_up(columns, numbers, by_number, out[start : start + BLOCK])
 
 
@@ -132,7 +140,7 @@ def fill_by_columns(cells: Cells, by_number: Numbers, out: Numbers) -> None:
     """Write strengths of n hands into `out`, by a table; uint8[5, n] cells."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
     for start in range(0, len(out), BLOCK):
-        take_columns(cells, start, columns)
+        copy_columns(cells, start, columns)
         look_up(columns, numbers, by_number, out[start : start + BLOCK])
 
 
@@ -144,21 +152,21 @@ def strengths(
     `out`, if given, is an integer array of length n for the result. Fastest for hands stored column by column (Fortran
     order). `tall` is 0 to 5, or -1 for no Tall Card. Raises ValueError.
     """
-    cells = cells_of(hands, NONE)
+    cells = make_cells(hands, NONE)
     by_number = table(*tall_card(tall, claimed))
-    found = room_for(len(cells), out)
+    found = make_strengths(len(cells), out)
     if jit_disabled():
         found[:] = strengths_by_number(hands, tall, claimed)
     elif cells.flags.f_contiguous:
-        compiled(fill_by_columns)(cells.T, by_number, found)
+        compile_kernel(fill_by_columns)(cells.T, by_number, found)
     else:
-        compiled(fill_by_rows)(cells.ravel(), by_number, found)
+        compile_kernel(fill_by_rows)(cells.ravel(), by_number, found)
     return found
 
 
 def strengths_by_number(hands: Bytes, tall: int, claimed: bool) -> Shorts:
     """Return int16[n] strengths of int8[n, 5] hands with NumPy alone: slower, without compilation."""
-    found: Shorts = table(tall, claimed)[hand_number(*in_order(*hands.view(np.uint8).T))]
+    found: Shorts = table(tall, claimed)[hand_number(*sort_five(*hands.view(np.uint8).T))]
     return found
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.equity_betting import MORE, by_feeling
+from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 from shindig.gamekit.policies.belief_parts import Generator
 
 from ..rules.draw import MOST
@@ -30,7 +30,7 @@ def gentle(m: TallCards, ranges: Ranges, rng: Generator) -> int:
         claims = m.claimer == NOBODY and (m.actor == m.dealer or of_the_tall(m) >= 2)
         return int(TAKE if claims else DISCARD + odd_cards(m))
     if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
-        found = by_feeling(m, hope_of(m, m.actor))
+        found = choose_by_feeling(m, hope_of(m, m.actor))
         return int(more(m, SMALL) if found == MORE else found)
     return int(policy(m, ranges, rng))
 
@@ -50,7 +50,7 @@ def odd_cards(m: TallCards) -> int:
     hand, mask = m.hand[m.actor], 0
     for rank in range(RANKS):
         for i in range(HAND):
-            if hand[i] % RANKS == rank and is_alone(m, i) and mask_size(mask) < MOST:
+            if hand[i] % RANKS == rank and is_alone(m, i) and count_bits(mask) < MOST:
                 mask |= 1 << i
     return int(mask)
 

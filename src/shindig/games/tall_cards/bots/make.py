@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.gamekit.five_cards.draw_means import Floats
-from shindig.gamekit.five_cards.equity import units, won, worth
+from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 
 from ..rules.draw import MOST
 from ..worth.batch import strengths_by_keys
@@ -41,10 +41,10 @@ def main() -> None:
         chances[kind, 0] = np.bincount(made, minlength=STRENGTHS)
     for _ in range(TIMES):
         chances, willing = drawn_to(hands, more, chances)
-    beats = np.stack([[won(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
-    kept = np.stack([kept_values(worth(chances, others)) for others in AGAINST])
+    beats = np.stack([[compute_win_chances(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
+    kept = np.stack([kept_values(compute_equity(chances, others)) for others in AGAINST])
     print(f"claim first of two: {willing.mean():.3f} of hands")
-    np.savez_compressed(FILE, beats=units(beats), kept=units(kept))
+    np.savez_compressed(FILE, beats=encode_chances(beats), kept=encode_chances(kept))
 
 
 def drawn_to(hands: Hands, more: Hands, chances: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
@@ -54,11 +54,11 @@ def drawn_to(hands: Hands, more: Hands, chances: Floats) -> tuple[Floats, npt.ND
     """
     found = np.zeros_like(chances)
     natural, wild = strengths_by_keys(hands, -1, True), strengths_by_keys(hands, 0, True)
-    against = worth(chances, AGAINST[0])
+    against = compute_equity(chances, AGAINST[0])
     values = all_draws(hands, kept_values(against), against[natural])
     values[~allowed(hands)] = -1
     masks = values.argmax(axis=1)
-    willing = worth(chances, (FREE,))[wild] > values.max(axis=1)
+    willing = compute_equity(chances, (FREE,))[wild] > values.max(axis=1)
     gone = masks[:, None] >> np.arange(5) & 1
     place = np.clip(gone.cumsum(axis=1) - 1, 0, 3)
     made = strengths_by_keys(np.where(gone, np.take_along_axis(more, place, axis=1), hands), -1, True)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Ranges
-from shindig.gamekit.betting.equity_betting import MORE, add_choice, by_hope, may_raise, pot_of, raise_by
+from shindig.gamekit.betting.equity_betting import (
+    MORE,
+    add_choice,
+    choose_by_equity,
+    choose_raise_action,
+    count_pot,
+    may_raise,
+)
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
 from shindig.gamekit.policies.belief_parts import Actions, Generator
 from shindig.gamekit.rules_engine import count_actions, nth_action
@@ -68,17 +75,17 @@ def draw(m: TallCards) -> int:
 @kernel
 def more(m: TallCards, part: float) -> int:
     """Return the bet or raise of a part of the pot after the call, limited to what is legal; all-in if deep."""
-    wanted = int(part * (pot_of(m) + m.bet - m.step_paid[m.actor]) + 0.5)
+    wanted = int(part * (count_pot(m) + m.bet - m.step_paid[m.actor]) + 0.5)
     if wanted > DEEP * m.chips[m.actor]:
         wanted = int(m.chips[m.actor])
-    return raise_by(m, wanted, smallest(m), highest(m), BET, RAISE)
+    return choose_raise_action(m, wanted, smallest(m), highest(m), BET, RAISE)
 
 
 @kernel
 def bet(m: TallCards, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
-    usual = max(smallest(m), pot_of(m) // 2)
-    found = by_hope(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
+    usual = max(smallest(m), count_pot(m) // 2)
+    found = choose_by_equity(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
     return more(m, USUAL) if found == MORE else found
 
 

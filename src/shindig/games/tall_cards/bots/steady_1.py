@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
-from shindig.gamekit.betting.words import owed
+from shindig.gamekit.betting.words import get_call_price
 from shindig.match import View
 
 from ..rules.state import (
@@ -26,7 +26,7 @@ from ..rules.state import (
     TallCards,
 )
 from ..words.actions import deck_of
-from ..worth.odds import Odds, view_odds
+from ..worth.odds import DrawOdds, view_odds
 from ..worth.ranks import NUMBERS, strength
 from .rivals import rivals
 
@@ -63,7 +63,7 @@ def draw(record: TallCards, rng: Generator) -> int:
     return max(options, key=lambda odds: worth(odds, wins[odds.action == TAKE])).action
 
 
-def worth(odds: Odds, wins: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+def worth(odds: DrawOdds, wins: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     """Return the equity after a way to draw."""
     return float(odds.counts @ wins / odds.draws)
 
@@ -86,7 +86,7 @@ def chance(record: TallCards, rng: Generator) -> float:
 def bet(record: TallCards, ranges: list[tuple[int, int]], hope: float, rng: Generator) -> int:
     """Check, bet, call, raise or fold by equity and price."""
     seat = int(record.viewer)
-    chips, debt = int(record.chips[seat]), min(owed(record), int(record.chips[seat]))
+    chips, debt = int(record.chips[seat]), min(get_call_price(record), int(record.chips[seat]))
     pot = int(record.paid.sum() + record.carried)
     hope **= 1 + FEAR * min(debt / max(pot - debt, 1), 1.0)
     more = ranges[-1] if ranges[-1][0] > FOLD else None

@@ -8,11 +8,11 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers
-from shindig.gamekit.betting.equity_betting import others_in
+from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.five_cards.equity import UNIT
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import is_canonical, mask_size
+from shindig.gamekit.hand_kernels import count_bits, is_canonical
 from shindig.gamekit.turn_order import next_seat
 
 from ..rules.draw import MOST, kept_ace
@@ -78,11 +78,11 @@ def made_value(worth: int, row: int) -> float:
 @kernel
 def draw_value(hand: Numbers, row: int, order: int, mask: int, made: float) -> float:
     """Return the exact mean worth after a discard, for a hand that is worth `made` as it is."""
-    gone = mask_size(mask)
+    gone = count_bits(mask)
     total, rest = 0.0, mask
     while rest > 0:
         suited, place = kept_place(hand, order, rest)
-        total += WEIGHTS[HAND - gone, gone - mask_size(rest)] * KEPT[row, suited, place] / UNIT
+        total += WEIGHTS[HAND - gone, gone - count_bits(rest)] * KEPT[row, suited, place] / UNIT
         rest = rest - 1 & mask
     return float(total + WEIGHTS[HAND - gone, gone] * made)
 
@@ -93,7 +93,7 @@ def best_draw_of(hand: Numbers, ace_low: bool, row: int, count: int) -> tuple[fl
     made, order = made_value(strength(hand, 0, False, ace_low), row), into_order(hand)
     best, chosen = -1.0, 0
     for mask in range(1 << HAND):
-        size = mask_size(mask)
+        size = count_bits(mask)
         allowed = (size <= MOST or kept_ace(hand, mask) >= 0) and is_canonical(hand, mask)
         if allowed and (count == UNKNOWN or size == count):
             value = draw_value(hand, row, order, mask, made) if size else made
@@ -110,7 +110,7 @@ def row_for(m: TallCards, seat: int) -> int:
         claimer = m.dealer if m.dealer != seat and m.status[m.dealer] == IN else other_claimer(m, seat)
     if claimer == NOBODY or m.status[claimer] != IN:
         return AGAINST_FREE
-    if others_in(m, seat) > 1:
+    if count_others_in(m, seat) > 1:
         return AGAINST_MANY
     return AGAINST_FORCED if m.claimer == NOBODY or m.forced else AGAINST_CLAIMER
 
@@ -129,7 +129,7 @@ def draw_hope(m: TallCards, seat: int, count: int) -> tuple[float, int]:
     """Return the equity and mask of the best discard of so many cards, UNKNOWN for any number."""
     row = row_for(m, seat)
     hope, mask = best_draw_of(m.hand[seat], m.ace_low != 0, row, count)
-    others = others_in(m, seat)
+    others = count_others_in(m, seat)
     if row == AGAINST_MANY:
         hope = hope ** (others / 3.0) if others != 2 else hope**0.8
     elif row == AGAINST_FREE:

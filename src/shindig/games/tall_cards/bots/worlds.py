@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers, Records
-from shindig.gamekit.betting.equity_betting import likely_bet, rising
+from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
 from shindig.gamekit.betting.state import FOLD, NOBODY
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.worlds import Seen, bind_worlds, dealt_before, place_card
+from shindig.gamekit.five_cards.worlds import CardEvidence, bind_worlds, count_dealt_before, place_card
 from shindig.gamekit.policies.belief_parts import Generator
 
 from ..rules.deal import CARDS, SIZES
@@ -27,12 +27,12 @@ def deck_of(m: TallCards, pool: Numbers) -> int:
 
 
 @kernel
-def known_cards(k: Seen, views: Records) -> bool:
+def known_cards(k: CardEvidence, views: Records) -> bool:
     """Place an Ace that another kept openly as its first card; any place would be equally likely (TF-14)."""
     m, now = views[k.start], views[len(views) - 1]
     for seat in range(m.seats):
         if seat != m.viewer and now.ace[seat] >= 0:
-            place_card(k, dealt_before(m, seat)[0], int(now.ace[seat]))
+            place_card(k, count_dealt_before(m, seat)[0], int(now.ace[seat]))
     return bool(now.phase == FIRST_BETS or now.phase == DRAW or now.phase == SECOND_BETS)
 
 
@@ -64,14 +64,14 @@ def likely(m: TallCards, action: int) -> float:
         hope, mask = draw_hope(m, m.actor, UNKNOWN)
         gain = 1.0
         if m.claimer == NOBODY and m.actor != m.dealer:
-            gain = rising(claim_hope(m, m.actor) - hope, 0.0)
+            gain = compute_logistic(claim_hope(m, m.actor) - hope, 0.0)
         if action == TAKE:
             return gain
         fits = 1.0 if mask == action - DISCARD else UNUSUAL
         return fits * (1 - gain) if m.claimer == NOBODY else fits
     if action == FOLD or (m.phase != FIRST_BETS and m.phase != SECOND_BETS):
         return 1.0
-    return likely_bet(action, hope_of(m, m.actor))
+    return compute_bet_likelihood(action, hope_of(m, m.actor))
 
 
 learn, deal = bind_worlds(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place
+from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place_markup
 from shindig.gamekit.five_cards.look import beasts, suits
-from shindig.gamekit.five_cards.look.backs import emblem, framed, tall_back, trellis, waves
-from shindig.gamekit.five_cards.look.grounds import FIELD, INNER_FIELD, field, rays, tall
+from shindig.gamekit.five_cards.look.backs import draw_emblem, draw_framed_back, draw_tall_back, trellis, waves
+from shindig.gamekit.five_cards.look.grounds import FIELD, INNER_FIELD, draw_field, draw_rays, draw_tall_card
 from shindig.gamekit.five_cards.look.suits import PAPER, Suit
 
 STYLE = ""
@@ -41,16 +41,16 @@ FANS = (
 
 def _ace(suit: Suit) -> str:
     """Draw the symbol in a sun on a coloured field."""
-    sun = rays(MIDDLE_X, MIDDLE_Y, 62, 84, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
+    sun = draw_rays(MIDDLE_X, MIDDLE_Y, 62, 84, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
     lace = f'<g opacity=".75">{both_ends(line(FANS, suit.pale, 3))}{line(INNER_FIELD, suit.pale, 1.5)}</g>'
-    return path(FIELD, suit.base) + lace + sun + place(suit.symbol, MIDDLE_X, MIDDLE_Y)
+    return path(FIELD, suit.base) + lace + sun + place_markup(suit.symbol, MIDDLE_X, MIDDLE_Y)
 
 
 def _middle(rank: str, suit: Suit, drawings: dict[str, Callable[[Suit], str]]) -> str:
     if rank == "A":
         return _ace(suit)
     if rank in drawings:
-        return field(suit.pale, suit.ink, PAPER) + drawings[rank](suit)
+        return draw_field(suit.pale, suit.ink, PAPER) + drawings[rank](suit)
     return pips(int(rank), suit.symbol)
 
 
@@ -59,22 +59,22 @@ def body(deck_name: str, code: str) -> str:
     of_deck, drawings = DECKS[deck_name]
     suit = of_deck[code[-1]]
     if len(code) == 1:
-        return tall(place(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
+        return draw_tall_card(place_markup(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
     return _middle(code[0], suit, drawings) + corners(code[0], suit.symbol, suit.ink)
 
 
 def _ring(deck: dict[str, Suit]) -> str:
     """Draw the symbols of six suits round 0,0."""
     around = [(33 * sin(turn), -33 * cos(turn)) for turn in (i * pi / 3 for i in range(6))]
-    return "".join(place(suit.symbol, x, y, 0.35) for suit, (x, y) in zip(deck.values(), around, strict=True))
+    return "".join(place_markup(suit.symbol, x, y, 0.35) for suit, (x, y) in zip(deck.values(), around, strict=True))
 
 
 def back(deck_name: str) -> str:
     """Draw the back of a deck's cards."""
     if deck_name == "fruit":
-        return framed(trellis("#6f9c4f", "#f2899b"), GARDEN, emblem(_ring(suits.FRUIT)))
+        return draw_framed_back(trellis("#6f9c4f", "#f2899b"), GARDEN, draw_emblem(_ring(suits.FRUIT)))
     if deck_name == "fruit-tall":
-        return tall_back(trellis("#b9566a", "#f6d28a"), WINE)
+        return draw_tall_back(trellis("#b9566a", "#f6d28a"), WINE)
     if deck_name == "expanded-tall":
-        return tall_back(waves("#9b7fc0", DUSK), DUSK)
-    return framed(waves("#7fa3cf", SEA), SEA, emblem(beasts.emperor_mark(SEA)))
+        return draw_tall_back(waves("#9b7fc0", DUSK), DUSK)
+    return draw_framed_back(waves("#7fa3cf", SEA), SEA, draw_emblem(beasts.emperor_mark(SEA)))

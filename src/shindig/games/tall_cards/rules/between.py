@@ -6,7 +6,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER, Ranges
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from .deal import begin_antes, begin_hand, next_asked, pay_ante
 from .state import (
@@ -57,7 +57,7 @@ def hands_agreed(m: TallCards) -> int:
 @kernel
 def legal_times(ranges: Ranges) -> int:
     """Write the choices: go on, or the agreed time is up."""
-    return one_range(ranges, GO_ON, TIME_UP)
+    return write_range(ranges, GO_ON, TIME_UP)
 
 
 def by_clock(m: TallCards, minutes: float) -> int | None:
@@ -166,7 +166,7 @@ def next_hand(m: TallCards) -> None:
 @kernel
 def legal_antes(ranges: Ranges) -> int:
     """Write the choices: join the hand or sit it out."""
-    return one_range(ranges, SIT_OUT, ANTE)
+    return write_range(ranges, SIT_OUT, ANTE)
 
 
 @kernel

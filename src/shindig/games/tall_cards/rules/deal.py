@@ -6,13 +6,13 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Items
-from shindig.gamekit.betting.pots import count_pots, note_chips
+from shindig.gamekit.betting.pots import count_pots, record_chips
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
-from shindig.gamekit.betting.steps import give_back, pay
-from shindig.gamekit.five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
+from shindig.gamekit.betting.steps import pay, return_uncalled_bet
+from shindig.gamekit.five_cards.dealing import clear_table, count_used, deal_hands, next_dealer, write_order
 from shindig.gamekit.five_cards.state import LOT, TALL
 from shindig.gamekit.hand_kernels import fill
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.turn_order import ask_chance
 
 from ..deck import EXPANDED_72, EXPANDED_96, FRUIT
 from .state import ANTES, DECK, HAND_OVER, MAX_SEATS, SETUP, TallCards
@@ -32,13 +32,13 @@ def start(m: TallCards) -> None:
     clear_hand(m)
     m.dealer = m.first_dealer
     if m.dealer == NOBODY:
-        ask(m, LOT)
+        ask_chance(m, LOT)
     else:
         begin_antes(m)
 
 
 @kernel
-def wanted(m: TallCards, items: Items) -> int:
+def chance_items(m: TallCards, items: Items) -> int:
     """Write the items to be put in order: the seats (TF-5), the cards or the Tall Cards (TF-10)."""
     return int(write_order(m, CARDS[m.deck, : SIZES[m.deck]], items))
 
@@ -46,7 +46,7 @@ def wanted(m: TallCards, items: Items) -> int:
 @kernel
 def used_of(m: TallCards, order: int) -> int:
     """Return the number of used items of an order; only the first Tall Card is turned."""
-    return int(used(m, order, 1))
+    return int(count_used(m, order, 1))
 
 
 @kernel
@@ -56,7 +56,7 @@ def clear_hand(m: TallCards) -> None:
     m.tall_next = UNKNOWN
     m.receiver = NOBODY
     m.given = NOBODY
-    note_chips(m)
+    record_chips(m)
     for seat in range(MAX_SEATS):
         m.status[seat] = OUT
         m.ace[seat] = UNKNOWN
@@ -89,7 +89,7 @@ def begin_antes(m: TallCards) -> None:
     A finished hand stays on the table until the first answer, or until the shuffle.
     """
     if not m.sit_out:
-        ask(m, TALL)
+        ask_chance(m, TALL)
         return
     lies = m.phase == HAND_OVER and m.won.sum() > 0
     if not lies:
@@ -122,7 +122,7 @@ def deal(m: TallCards) -> None:
     m.voids = 0
     m.dealt_void = 0
     if m.version > 1:
-        give_back(m)
+        return_uncalled_bet(m)
     fill(m.step_paid, 0)
     count_pots(m)
     m.tall = tall

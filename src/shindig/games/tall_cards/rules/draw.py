@@ -5,10 +5,10 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.state import NOBODY
-from shindig.gamekit.five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
+from shindig.gamekit.five_cards.dealing import UP_TO, find_front_masks, next_to_draw, redraw
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import CardIds, mask_size
-from shindig.gamekit.turn_order import add_bits
+from shindig.gamekit.hand_kernels import CardIds, count_bits
+from shindig.gamekit.turn_order import add_bit_ranges
 
 from ..worth.classes import ACE, RANKS
 from .bets import begin_bets
@@ -23,7 +23,7 @@ def legal_draws(m: TallCards, ranges: Ranges) -> int:
     """Write the claim if it is open, and the discards (TF-14); the dealer must take an unclaimed Tall Card (TF-15)."""
     unclaimed = m.claimer == NOBODY
     masks = 0 if unclaimed and m.actor == m.dealer else discards(m.hand[m.actor])
-    return int(add_bits(ranges, 0, DISCARD, masks | int(unclaimed) << TAKE - DISCARD))
+    return int(add_bit_ranges(ranges, 0, DISCARD, masks | int(unclaimed) << TAKE - DISCARD))
 
 
 @kernel
@@ -33,13 +33,13 @@ def discards(hand: CardIds) -> int:
     for i in range(HAND):
         if hand[i] % RANKS == ACE:
             masks |= 1 << (1 << HAND) - 1 - (1 << i)
-    return int(fronts(hand)) & masks
+    return int(find_front_masks(hand)) & masks
 
 
 @kernel
 def kept_ace(hand: CardIds, mask: int) -> int:
     """Return the Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
-    if mask_size(mask) != HAND - 1:
+    if count_bits(mask) != HAND - 1:
         return -1
     for i in range(HAND):
         if not mask >> i & 1 and hand[i] % RANKS == ACE:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import SEATS, Numbers
-from shindig.gamekit.betting.pots import net_of
+from shindig.gamekit.betting.pots import get_net
 from shindig.gamekit.five_cards import hand as five_cards
-from shindig.gamekit.five_cards.hand import tell_hand, tell_rank
+from shindig.gamekit.five_cards.hand import write_hand_facts, write_rank_fact
 from shindig.gamekit.game_spec import Hand
 from shindig.gamekit.hand_facts import fact
 
@@ -17,7 +17,7 @@ from .state import ANTES, CLOCK, GIFTS, HAND_OVER, TallCards
 RANK_NAMES = ("no Rank", *NAMES)
 
 
-class Played(five_cards.Played):
+class TallCardsFacts(five_cards.FiveCardFacts):
     """Facts of a hand."""
 
     best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
@@ -38,12 +38,12 @@ def ended(m: TallCards) -> bool:
 
 
 @kernel
-def tell(m: TallCards, row: Played) -> None:
+def tell(m: TallCards, row: TallCardsFacts) -> None:
     """Write the facts of the hand that has just ended."""
-    tell_hand(m, row)
+    write_hand_facts(m, row)
     for seat in range(m.seats):
         if m.strength[seat] >= 0:
-            tell_rank(row, seat, NUMBERS[m.strength[seat]])
+            write_rank_fact(row, seat, NUMBERS[m.strength[seat]])
 
 
-HAND = Hand(number, ended, net_of, Played, tell)
+HAND = Hand(number, ended, get_net, TallCardsFacts, tell)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Items, Ranges
 from shindig.gamekit.five_cards.state import LOT, MAIN, TALL
-from shindig.gamekit.hand_kernels import copy
-from shindig.gamekit.turn_order import ask
+from shindig.gamekit.hand_kernels import copy_array
+from shindig.gamekit.turn_order import ask_chance
 
 from .bets import apply_bet, begin_bets, legal_steps
 from .between import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
@@ -40,7 +40,7 @@ def apply(m: TallCards, action: int) -> None:
     elif m.phase == ANTES:
         if apply_ante(m, action):
             m.phase = HAND_OVER
-            ask(m, TALL)
+            ask_chance(m, TALL)
     elif m.phase == CLOCK:
         apply_time(m, action)
     elif m.phase == DRAW:
@@ -52,15 +52,15 @@ def apply(m: TallCards, action: int) -> None:
 
 
 @kernel
-def order(m: TallCards, items: Items) -> None:
+def chance_order(m: TallCards, items: Items) -> None:
     """Take an order: the first seat of a lot deals (TF-5); the first item of a deck is its top card (TF-10)."""
     if m.asks == LOT:
         m.dealer = items[0]
         begin_antes(m)
     elif m.asks == TALL:
         m.tall_next = items[0]
-        ask(m, MAIN)
+        ask_chance(m, MAIN)
     else:
-        copy(items, m.stock)
+        copy_array(items, m.stock)
         deal(m)
         begin_bets(m, FIRST_BETS)

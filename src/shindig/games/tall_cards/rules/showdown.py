@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.betting.pots import pot_winners, settle, take_all
+from shindig.gamekit.betting.pots import find_pot_winners, give_all_to, settle_pots
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in, next_in
-from shindig.gamekit.hand_kernels import copy, fill
-from shindig.gamekit.turn_order import next_seat, one_range
+from shindig.gamekit.hand_kernels import copy_array, fill
+from shindig.gamekit.turn_order import next_seat, write_range
 
 from ..worth.ranks import strength
 from .between import end_hand
@@ -64,7 +64,7 @@ def must_show(m: TallCards, seat: int) -> bool:
     """Return True if a hand beats or ties the best one shown in some pot that it can still win."""
     own, open_pots = worth(m, seat), 0
     for p in range(m.pots):
-        open_pots += m.pot_members[p] >> seat & 1 and pot_winners(m, p, m.strength)[1] <= own
+        open_pots += m.pot_members[p] >> seat & 1 and find_pot_winners(m, p, m.strength)[1] <= own
     return open_pots > 0
 
 
@@ -87,7 +87,7 @@ def show(m: TallCards, seat: int) -> None:
 @kernel
 def turn_up(m: TallCards, seat: int) -> None:
     """Turn a hand face up."""
-    copy(m.hand[seat], m.shown[seat])
+    copy_array(m.hand[seat], m.shown[seat])
     m.strength[seat] = worth(m, seat)
 
 
@@ -107,7 +107,7 @@ def throw_away(m: TallCards, seat: int) -> None:
 @kernel
 def legal_shows(ranges: Ranges) -> int:
     """Write the choices: show or muck."""
-    return one_range(ranges, MUCK, SHOW)
+    return write_range(ranges, MUCK, SHOW)
 
 
 @kernel
@@ -128,7 +128,7 @@ def last_one(m: TallCards) -> None:
     """Give everything to the last player left, who may show (TF-19)."""
     seat = next_in(m, m.dealer)
     fill(m.tied, 0)
-    take_all(m, seat)
+    give_all_to(m, seat)
     if m.muck == ASK:
         m.phase = SHOWDOWN
         m.actor = seat
@@ -140,7 +140,7 @@ def last_one(m: TallCards) -> None:
 def pay_pots(m: TallCards) -> None:
     """Pay every pot, side pots first, record the ties for indivisible rests (TF-42), and end the hand."""
     fill(m.tied, 0)
-    settle(m, m.strength)
+    settle_pots(m, m.strength)
     for p in range(m.pots):
         note_tied(m, p)
     end_hand(m)
@@ -149,7 +149,7 @@ def pay_pots(m: TallCards) -> None:
 @kernel
 def note_tied(m: TallCards, p: int) -> None:
     """Record the shares in the rest of pot `p`, unit by unit from the dealer's left."""
-    winners, best = pot_winners(m, p, m.strength)
+    winners, best = find_pot_winners(m, p, m.strength)
     rest = m.pot[p] % winners
     seat = m.dealer
     for _ in range(m.seats):

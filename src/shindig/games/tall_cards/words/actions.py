@@ -12,9 +12,9 @@ from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.betting.words import Bets
 from shindig.gamekit.five_cards import words as card_words
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.words import positions
+from shindig.gamekit.five_cards.words import parse_positions
 from shindig.gamekit.game_spec import GameError, IllegalAction
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.bets import highest, smallest
 from ..rules.state import (
@@ -89,24 +89,24 @@ def text(m: TallCards, action: int) -> str:
         return BETTING.text(action)
     if action >= GIVE_TO:
         return f"give to {action - GIVE_TO}"
-    return card_words.discard(m, deck_of(m), action - DISCARD)
+    return card_words.write_discard(m, deck_of(m), action - DISCARD)
 
 
 def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
     """Write all actions of the actor from `first` to `last`."""
     if first >= DISCARD and last < TAKE:
-        return card_words.discard_texts(m, deck_of(m), first - DISCARD, last - DISCARD)
+        return card_words.write_discards(m, deck_of(m), first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCards, words: str) -> int:
     """Return the actor's action of a text. Raises GameError, CardError."""
-    return action_parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+    return action_parsing.parse_action(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCards, rest: str) -> int:
     """Read the cards to discard. Raises GameError, CardError."""
-    return DISCARD + positions(m, deck_of(m), rest)
+    return DISCARD + parse_positions(m, deck_of(m), rest)
 
 
 def parse_gift(m: TallCards, rest: str) -> int:
@@ -163,8 +163,8 @@ def refuse_draw(m: TallCards, action: int) -> IllegalAction:
 
 
 def refuse_discard(mask: int) -> IllegalAction:
-    if mask_size(mask) == HAND - 1:
+    if count_bits(mask) == HAND - 1:
         return IllegalAction("TF-14", "You may discard four cards only if the one you keep is an Ace")
-    if mask_size(mask) == HAND:
+    if count_bits(mask) == HAND:
         return IllegalAction("TF-14", "You may discard three cards at most, or four and keep an Ace")
     return IllegalAction("TF-14", "Of equal cards the first is discarded before the second")

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.gamekit.betting.state import IN, NOBODY
-from shindig.gamekit.five_cards.words import percent
+from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
 
 from ..rules.state import DRAW, FIRST_BETS, TallCards
@@ -21,7 +21,7 @@ from .actions import deck_of
 Hand = tuple[int, ...]
 
 
-class Held(NamedTuple):
+class HandWords(NamedTuple):
     """A seat's hand with all that its value depends on."""
 
     deck: str
@@ -39,9 +39,9 @@ class Held(NamedTuple):
         return strength(self.hand, self.tall, self.claimed, self.ace_low)
 
 
-def held(view: TallCards, seat: int) -> Held:
+def held(view: TallCards, seat: int) -> HandWords:
     """Return a seat's hand."""
-    return Held(
+    return HandWords(
         deck=deck_of(view).name,
         hand=view.hand[seat],
         tall=view.tall,
@@ -53,10 +53,10 @@ def held(view: TallCards, seat: int) -> Held:
     )
 
 
-def holding(held: Held) -> Holding:
+def holding(held: HandWords) -> Holding:
     """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
-    facts = [("beats", f"{percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
+    facts = [("beats", f"{format_percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
         facts.append(("wild", wild))
     if held.may_claim:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.gamekit.betting.state import NOBODY
-from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, discards, fronts
+from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, make_discard_control, map_fronts
 from shindig.gamekit.table_scene import Amount, Press, Prompt
 
 from ..rules.state import (
@@ -45,7 +45,7 @@ def prompt(view: TallCards, ranges: Ranges) -> Prompt:
         return draw_prompt(view, ranges)
     if view.phase == SHOWDOWN:
         return show_prompt(view)
-    return BETTING.prompt(view, ranges)
+    return BETTING.make_prompt(view, ranges)
 
 
 def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
@@ -81,7 +81,7 @@ def draw_prompt(view: TallCards, ranges: Ranges) -> Prompt:
     claim = Press(TAKE, f"Claim {name}", f"Your cards of {name} take any rank; you draw nothing.", 1)
     if ranges == [(TAKE, TAKE)]:
         return Prompt(f"Nobody has claimed {name}: the dealer must.", (claim,))
-    pick = discards(fronts(view.hand[view.actor]), tuple(ranges), DISCARD, LABELS)
+    pick = make_discard_control(map_fronts(view.hand[view.actor]), tuple(ranges), DISCARD, LABELS)
     if ranges[-1] == (TAKE, TAKE):
         return Prompt(f"Touch up to three cards to discard, or claim {name}.", (pick, claim))
     return Prompt("Touch up to three cards to discard.", (pick,))

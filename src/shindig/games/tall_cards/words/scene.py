@@ -6,17 +6,17 @@ from functools import cache, lru_cache, partial
 
 from shindig.core.record_layout import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
-from shindig.gamekit.betting.words import moment_of, pots, result_of
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.words import badges
-from shindig.gamekit.table_scene import Card, Own, Panel, Pile, Plate, Scene
+from shindig.gamekit.five_cards.words import list_badges
+from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
 from ..worth.classes import RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .chart import CHART
-from .holding import Held, held, holding, stood_for
+from .holding import HandWords, held, holding, stood_for
 from .outcome import outcome
 from .prompts import prompt
 
@@ -39,25 +39,25 @@ def scene(view: TallCards) -> Scene:
         title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
-        pots=pots(view, settled=between(view)),
+        pots=list_pots(view, settled=between(view)),
         panels=(chart(deck_of(view).name, 0),),
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
     )
 
 
-def own(view: TallCards, ranges: list[tuple[int, int]]) -> Own:
+def own(view: TallCards, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     mine = own_hand(held(view, view.viewer))
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
 @lru_cache(4096)
-def own_hand(held: Held) -> Own:
+def own_hand(held: HandWords) -> SeatScene:
     """Show a hand until it is revealed, and a playing seat's Rank in words and in the chart."""
     if held.hand[0] < 0:
-        return Own()
-    return Own(
+        return SeatScene()
+    return SeatScene(
         piles=() if held.shown else (cards_of("hand", held.deck, held.hand, held.tall),),
         holding=holding(held) if held.plays and not held.shown else None,
         panels=(chart(held.deck, int(NUMBERS[held.worth])),),
@@ -84,7 +84,7 @@ def plate_of(view: TallCards, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat],
         bet=view.step_paid[seat],
-        badges=(*badges(view, seat, tall_deck_of(view)), *sits_out(view, seat)),
+        badges=(*list_badges(view, seat, tall_deck_of(view)), *sits_out(view, seat)),
         said=said(view, seat),
         piles=tuple(piles(view, seat)),
         state=state(view, seat),
@@ -179,9 +179,9 @@ def chart(deck_name: str, held: int) -> Panel:
 
 def moment(view: TallCards) -> tuple[int, str]:
     """Return the largest gain of a hand and the Rank behind it."""
-    return moment_of(view, partial(showed, view))
+    return describe_biggest_win(view, partial(showed, view))
 
 
 def result(view: TallCards) -> str:
     """Write the result of the hand or the match until everybody is ready for the next hand."""
-    return result_of(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)
+    return describe_result(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)

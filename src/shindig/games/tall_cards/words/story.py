@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
-from shindig.gamekit.betting.words import winning
+from shindig.gamekit.betting.words import describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
-from shindig.gamekit.five_cards.words import drawing as drawn
-from shindig.gamekit.five_cards.words import lot
-from shindig.gamekit.game_spec import Happening, Line
+from shindig.gamekit.five_cards.words import describe_discard as drawn
+from shindig.gamekit.five_cards.words import describe_lot
+from shindig.gamekit.game_spec import Line, ObservedStep
 
 from ..rules.state import (
     ANTE,
@@ -38,13 +38,13 @@ DEEDS = {
 }
 
 
-def story(event: Happening[TallCards]) -> list[Line]:
+def story(event: ObservedStep[TallCards]) -> list[Line]:
     """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
     lines += showing(before, after)
     if any(after.won) and not any(before.won):
-        lines += winning(after, after.strength) + broke(after)
+        lines += describe_winners(after, after.strength) + broke(after)
     if after.voids > before.voids:
         lines.append(Line("Too few have joined: the hand is void and the antes go back."))
     if after.actor == OVER:
@@ -52,7 +52,7 @@ def story(event: Happening[TallCards]) -> list[Line]:
     return lines
 
 
-def opening(event: Happening[TallCards]) -> list[Line]:
+def opening(event: ObservedStep[TallCards]) -> list[Line]:
     """Describe an order: a lot, or a new hand."""
     after, asked = event.after, event.before.asks
     if asked == MAIN:
@@ -60,7 +60,7 @@ def opening(event: Happening[TallCards]) -> list[Line]:
         start = f"Hand {after.hand_number}. {{{after.dealer}}} deals. The Tall Card is {tall}."
         return [Line(start, 2), *showdown_for_want_of_chips(after)]
     if asked == LOT:
-        return [lot(after)]
+        return [describe_lot(after)]
     return []
 
 
@@ -70,7 +70,7 @@ def showdown_for_want_of_chips(after: TallCards) -> list[Line]:
     return [Line("There is nothing to bet with: on to the draw.", 0)] if able < 2 else []
 
 
-def deed(event: Happening[TallCards]) -> list[Line]:
+def deed(event: ObservedStep[TallCards]) -> list[Line]:
     """Describe the action; being ready and naming a receiver get no line."""
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
     if before.phase == CLOCK:
@@ -85,10 +85,10 @@ def deed(event: Happening[TallCards]) -> list[Line]:
         return [Line(f"{who} {DEEDS[action]}.")] if action != SHOW else []
     if before.phase == DRAW:
         return [Line(f"{who} {drawing(event)}.")]
-    return [Line(f"{who} {BETTING.deed(event)}.")]
+    return [Line(f"{who} {BETTING.describe_action(event)}.")]
 
 
-def drawing(event: Happening[TallCards]) -> str:
+def drawing(event: ObservedStep[TallCards]) -> str:
     """Describe a discard: its cards only for viewers who know them, a shown Ace for all."""
     deck, ace = deck_of(event.after), event.after.ace[event.seat]
     return (f"shows {deck.codes[ace]}, " if ace >= 0 else "") + drawn(event, deck, DISCARD)

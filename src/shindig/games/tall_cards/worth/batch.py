@@ -9,9 +9,17 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.kernel_compiler import compiled, jit_disabled, kernel
+from shindig.core.kernel_compiler import compile_kernel, jit_disabled, kernel
 from shindig.core.record_layout import Numbers, Whole
-from shindig.gamekit.five_cards.batches import BLOCK, Cells, cells_of, in_order, room_for, take_columns, take_rows
+from shindig.gamekit.five_cards.batches import (
+    BLOCK,
+    Cells,
+    copy_columns,
+    copy_rows,
+    make_cells,
+    make_strengths,
+    sort_five,
+)
 from shindig.gamekit.five_cards.state import HAND
 
 from .classes import RANKS, SYMBOLS, WILD
@@ -72,7 +80,7 @@ def look_up_block(
     take_symbols(columns, wild, suited)
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(BLOCK):
-        a[i], b[i], c[i], d[i], e[i] = in_order(a[i], b[i], c[i], d[i], e[i])
+        a[i], b[i], c[i], d[i], e[i] = sort_five(a[i], b[i], c[i], d[i], e[i])
     for i in range(BLOCK):
         number = symbols_number(a[i], b[i], c[i], d[i], e[i])
         numbers[i] = np.uint16(number + np.uint16(np.uint16(suited[i]) * _MULTISETS))
@@ -85,7 +93,7 @@ def fill_by_rows(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers) ->
     """Write strengths of n hands into `out`; uint8[5 n] cells, hand after hand."""
     columns, suited, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
     for start in range(0, len(out), BLOCK):
-        take_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
+        copy_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
         look_up_block(columns, wild, suited, numbers, by_number, out[start : start + BLOCK])
 
 
@@ -94,7 +102,7 @@ def fill_by_columns(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers)
     """Write strengths of n hands into `out`; uint8[5, n] cells."""
     columns, suited, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
     for start in range(0, len(out), BLOCK):
-        take_columns(cells, start, columns)
+        copy_columns(cells, start, columns)
         look_up_block(columns, wild, suited, numbers, by_number, out[start : start + BLOCK])
 
 
@@ -120,18 +128,18 @@ def strengths(
     `out`, if given, is an integer array of length n for the result. Fastest for hands stored column by column (Fortran
     order). `tall` is a suit, 0 to 5, or -1 for none. Raises ValueError.
     """
-    cells = cells_of(hands, SUITS * RANKS)
+    cells = make_cells(hands, SUITS * RANKS)
     if tall not in range(0 if claimed else -1, SUITS):
         raise ValueError(f"expected a suit from 0 to {SUITS - 1} as tall, or -1 for none, unclaimed; not {tall}")
-    found = room_for(len(cells), out)
+    found = make_strengths(len(cells), out)
     if jit_disabled():
         found[:] = strengths_by_keys(cells, tall if claimed else -1, ace_low)
         return found
     wild, by_number = np.uint8(tall if claimed else NO_SUIT), BY_NUMBER[int(ace_low)]
     if cells.flags.f_contiguous:
-        compiled(fill_by_columns)(cells.T, wild, by_number, found)
+        compile_kernel(fill_by_columns)(cells.T, wild, by_number, found)
     else:
-        compiled(fill_by_rows)(cells.ravel(), wild, by_number, found)
+        compile_kernel(fill_by_rows)(cells.ravel(), wild, by_number, found)
     return found
 
 

@@ -12,18 +12,24 @@ import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.five_cards.draw_means import Floats, mixing, offsets, steps, weights
+from shindig.gamekit.five_cards.draw_means import (
+    Floats,
+    compute_mixing_matrix,
+    compute_multiset_offsets,
+    compute_multiset_steps,
+    compute_weights,
+)
 from shindig.gamekit.five_cards.state import HAND
 
 from .classes import RANKS
 from .ranks import KEYS, SUITS, look_up
 
 DECK = SUITS * RANKS
-OFFSETS = offsets(RANKS)
-STEPS = steps(RANKS)
-WEIGHTS = weights(DECK)
+OFFSETS = compute_multiset_offsets(RANKS)
+STEPS = compute_multiset_steps(RANKS)
+WEIGHTS = compute_weights(DECK)
 """Weights for decks of 72, which also approximate the larger one."""
-MIXING = mixing(WEIGHTS)
+MIXING = compute_mixing_matrix(WEIGHTS)
 
 
 def kept_values(worth: Floats) -> Floats:

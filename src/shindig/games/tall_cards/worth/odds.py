@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from shindig.cards import CardError, Deck
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.words import spots
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.five_cards.words import list_mask_positions
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.draw import MOST
 from ..rules.state import DISCARD, TAKE, TallCards
@@ -30,7 +30,7 @@ _EVERY_BIT = np.uint32(2**32 - 1)
 
 
 @dataclass(frozen=True)
-class Odds:
+class DrawOdds:
     """Odds of one way to draw, or of claiming."""
 
     action: int
@@ -80,7 +80,7 @@ def draw_odds(
     return {"claim" if odds.action == TAKE else main.text(odds.discarded): odds.chances for odds in found}
 
 
-def view_odds(view: TallCards, deck: Deck) -> list[Odds]:
+def view_odds(view: TallCards, deck: Deck) -> list[DrawOdds]:
     """Return exact odds for the actor of a view at the draw step: discards, and the claim if nobody has claimed."""
     cards = [int(card) for card in view.hand[view.actor]]
     return all_odds(cards, int(view.tall), not_seen(view, deck), bool(view.ace_low), view.claimer < 0)
@@ -102,18 +102,18 @@ def unseen(deck: Deck, seen: Iterable[int]) -> list[int]:
     return left
 
 
-def all_odds(hand: Sequence[int], tall: int, stock: Sequence[int], ace_low: bool, claim: bool) -> list[Odds]:
+def all_odds(hand: Sequence[int], tall: int, stock: Sequence[int], ace_low: bool, claim: bool) -> list[DrawOdds]:
     """Return the odds of claiming, if it is open, and of every legal discard, with the fewest cards first."""
     draws = Draws(KEYS[0][list(stock)])
     found = []
     if claim:
         counts = np.zeros(len(NUMBERS), np.int64)
         counts[strength(hand, tall, True, ace_low)] = 1
-        found.append(Odds(TAKE, (), counts))
-    for mask in sorted(masks(hand), key=mask_size):
+        found.append(DrawOdds(TAKE, (), counts))
+    for mask in sorted(masks(hand), key=count_bits):
         kept = KEYS[0][[card for i, card in enumerate(hand) if not mask >> i & 1]]
-        gone = tuple(hand[i] for i in spots(mask))
-        found.append(Odds(DISCARD + mask, gone, draws.counts(kept, ace_low)))
+        gone = tuple(hand[i] for i in list_mask_positions(mask))
+        found.append(DrawOdds(DISCARD + mask, gone, draws.counts(kept, ace_low)))
     return found
 
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from shindig.cards import CardError, Deck
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Whole
-from shindig.gamekit.five_cards.perfect_hash import comb
+from shindig.gamekit.five_cards.perfect_hash import find_row_offsets
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.hand_kernels import CardIds
 
@@ -41,7 +41,7 @@ def _keys() -> npt.NDArray[np.uint32]:
 
 
 _sums = np.array(_TAGS)[SYMBOLS].sum(axis=1)
-_offsets, _length = comb(_sums, _ROW_BITS)
+_offsets, _length = find_row_offsets(_sums, _ROW_BITS)
 _scores = np.array([[scores(suited, ace_low) for suited in (False, True)] for ace_low in (False, True)])
 
 SCORES: npt.NDArray[np.int64] = np.unique(_scores)

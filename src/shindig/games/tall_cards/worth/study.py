@@ -10,7 +10,7 @@ import numpy.typing as npt
 from shindig.cards import Deck
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.game_spec import GameError
-from shindig.gamekit.hand_value import Asked, Case, Hands, Question, Strengths, Way, Worth
+from shindig.gamekit.hand_value import Case, HandAnalysis, HandQuery, Hands, Strengths, Way, Worth
 
 from ..rules.state import OPTIONS, TAKE, TallCards
 from .batch import strengths_by_keys
@@ -64,7 +64,7 @@ def ways(there: list[int], held: Ints) -> Ints:
     return found
 
 
-def ask(m: TallCards, asked: Asked) -> Question:
+def ask(m: TallCards, asked: HandQuery) -> HandAnalysis:
     """Return a hand, claiming, and all its discards (TF-14). Raises CardError, GameError."""
     if asked.claimed:
         raise GameError("here claiming takes the place of a discard, and is listed among them")
@@ -86,7 +86,7 @@ def ask(m: TallCards, asked: Asked) -> Question:
         name, worth = ("claim", claimed) if one.action == TAKE else (main.text(one.discarded), plain)
         found.append(Way(name, tuple(left), one.counts, worth))
     now = int(strength(np.array(cards, np.int8), suit, False, low))
-    return Question(now, NUMBERS - 1, found, stock, plain)
+    return HandAnalysis(now, NUMBERS - 1, found, stock, plain)
 
 
 WORTH = Worth(NAMES, cases, rarity, ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.bidding import HIGHEST
 from ..rules.partner import named_card
@@ -60,17 +60,17 @@ def features(suits: int, trumps: int) -> tuple[int, ...]:
     """Return the FEATURES of a hand as bits."""
     short = 0
     for suit in range(4):
-        short += max(0, 3 - mask_size(suits >> suit * RANKS & SUIT))
+        short += max(0, 3 - count_bits(suits >> suit * RANKS & SUIT))
     return (
         1,
-        mask_size(trumps),
-        mask_size(trumps >> HIGH),
+        count_bits(trumps),
+        count_bits(trumps >> HIGH),
         trumps >> FOOL & 1,
         trumps >> WORLD & 1,
         trumps >> MAGICIAN & 1,
-        mask_size(suits & KINGS),
-        mask_size(suits & KINGS >> 1),
-        mask_size(suits & (KINGS >> 2 | KINGS >> 3)),
+        count_bits(suits & KINGS),
+        count_bits(suits & KINGS >> 1),
+        count_bits(suits & (KINGS >> 2 | KINGS >> 3)),
         short,
     )
 

@@ -6,7 +6,7 @@ Values of cards are half points. Sets of cards are bits.
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.gamekit.hand_kernels import lowest, mask_size
+from shindig.gamekit.hand_kernels import count_bits, find_lowest_bit
 
 from ..rules.kinds import excuses, half_points
 from ..rules.play import SUIT, playable
@@ -23,8 +23,8 @@ MAGICIAN_RISK = 6
 def choose_play(m: Talon) -> int:
     """Choose a legal card to play."""
     suits, trumps = playable(m)
-    if mask_size(suits) + mask_size(trumps) == 1:
-        return PLAYS + (lowest(suits) if suits else SUITED + lowest(trumps))
+    if count_bits(suits) + count_bits(trumps) == 1:
+        return PLAYS + (find_lowest_bit(suits) if suits else SUITED + find_lowest_bit(trumps))
     if trumps >> FOOL & 1 and m.held[m.actor] == 2:
         return PLAYS + SUITED + FOOL
     return PLAYS + (lead(m, suits, trumps) if m.played == 0 else follow(m, suits, trumps))
@@ -95,7 +95,7 @@ def holds_up(m: Talon, card: int, suits: int, trumps: int, enemies: bool) -> boo
         return False
     if card >= SUITED or trumps >> 1 == 0:
         return True
-    left = mask_size(suits >> card // RANKS * RANKS & SUIT)
+    left = count_bits(suits >> card // RANKS * RANKS & SUIT)
     return bool(left >= 3 * (m.players - 1) - 2)
 
 
@@ -112,7 +112,7 @@ def follow(m: Talon, suits: int, trumps: int) -> int:
         pot += half_points(m.table[i])
     best, most = NOBODY, -1e9
     while suits or trumps:
-        card = lowest(suits) if suits else SUITED + lowest(trumps)
+        card = find_lowest_bit(suits) if suits else SUITED + find_lowest_bit(trumps)
         suits, trumps = (suits & suits - 1, trumps) if suits else (suits, trumps & trumps - 1)
         value = help_friend(m, card) if safe else gain(m, card, pot, ours, enemies, out_suits, out_trumps)
         if value > most:
@@ -160,14 +160,14 @@ def lead(m: Talon, suits: int, trumps: int) -> int:
     if card != NOBODY:
         return card
     ruffs = trumps & ~excuses(m)
-    about = mask_size(out_trumps >> 1)
+    about = count_bits(out_trumps >> 1)
     attacking = m.actor == m.taker or (m.suspects != ALONE and mine >> int(m.taker) & 1 == 1)
-    if attacking and ruffs and about and mask_size(ruffs) * (m.players - 1) > 1.2 * about:
+    if attacking and ruffs and about and count_bits(ruffs) * (m.players - 1) > 1.2 * about:
         return lead_trump(ruffs, out_trumps)
     if suits:
         return lead_low(m, suits)
     rest = ruffs & ~(1 << MAGICIAN)
-    return SUITED + lowest(rest if rest else ruffs if ruffs else trumps)
+    return SUITED + find_lowest_bit(rest if rest else ruffs if ruffs else trumps)
 
 
 @kernel
@@ -175,7 +175,7 @@ def lead_master(m: Talon, suits: int, out_suits: int, out_trumps: int, enemies: 
     """Return the most valuable card of a suit that will win, or NOBODY."""
     best, most = NOBODY, 0
     while suits:
-        card = lowest(suits)
+        card = find_lowest_bit(suits)
         suits &= suits - 1
         master = is_master(card, out_suits, out_trumps)
         if master and half_points(card) > most and holds_up(m, card, out_suits, out_trumps, enemies):
@@ -195,7 +195,7 @@ def lead_trump(ruffs: int, out_trumps: int) -> int:
             if high >> trump & 1:
                 return SUITED + trump
     rest = ruffs & ~(1 << MAGICIAN)
-    return SUITED + lowest(rest if rest else ruffs)
+    return SUITED + find_lowest_bit(rest if rest else ruffs)
 
 
 @kernel
@@ -204,9 +204,9 @@ def lead_low(m: Talon, suits: int) -> int:
     held = int(m.suits[m.actor])
     best, least = NOBODY, 1 << 20
     while suits:
-        card = lowest(suits)
+        card = find_lowest_bit(suits)
         suits &= suits - 1
-        length = mask_size(held >> card // RANKS * RANKS & SUIT)
+        length = count_bits(held >> card // RANKS * RANKS & SUIT)
         key = (half_points(card) * 32 - length) * 32 + card % RANKS
         if key < least:
             best, least = card, key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import lowest
+from shindig.gamekit.hand_kernels import find_lowest_bit
 from shindig.gamekit.policies.belief_parts import MOST_CHOICES, Actions, Generator
 from shindig.gamekit.rules_engine import count_actions, nth_action
 
@@ -58,7 +58,7 @@ def choose_cards(m: Talon, choices: Actions) -> int:
     suits, trumps = playable(m)
     written = 1
     while suits or trumps:
-        card, found = lowest(suits) if suits else SUITED + lowest(trumps), False
+        card, found = find_lowest_bit(suits) if suits else SUITED + find_lowest_bit(trumps), False
         first = card
         while card >= 0:
             found = found or PLAYS + card == choices[0]

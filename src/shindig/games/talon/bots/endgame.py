@@ -10,14 +10,14 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Records
-from shindig.gamekit.hand_kernels import lowest
+from shindig.gamekit.hand_kernels import find_lowest_bit
 
 from ..rules.hand import ended
 from ..rules.kinds import half_points
 from ..rules.phases import apply
 from ..rules.play import playable
 from ..rules.state import ATTACK, IDS, MAX_SEATS, MINUS, PLAY, PLAYS, PLUS, SUITED, Talon
-from .knows import MOST_DEPTH, Knows
+from .knows import MOST_DEPTH, CardBeliefs
 from .remembered import HIGHEST, key_of, recall, remember
 
 MOST_NODES = 4000
@@ -25,7 +25,7 @@ MOST_NODES = 4000
 
 
 @kernel
-def leaf(k: Knows, matches: Records, i: int, seat: int) -> float:
+def leaf(k: CardBeliefs, matches: Records, i: int, seat: int) -> float:
     """Return a seat's result of the hand of record i under perfect play of the last tricks; NaN if too early."""
     m = matches[i]
     if m.phase != PLAY or m.held[m.actor] > k.solved or m.tokens:
@@ -51,7 +51,7 @@ def share(m: Talon, seat: int) -> int:
 
 
 @kernel
-def solve(k: Knows, matches: Records, i: int) -> float:
+def solve(k: CardBeliefs, matches: Records, i: int) -> float:
     """Solve for the taker's final payment; NaN if that takes too long. Records after i are scratch memory."""
     k.solves += 1
     k.nodes = 0
@@ -80,7 +80,7 @@ def solve(k: Knows, matches: Records, i: int) -> float:
 
 
 @kernel
-def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
+def enter(k: CardBeliefs, m: Talon, depth: int, low: float, high: float) -> None:
     """Enter a position: all moves are left, and nothing better than the bounds is found."""
     k.most[depth] = 1 if m.side[m.actor] == ATTACK else 0
     k.found[depth] = -HIGHEST if k.most[depth] else HIGHEST
@@ -98,7 +98,7 @@ def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
 
 
 @kernel
-def take_value(k: Knows, depth: int, value: float) -> None:
+def take_value(k: CardBeliefs, depth: int, value: float) -> None:
     """Update the bounds with the value of a move."""
     if k.most[depth]:
         k.found[depth] = max(k.found[depth], value)
@@ -109,13 +109,13 @@ def take_value(k: Knows, depth: int, value: float) -> None:
 
 
 @kernel
-def next_move(k: Knows, m: Talon, depth: int) -> int:
+def next_move(k: CardBeliefs, m: Talon, depth: int) -> int:
     """Remove one of the moves left and return it: a card, with all equivalent ones, or the Magician's choice."""
     suits, trumps = int(k.left_suits[depth]), int(k.left_trumps[depth])
     if m.phase != PLAY:
         k.left_trumps[depth] = trumps & trumps - 1
-        return MINUS if lowest(trumps) == 0 else PLUS
-    card = lowest(suits) if suits else SUITED + lowest(trumps)
+        return MINUS if find_lowest_bit(trumps) == 0 else PLUS
+    card = find_lowest_bit(suits) if suits else SUITED + find_lowest_bit(trumps)
     following = card
     while following >= 0:
         if following < SUITED:

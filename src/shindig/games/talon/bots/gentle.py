@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import lowest, mask_size
+from shindig.gamekit.hand_kernels import count_bits, find_lowest_bit
 from shindig.gamekit.policies.belief_parts import Generator
 
 from ..rules.exchange import layable
@@ -41,7 +41,7 @@ def gentle(m: Talon, ranges: Ranges, rng: Generator) -> int:
 def promises(m: Talon) -> int:
     """Rate the hand: its trumps and courts, though trumps will take them."""
     seat = m.actor
-    return int(mask_size(int(m.trumps[seat])) + COURT_WORTH * mask_size(int(m.suits[seat]) & COURTS))
+    return int(count_bits(int(m.trumps[seat])) + COURT_WORTH * count_bits(int(m.suits[seat]) & COURTS))
 
 
 @kernel
@@ -69,7 +69,7 @@ def choose_card(m: Talon) -> int:
     suits, trumps = playable(m)
     best, most = NOBODY, -1 << 20
     while suits or trumps:
-        card = lowest(suits) if suits else SUITED + lowest(trumps)
+        card = find_lowest_bit(suits) if suits else SUITED + find_lowest_bit(trumps)
         suits, trumps = (suits & suits - 1, trumps) if suits else (suits, trumps & trumps - 1)
         value = eagerness(m, card)
         if value > most:

@@ -56,7 +56,7 @@ MEMORY = 1024
 """Size of the solver's transposition table, a power of two."""
 
 
-class Knows(Row):
+class CardBeliefs(Row):
     """Pool of the cards that the viewer does not see, with their possible places and those in the latest world."""
 
     start: int = public("i4")  # index of the view just after the deal
@@ -115,7 +115,7 @@ class Knows(Row):
 
 
 @kernel
-def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
+def learn(views: Records, actors: Actors, actions: Actions, k: CardBeliefs) -> bool:
     """Read a history. Returns False if it does not reach back to the deal, or the hand is not under way."""
     now = views[len(actors)]
     k.start = find_deal(views, len(actors))
@@ -149,7 +149,7 @@ def find_deal(views: Records, steps: int) -> int:
 
 
 @kernel
-def clear(k: Knows) -> None:
+def clear(k: CardBeliefs) -> None:
     for seat in range(MAX_SEATS):
         k.no_suits[seat] = 0
         k.no_trumps[seat] = 0
@@ -164,7 +164,7 @@ def clear(k: Knows) -> None:
 
 
 @kernel
-def hear(k: Knows, before: Talon, after: Talon, seat: int, action: int) -> None:
+def hear(k: CardBeliefs, before: Talon, after: Talon, seat: int, action: int) -> None:
     """Learn from one step of the history."""
     if before.phase == PLAY:
         hear_play(k, before, seat, action - PLAYS)
@@ -177,7 +177,7 @@ def hear(k: Knows, before: Talon, after: Talon, seat: int, action: int) -> None:
 
 
 @kernel
-def hear_given(k: Knows, after: Talon, card: int) -> None:
+def hear_given(k: CardBeliefs, after: Talon, card: int) -> None:
     """Learn that a card given for an excuse, which nobody has played, comes from the talon."""
     if card >= SUITED:
         k.laid_trumps |= 1 << card - SUITED & ~int(after.gone_trumps)
@@ -186,7 +186,7 @@ def hear_given(k: Knows, after: Talon, card: int) -> None:
 
 
 @kernel
-def hear_play(k: Knows, m: Talon, seat: int, card: int) -> None:
+def hear_play(k: CardBeliefs, m: Talon, seat: int, card: int) -> None:
     """Learn from a played card which cards its player does not hold."""
     trump = card - SUITED
     if card < SUITED:
@@ -209,7 +209,7 @@ def hear_play(k: Knows, m: Talon, seat: int, card: int) -> None:
 
 
 @kernel
-def hear_first_lead(k: Knows, m: Talon, seat: int, card: int) -> None:
+def hear_first_lead(k: CardBeliefs, m: Talon, seat: int, card: int) -> None:
     """Learn that a leader of the named suit without the named card has nothing else."""
     named = int(m.named)
     bound = m.trick == 0 and m.played == 0 and named != NOBODY and seat != m.taker
@@ -219,7 +219,7 @@ def hear_first_lead(k: Knows, m: Talon, seat: int, card: int) -> None:
 
 
 @kernel
-def know_calls(k: Knows, now: Talon) -> None:
+def know_calls(k: CardBeliefs, now: Talon) -> None:
     """Learn from misery and an evasive Magician about dealt hands, and from cards laid openly."""
     for seat in range(now.seats):
         if now.misery[seat] & 1:
@@ -233,7 +233,7 @@ def know_calls(k: Knows, now: Talon) -> None:
 
 
 @kernel
-def fill_pool(k: Knows, now: Talon) -> None:
+def fill_pool(k: CardBeliefs, now: Talon) -> None:
     """Fill the pool with the unseen cards and their possible places."""
     suits = ALL_SUITS & ~int(now.gone_suits) & ~int(now.suits[k.me])
     trumps = ALL_TRUMPS & ~int(now.gone_trumps) & ~int(now.trumps[k.me])
@@ -255,7 +255,7 @@ def fill_pool(k: Knows, now: Talon) -> None:
 
 
 @kernel
-def slots_of(k: Knows, now: Talon, card: int) -> int:
+def slots_of(k: CardBeliefs, now: Talon, card: int) -> int:
     """Return the possible slots of an unseen card, as bits."""
     bit = 1 << (card if card < SUITED else card - SUITED)
     slots, sure = 1 << TALON_SLOT, 0
@@ -283,7 +283,7 @@ def suspected(now: Talon) -> int:
 
 
 @kernel
-def settle_pool(k: Knows) -> bool:
+def settle_pool(k: CardBeliefs) -> bool:
     """Assign every card of the pool to a possible place. Returns False if that is impossible."""
     total = 0
     for slot in range(SLOTS):
@@ -299,7 +299,7 @@ def settle_pool(k: Knows) -> bool:
 
 
 @kernel
-def make_room(k: Knows, i: int) -> bool:
+def make_room(k: CardBeliefs, i: int) -> bool:
     """Place a card, moving others from full slots along a shortest augmenting path."""
     reached = int(k.allowed[i])
     first, last = 0, 0
@@ -325,7 +325,7 @@ def make_room(k: Knows, i: int) -> bool:
 
 
 @kernel
-def move_on(k: Knows, slot: int, i: int) -> None:
+def move_on(k: CardBeliefs, slot: int, i: int) -> None:
     """Move each card of a path to its next slot, the last first."""
     while True:
         j = int(k.mover[slot])

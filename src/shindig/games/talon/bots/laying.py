@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
@@ -66,7 +66,7 @@ def wish(m: Talon, card: int) -> float:
 def in_suit(m: Talon, suit: int) -> tuple[int, bool]:
     """Count the cards of a suit in hand and the rest of the talon. Also returns if the last of them is the king."""
     held = int(m.suits[m.actor]) >> suit * RANKS & (1 << RANKS) - 1
-    length, last_is_king = mask_size(held), held >> KING & 1 == 1
+    length, last_is_king = count_bits(held), held >> KING & 1 == 1
     for place in range(m.laying, TALON[m.players - 3]):
         card = int(m.seen[m.actor, place])
         if card < SUITED and card // RANKS == suit:
@@ -77,7 +77,7 @@ def in_suit(m: Talon, suit: int) -> tuple[int, bool]:
 
 @kernel
 def wish_trump(m: Talon, trump: int) -> float:
-    count = mask_size(int(m.trumps[m.actor]))
+    count = count_bits(int(m.trumps[m.actor]))
     for place in range(m.laying, TALON[m.players - 3]):
         count += 1 if m.seen[m.actor, place] >= SUITED else 0
     if trump == MAGICIAN:

@@ -7,7 +7,7 @@ from shindig.core.kernel_compiler import inlined, kernel
 from ..rules.kinds import is_small
 from ..rules.score import count_pile
 from ..rules.state import ATTACK, DEFENCE, NOBODY, PLAY, Talon
-from .knows import MEMORY, Knows
+from .knows import MEMORY, CardBeliefs
 
 HIGHEST = 1e9
 LOW_BITS, FIRST, SECOND = (1 << 31) - 1, 0x5BD1E995, 0x1B873593
@@ -23,7 +23,7 @@ def stir(key: int, value: int) -> int:
 
 
 @kernel
-def key_of(k: Knows, m: Talon) -> int:
+def key_of(k: CardBeliefs, m: Talon) -> int:
     """Return a hash of all that decides the rest of a hand, for a position between two tricks; 0 if more matters.
 
     It covers hands, the leader, points and honors of the taker's pile, tricks lost, whether one seat has won all
@@ -58,7 +58,7 @@ def can_pay(m: Talon, side: int) -> bool:
 
 
 @kernel
-def recall(k: Knows, depth: int) -> None:
+def recall(k: CardBeliefs, depth: int) -> None:
     """Narrow the bounds by the table's entry. If that decides the position, clear the moves left to try."""
     place = int(k.key[depth]) >> 1 & MEMORY - 1
     if k.keys[place] != k.key[depth]:
@@ -75,7 +75,7 @@ def recall(k: Knows, depth: int) -> None:
 
 
 @kernel
-def remember(k: Knows, depth: int) -> None:
+def remember(k: CardBeliefs, depth: int) -> None:
     """Store the result: the value, or a lower or upper bound."""
     place, value = int(k.key[depth]) >> 1 & MEMORY - 1, float(k.found[depth])
     if k.keys[place] != k.key[depth]:

@@ -15,7 +15,7 @@ from shindig.gamekit.policies.belief_parts import Actions, Generator
 from ..rules.phases import apply
 from ..rules.state import MINUS, PLAY, PLUS, Talon
 from .choosing import choose_cards, settled
-from .knows import PLANNED, Knows
+from .knows import PLANNED, CardBeliefs
 from .policy import policy
 from .remembered import stir
 
@@ -28,7 +28,7 @@ def near(m: Talon) -> bool:
 
 @kernel
 def plan(
-    k: Knows,
+    k: CardBeliefs,
     worlds: Records,
     count: int,
     choices: Actions,
@@ -57,7 +57,7 @@ def plan(
 
 
 @kernel
-def gather_all(k: Knows, count: int, choices: Actions) -> None:
+def gather_all(k: CardBeliefs, count: int, choices: Actions) -> None:
     """Make the first group of all worlds, with nothing tried yet."""
     for w in range(count):
         k.group[0, w], k.seen[0, w] = w, 0
@@ -67,7 +67,7 @@ def gather_all(k: Knows, count: int, choices: Actions) -> None:
 
 
 @kernel
-def gather(k: Knows, worlds: Records, count: int, depth: int, ranges: Ranges, rng: Generator) -> bool:
+def gather(k: CardBeliefs, worlds: Records, count: int, depth: int, ranges: Ranges, rng: Generator) -> bool:
     """Make a group, one deeper, of worlds with equal observations and a choice. Returns False if none is left."""
     seen, size = 0, 0
     for n in range(k.grouped[depth]):
@@ -94,7 +94,7 @@ def ask(m: Talon, likely: int, choices: Actions) -> int:
 
 
 @kernel
-def attempt(k: Knows, worlds: Records, count: int, depth: int, seat: int, ranges: Ranges, rng: Generator) -> None:
+def attempt(k: CardBeliefs, worlds: Records, count: int, depth: int, seat: int, ranges: Ranges, rng: Generator) -> None:
     """Play the next choice in every world of a group, up to the seat's next choice."""
     c = int(k.tried[depth])
     for n in range(k.grouped[depth]):
@@ -107,7 +107,7 @@ def attempt(k: Knows, worlds: Records, count: int, depth: int, seat: int, ranges
 
 
 @kernel
-def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Generator) -> int:
+def go_on(k: CardBeliefs, m: Talon, action: int, seat: int, ranges: Ranges, rng: Generator) -> int:
     """Play an action, then the policy until the seat's next choice. Returns a hash of observations; 0 at the end."""
     seen = 1
     while True:
@@ -124,7 +124,7 @@ def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Gener
 
 
 @kernel
-def decide(k: Knows, depth: int) -> None:
+def decide(k: CardBeliefs, depth: int) -> None:
     """Take the best choice of a group, the policy's in a tie, as the value of the choice before."""
     if depth == 0:
         return

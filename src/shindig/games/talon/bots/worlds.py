@@ -35,7 +35,7 @@ from ..rules.state import (
     TALON,
     Talon,
 )
-from .knows import TALON_SLOT, Knows
+from .knows import TALON_SLOT, CardBeliefs
 from .policy import policy
 
 IMPOSSIBLE = -1e9
@@ -48,7 +48,7 @@ TRIES = 50
 
 @kernel
 def deal(
-    k: Knows,
+    k: CardBeliefs,
     views: Records,
     actors: Actors,
     actions: Actions,
@@ -79,7 +79,7 @@ def deal(
 
 @kernel
 def begin(
-    k: Knows,
+    k: CardBeliefs,
     views: Records,
     actors: Actors,
     actions: Actions,
@@ -99,7 +99,7 @@ def begin(
 
 
 @kernel
-def keep_places(k: Knows, to: bool) -> None:
+def keep_places(k: CardBeliefs, to: bool) -> None:
     """Save the places of the cards, or restore them."""
     for j in range(k.count):
         if to:
@@ -110,7 +110,7 @@ def keep_places(k: Knows, to: bool) -> None:
 
 @kernel
 def try_deal(
-    k: Knows,
+    k: CardBeliefs,
     views: Records,
     actors: Actors,
     actions: Actions,
@@ -128,7 +128,7 @@ def try_deal(
 
 
 @kernel
-def mix(k: Knows, moves: int, rng: Generator) -> int:
+def mix(k: CardBeliefs, moves: int, rng: Generator) -> int:
     """Try so many moves of cards along cycles, and return the number made."""
     made = 0
     for _ in range(moves if k.count > 1 else 0):
@@ -140,7 +140,7 @@ def mix(k: Knows, moves: int, rng: Generator) -> int:
 
 
 @kernel
-def turn_cycle(k: Knows, length: int, rng: Generator) -> bool:
+def turn_cycle(k: CardBeliefs, length: int, rng: Generator) -> bool:
     """Move random cards each to the next one's slot, if all may go there and the change is accepted."""
     cards = (
         draw(k, rng),
@@ -167,7 +167,7 @@ def turn_cycle(k: Knows, length: int, rng: Generator) -> bool:
 
 
 @kernel
-def draw(k: Knows, rng: Generator) -> int:
+def draw(k: CardBeliefs, rng: Generator) -> int:
     return int(rng.random() * k.count)
 
 
@@ -182,7 +182,7 @@ def bias(card: int) -> float:
 
 
 @kernel
-def set_talon(k: Knows, views: Records, steps: int, rng: Generator) -> bool:
+def set_talon(k: CardBeliefs, views: Records, steps: int, rng: Generator) -> bool:
     """Put the talon's cards in some order, as dealt and as it is now. Returns False if that is impossible."""
     now = views[steps]
     places = TALON[now.players - 3]
@@ -202,7 +202,7 @@ def set_talon(k: Knows, views: Records, steps: int, rng: Generator) -> bool:
 
 
 @kernel
-def set_own_talon(k: Knows, views: Records, steps: int, places: int) -> bool:
+def set_own_talon(k: CardBeliefs, views: Records, steps: int, places: int) -> bool:
     """Set the talon as the viewer first saw it."""
     for step in range(k.start, steps + 1):
         if views[step].phase == LAY:
@@ -213,7 +213,7 @@ def set_own_talon(k: Knows, views: Records, steps: int, places: int) -> bool:
 
 
 @kernel
-def undo_exchange(k: Knows, now: Talon, rng: Generator) -> bool:
+def undo_exchange(k: CardBeliefs, now: Talon, rng: Generator) -> bool:
     """Choose the cards that the other taker found in the talon, among those taken or left there."""
     for place in range(now.laying):
         if must_stay(k, now, int(k.after[place])):
@@ -226,7 +226,7 @@ def undo_exchange(k: Knows, now: Talon, rng: Generator) -> bool:
 
 
 @kernel
-def must_stay(k: Knows, now: Talon, card: int) -> bool:
+def must_stay(k: CardBeliefs, now: Talon, card: int) -> bool:
     """Return True if the taker cannot have laid this card of the talon."""
     bit = 1 << (card if card < SUITED else card - SUITED)
     if card < SUITED:
@@ -236,7 +236,7 @@ def must_stay(k: Knows, now: Talon, card: int) -> bool:
 
 
 @kernel
-def pick_taken(k: Knows, now: Talon, place: int, rng: Generator) -> int:
+def pick_taken(k: CardBeliefs, now: Talon, place: int, rng: Generator) -> int:
     """Pick a card that the taker may have taken from a place, or the one that is there, with equal probability."""
     picked, seen = NOBODY, 0
     suits = int(k.played_suits[k.exchanger])
@@ -267,7 +267,7 @@ def pick_taken(k: Knows, now: Talon, place: int, rng: Generator) -> int:
 
 
 @kernel
-def may_have_stayed(k: Knows, now: Talon, card: int) -> bool:
+def may_have_stayed(k: CardBeliefs, now: Talon, card: int) -> bool:
     if card < SUITED:
         return not k.dealt_suits[k.exchanger] >> card & 1
     bit = 1 << card - SUITED
@@ -275,7 +275,7 @@ def may_have_stayed(k: Knows, now: Talon, card: int) -> bool:
 
 
 @kernel
-def hand_out(k: Knows, m: Talon, dealt: Talon) -> None:
+def hand_out(k: CardBeliefs, m: Talon, dealt: Talon) -> None:
     """Fill in the fields that the viewer did not see just after the deal."""
     m.viewer = REFEREE
     for seat in range(MAX_SEATS):
@@ -316,7 +316,7 @@ def take(m: Talon, seat: int, card: int) -> None:
 
 
 @kernel
-def stack(k: Knows, m: Talon) -> None:
+def stack(k: CardBeliefs, m: Talon) -> None:
     """Write the deck from which the hands and the talon were dealt, its top card first."""
     sort = m.players - 3
     first = int(m.right[m.dealer])
@@ -352,7 +352,7 @@ def next_card(m: Talon, seat: int, card: int) -> int:
 
 @kernel
 def replay(
-    k: Knows, views: Records, actors: Actors, actions: Actions, m: Talon, ranges: Ranges, rng: Generator
+    k: CardBeliefs, views: Records, actors: Actors, actions: Actions, m: Talon, ranges: Ranges, rng: Generator
 ) -> float:
     """Replay the hand along the history and return the log-likelihood of the others' actions.
 
@@ -374,14 +374,14 @@ def replay(
 
 
 @kernel
-def surprise(k: Knows, m: Talon, action: int, ranges: Ranges, rng: Generator) -> float:
+def surprise(k: CardBeliefs, m: Talon, action: int, ranges: Ranges, rng: Generator) -> float:
     """Return the cost of another seat's action that differs from the policy's."""
     cost = float(k.play_cost) if m.phase == PLAY else float(k.bid_cost)
     return cost if cost > 0 and policy(m, ranges, rng) != action else 0.0
 
 
 @kernel
-def lay_again(k: Knows, m: Talon) -> int:
+def lay_again(k: CardBeliefs, m: Talon) -> int:
     """Return the other taker's action for the talon's card; -1 if it is illegal."""
     card = int(k.after[m.laying])
     leave, suits, trumps = layable(m)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shindig.cards.faces.pips import circle, line, path, place
+from shindig.cards.faces.pips import circle, line, path, place_markup
 
 from .figures import BEARD, CROWN, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
 from .paint import (
@@ -25,10 +25,10 @@ from .paint import (
     star,
     window,
 )
-from .suits import SUITS, SYMBOLS, Inks, Suit
+from .suits import SUITS, SYMBOLS, SuitColours, SymbolColours
 
 
-class Person(NamedTuple):
+class CourtFigure(NamedTuple):
     """Colours of a suit's people and horses."""
 
     skin: str
@@ -39,18 +39,18 @@ class Person(NamedTuple):
 
 
 PEOPLE = {
-    "S": Person(FAIR, "#4a3328", "#dfe3ea", "#e9e6ee", "#8d8aa6"),
-    "C": Person(TAN, "#8a3b1c", "#b0562b", "#b5744a", "#5d2f1c"),
-    "P": Person(BROWN, "#2b1d1c", "#4b3a38", "#4c3630", "#1f1518"),
-    "W": Person(FAIR, "#c98a35", "#f0ead8", "#cfa66a", CREAM),
+    "S": CourtFigure(FAIR, "#4a3328", "#dfe3ea", "#e9e6ee", "#8d8aa6"),
+    "C": CourtFigure(TAN, "#8a3b1c", "#b0562b", "#b5744a", "#5d2f1c"),
+    "P": CourtFigure(BROWN, "#2b1d1c", "#4b3a38", "#4c3630", "#1f1518"),
+    "W": CourtFigure(FAIR, "#c98a35", "#f0ead8", "#cfa66a", CREAM),
 }
 
 # Position of an emblem in the hand: the height of its middle above the hand, and its scale.
 GRIPS = {"S": (20, 1.0), "C": (14, 1.0), "P": (44, 0.92), "W": (20, 1.4)}
 METAL = {
-    "C": Inks(GOLD, "#bd8020", PALE_GOLD),
-    "P": Inks(GOLD, "#bd8020", "#fff0c2"),
-    "W": Inks("#b5dc9a", "#6fa75a", CREAM),
+    "C": SymbolColours(GOLD, "#bd8020", PALE_GOLD),
+    "P": SymbolColours(GOLD, "#bd8020", "#fff0c2"),
+    "W": SymbolColours("#b5dc9a", "#6fa75a", CREAM),
 }
 
 LONG_BLADE = "M0-106L9-92V6H-9V-92Z"
@@ -106,7 +106,7 @@ def held(suit: str, x: float, y: float, skin: str) -> str:
     """Draw the emblem of the suit in a hand at `x`, `y`."""
     above, scale = GRIPS[suit]
     emblem = long_sword() if suit == "S" else SYMBOLS[suit](METAL[suit])
-    return place(emblem, x, y - above, scale) + place(path(HAND, skin), x, y)
+    return place_markup(emblem, x, y - above, scale) + place_markup(path(HAND, skin), x, y)
 
 
 def long_sword() -> str:
@@ -115,7 +115,7 @@ def long_sword() -> str:
     return blade + path(LONG_HILT, GOLD) + circle(0, 40, 7, PALE_GOLD)
 
 
-def king(suit: str, colours: Suit, person: Person) -> str:
+def king(suit: str, colours: SuitColours, person: CourtFigure) -> str:
     """Draw a king with crown, beard and ermine."""
     crown = layers(
         path(CROWN, GOLD) + path(CROWN_BAND, PALE_GOLD),
@@ -132,14 +132,14 @@ def king(suit: str, colours: Suit, person: Person) -> str:
         line(ERMINE_TAILS, INK, 3),
         path(BEARD, person.grey),
         path(MOUSTACHE, person.grey, INK, 0.8),
-        place(crown, 0, -5),
+        place_markup(crown, 0, -5),
         path(SLEEVE, colours.light, colours.main, 1.5),
         path(CUFF, WHITE),
         held(suit, 36, 262, person.skin),
     )
 
 
-def queen(suit: str, colours: Suit, person: Person) -> str:
+def queen(suit: str, colours: SuitColours, person: CourtFigure) -> str:
     """Draw a queen with a fine crown, long hair and a gown."""
     pearls = circle(0, 50, 5, WHITE) + both(circle(42, 72, 4.5, WHITE) + circle(20, 84, 3.5, WHITE))
     sleeve = path(SLEEVE, colours.light, colours.main, 1.5) + path(CUFF, GOLD)
@@ -161,7 +161,7 @@ def queen(suit: str, colours: Suit, person: Person) -> str:
     )
 
 
-def knave(suit: str, colours: Suit, person: Person) -> str:
+def knave(suit: str, colours: SuitColours, person: CourtFigure) -> str:
     """Draw a knave with a feathered cap and a doublet of two colours."""
     return layers(
         path(SHORT_HAIR, person.hair),
@@ -181,7 +181,7 @@ def knave(suit: str, colours: Suit, person: Person) -> str:
     )
 
 
-def knight(suit: str, colours: Suit, person: Person) -> str:
+def knight(suit: str, colours: SuitColours, person: CourtFigure) -> str:
     """Draw a knight with helmet and plume, on a horse."""
     rider = layers(
         path(PLUME, CREAM),
@@ -194,7 +194,7 @@ def knight(suit: str, colours: Suit, person: Person) -> str:
         line("M25 72V108", GOLD, 4),
     )
     return layers(
-        place(rider, -16, 0),
+        place_markup(rider, -16, 0),
         horse(person.horse, person.mane),
         path(CLOTH, colours.light),
         line(CLOTH_HEM, GOLD, 5),

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from shindig.cards.faces.paper import HEIGHT, WIDTH
-from shindig.cards.faces.pips import INDEX_X, MIDDLE_X, MIDDLE_Y, both_ends, circle, index, line, path, pips, place
+from shindig.cards.faces.pips import (
+    INDEX_X,
+    MIDDLE_X,
+    MIDDLE_Y,
+    both_ends,
+    circle,
+    index,
+    line,
+    path,
+    pips,
+    place_markup,
+)
 
 from .courts import COURTS, court
 from .paint import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers, rays, star
-from .suits import SUITS, Suit, symbol
+from .suits import SUITS, SuitColours, symbol
 from .trumps import trump
 
 STYLE = ""
@@ -38,7 +49,7 @@ def body(_deck_name: str, code: str) -> str:
         _ground(colours.pale),
         court(rank, suit) if rank in COURTS else _number(int(rank), suit, colours),
         index(rank, colours.main),
-        place(symbol(suit), INDEX_X, SYMBOL_Y, SYMBOL_SCALE),
+        place_markup(symbol(suit), INDEX_X, SYMBOL_Y, SYMBOL_SCALE),
         _stem(colours.light, colours.main),
     )
 
@@ -53,7 +64,7 @@ def back(_deck_name: str) -> str:
         + "</svg>",
         f'<rect x="17" y="17" width="{WIDTH - 34}" height="{HEIGHT - 34}" rx="9" fill="none" stroke="{GOLD}" '
         'stroke-width="3"/>',
-        place(_medallion(), MIDDLE_X, MIDDLE_Y),
+        place_markup(_medallion(), MIDDLE_X, MIDDLE_Y),
         both_ends(_corner()),
     )
 
@@ -70,8 +81,8 @@ def _medallion() -> str:
 
 def _corner() -> str:
     return layers(
-        place(circle(0, 0, 20, NIGHT, GOLD, 2) + path(CRESCENT, PALE_GOLD), MIDDLE_X, 52),
-        place(path(star(4, 17, 6), GOLD), 40, 44) + place(path(star(4, 17, 6), GOLD), WIDTH - 40, 44),
+        place_markup(circle(0, 0, 20, NIGHT, GOLD, 2) + path(CRESCENT, PALE_GOLD), MIDDLE_X, 52),
+        place_markup(path(star(4, 17, 6), GOLD), 40, 44) + place_markup(path(star(4, 17, 6), GOLD), WIDTH - 40, 44),
     )
 
 
@@ -83,12 +94,12 @@ def _stem(thread: str, knot: str) -> str:
     return line(STEM, thread, 2) + path(STEM_KNOT, knot)
 
 
-def _number(count: int, suit: str, colours: Suit) -> str:
-    frame = place(path(ARCH, "var(--paper)", colours.light, 2.5), WINDOW_X, WINDOW_Y)
+def _number(count: int, suit: str, colours: SuitColours) -> str:
+    frame = place_markup(path(ARCH, "var(--paper)", colours.light, 2.5), WINDOW_X, WINDOW_Y)
     ornament = _ace(colours) if count == 1 else ""
-    return frame + ornament + place(pips(count, symbol(suit), PIP_SCALES[count]), WINDOW_X - MIDDLE_X, 0)
+    return frame + ornament + place_markup(pips(count, symbol(suit), PIP_SCALES[count]), WINDOW_X - MIDDLE_X, 0)
 
 
-def _ace(colours: Suit) -> str:
+def _ace(colours: SuitColours) -> str:
     drawing = path(ACE_RAYS, colours.light) + line(ACE_STEMS, colours.light, 2) + path(ACE_KNOTS, colours.main)
-    return place(drawing, WINDOW_X, MIDDLE_Y)
+    return place_markup(drawing, WINDOW_X, MIDDLE_Y)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import cos, radians, sin
 
-from shindig.cards.faces.pips import number, path, place
+from shindig.cards.faces.pips import format_length, path, place_markup
 
 INK, CREAM, WHITE = "#2a2036", "#fff3d6", "#fffdf6"
 GOLD, PALE_GOLD, BRONZE = "#e6ab3c", "#f8dc94", "#9a6415"
@@ -39,13 +39,14 @@ def both(markup: str) -> str:
 
 def scattered(markup: str, places: Iterable[tuple[float, ...]]) -> str:
     """Draw `markup` at each of the places, which are (x, y), (x, y, scale) or (x, y, scale, turn)."""
-    return layers(*(place(markup, *spot) for spot in places))
+    return layers(*(place_markup(markup, *spot) for spot in places))
 
 
 def oval(x: float, y: float, half_width: float, half_height: float, fill: str) -> str:
     """Draw a filled ellipse round `x`, `y`."""
     return (
-        f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(half_width)}" ry="{number(half_height)}" '
+        f'<ellipse cx="{format_length(x)}" cy="{format_length(y)}" rx="{format_length(half_width)}" '
+        f'ry="{format_length(half_height)}" '
         f'fill="{fill}"/>'
     )
 
@@ -73,9 +74,10 @@ def rays(count: int, inner: float, outer: float, half_width: float, start: float
 
 def text(value: str, x: float, y: float, size: float, fill: str, width: float = 0) -> str:
     """Draw words round `x` on the baseline `y`, fitted to `width` if given."""
-    fit = f' textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"' if width else ""
+    fit = f' textLength="{format_length(width)}" lengthAdjust="spacingAndGlyphs"' if width else ""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{fill}"{fit}>'
+        f'<text x="{format_length(x)}" y="{format_length(y)}" font-size="{format_length(size)}" '
+        f'text-anchor="middle" fill="{fill}"{fit}>'
         f"{value}</text>"
     )
 
@@ -88,4 +90,4 @@ def window(scene: str, sky: str, mat: str, edge: str) -> str:
         f'fill="{sky}"/>{scene}</svg>'
     )
     frame = f'<path d="{MAT}" fill="{mat}" fill-rule="evenodd"/>{path(ARCH, "none", edge, 3)}'
-    return view + place(frame, WINDOW_X, WINDOW_Y)
+    return view + place_markup(frame, WINDOW_X, WINDOW_Y)

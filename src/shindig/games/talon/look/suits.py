@@ -9,7 +9,7 @@ from shindig.cards.faces.pips import circle, path
 from .paint import oval, star
 
 
-class Inks(NamedTuple):
+class SymbolColours(NamedTuple):
     """Colours of one symbol: the body, its shaded side, its bright details."""
 
     body: str
@@ -17,7 +17,7 @@ class Inks(NamedTuple):
     light: str
 
 
-class Suit(NamedTuple):
+class SuitColours(NamedTuple):
     """Colours of a suit, from dark to pale, all of one hue."""
 
     dark: str
@@ -27,10 +27,10 @@ class Suit(NamedTuple):
 
 
 SUITS = {
-    "S": Suit("#142f66", "#2444a0", "#a5c3ea", "#e9f0f9"),
-    "C": Suit("#7c1230", "#a81238", "#f2a7ac", "#fbe9e6"),
-    "P": Suit("#6b4300", "#aa6e02", "#f0cd78", "#fbf3da"),
-    "W": Suit("#0a463d", "#108a76", "#8fd0bd", "#e2f3ee"),
+    "S": SuitColours("#142f66", "#2444a0", "#a5c3ea", "#e9f0f9"),
+    "C": SuitColours("#7c1230", "#a81238", "#f2a7ac", "#fbe9e6"),
+    "P": SuitColours("#6b4300", "#aa6e02", "#f0cd78", "#fbf3da"),
+    "W": SuitColours("#0a463d", "#108a76", "#8fd0bd", "#e2f3ee"),
 }
 
 BLADE = "M0-50L10-36V14H-10V-36Z"
@@ -47,12 +47,12 @@ LEAVES = (
 VEINS = "M8-20L24-32M-8-3L-26-14M8 20L24 10"
 
 
-def sword(inks: Inks) -> str:
+def sword(inks: SymbolColours) -> str:
     """Draw a sword, point up."""
     return path(BLADE, inks.body) + path(BLADE_SHADE, inks.shade) + path(HILT, inks.shade) + circle(0, 41, 9, inks.body)
 
 
-def cup(inks: Inks) -> str:
+def cup(inks: SymbolColours) -> str:
     """Draw a goblet."""
     return (
         path(BOWL, inks.body)
@@ -62,14 +62,14 @@ def cup(inks: Inks) -> str:
     )
 
 
-def pentacle(inks: Inks) -> str:
+def pentacle(inks: SymbolColours) -> str:
     """Draw a coin with a five-pointed star."""
     return (
         circle(0, 0, 47, inks.shade) + circle(0, 0, 38, inks.body, inks.light, 3) + path(star(5, 36, 14.5), inks.light)
     )
 
 
-def wand(inks: Inks) -> str:
+def wand(inks: SymbolColours) -> str:
     """Draw a budding staff, leaning."""
     drawing = path(LEAVES, inks.body) + path(STAFF, inks.body) + path(STAFF_SHADE, inks.shade)
     return f'<g transform="rotate(24)">{drawing}{path(VEINS, "none", inks.shade, 3)}</g>'
@@ -81,4 +81,4 @@ SYMBOLS = {"S": sword, "C": cup, "P": pentacle, "W": wand}
 def symbol(suit: str) -> str:
     """Draw the symbol of a suit in its own colours, -50..50 each way."""
     colours = SUITS[suit]
-    return SYMBOLS[suit](Inks(colours.main, colours.dark, colours.pale))
+    return SYMBOLS[suit](SymbolColours(colours.main, colours.dark, colours.pale))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.cards.faces.pips import circle, line, path, place, ring_of
+from shindig.cards.faces.pips import circle, line, path, place_markup, ring_of
 
 from .figures import FRINGE, HAND, LONG_HAIR, SHORT_HAIR, features
 from .paint import (
@@ -40,9 +40,9 @@ from .paint import (
     scattered,
     star,
 )
-from .suits import SYMBOLS, Inks
+from .suits import SYMBOLS, SymbolColours
 
-GOLDEN = Inks(GOLD, BRONZE, PALE_GOLD)
+GOLDEN = SymbolColours(GOLD, BRONZE, PALE_GOLD)
 FAIR_HAIR, DARK_HAIR, SHADOW = "#d9a441", "#33242f", "#120c1c"
 
 # 11: scales hung from a sword.
@@ -51,7 +51,7 @@ GREAT_BLADE_SHADE = "M0 30L12 50V222H0Z"
 GREAT_HILT = "M-40 214Q0 226 40 214L44 228Q8 230 6 234V258H-6V234Q-8 230-44 228Z"
 PAN = "M-80 180H-28C-30 204-78 204-80 180Z"
 JUSTICE = layers(
-    place(path(rays(24, 0, 150, 3), DUSK), 0, 110),
+    place_markup(path(rays(24, 0, 150, 3), DUSK), 0, 110),
     path(GREAT_BLADE, SILVER) + path(GREAT_BLADE_SHADE, STEEL),
     path(GREAT_HILT, GOLD) + circle(0, 262, 9, PALE_GOLD),
     both(line("M-54 104L-76 180M-54 104L-32 180", PALE_GOLD, 2.5) + path(PAN, GOLD) + circle(-54, 102, 6, PALE_GOLD)),
@@ -65,13 +65,13 @@ BEAM = "M-84 34H84V52H-84Z"
 SPROUT = "M0 0C-14-4-18-16-14-26C-2-20 4-10 0 0Z"
 SPROUTS = ((-60, 100, 1, 60), (-60, 180, 1, 60), (60, 140, 1, 10), (60, 220, 1, 10), (-24, 34), (34, 34, 1, 30))
 HANGING = layers(
-    circle(0, 226, 46, PALE_GOLD) + place(path(rays(20, 44, 58, 4), PALE_GOLD), 0, 226),
+    circle(0, 226, 46, PALE_GOLD) + place_markup(path(rays(20, 44, 58, 4), PALE_GOLD), 0, 226),
     line("M0 52V76", BRONZE, 5),
     line("M0 84V150", CORAL, 17) + line("M2 148L30 122L2 108", CORAL, 15),
     oval(0, 78, 8, 11, INK),
     path("M-18 142H18L26 196H-26Z", TEAL) + line("M-18 150H18", GOLD, 6),
     both(path("M-26 196L-44 160L-30 152L-14 176Z", TEAL)),
-    place(path(SHORT_HAIR, FAIR_HAIR) + features(FAIR) + path(FRINGE, FAIR_HAIR), 0, 316, 0.78, 180),
+    place_markup(path(SHORT_HAIR, FAIR_HAIR) + features(FAIR) + path(FRINGE, FAIR_HAIR), 0, 316, 0.78, 180),
 )
 HANGED_MAN = layers(
     both(path(TREE, BRONZE) + line("M-68 70V100M-68 130V190M-68 220V260", "#7d4f0e", 3)),
@@ -99,7 +99,7 @@ DEATH = layers(
     path(SCYTHE, SILVER) + line("M62 46L64 330", BRONZE, 7),
     path(DEATH_SLEEVE, SHADOW, PLUM, 2),
     line(BONES, CREAM, 7),
-    place(ring_of(path(ROSE_PETAL, WHITE, MIST, 1.5), 5) + circle(0, 0, 7, GOLD), -10, 228),
+    place_markup(ring_of(path(ROSE_PETAL, WHITE, MIST, 1.5), 5) + circle(0, 0, 7, GOLD), -10, 228),
     line("M-10 256V280M-10 270Q-26 268-30 256", LEAF, 4),
 )
 
@@ -122,9 +122,9 @@ TEMPERANCE = layers(
     path(SLEEVES, WHITE, MIST, 2),
     path("M0 196L14 220H-14Z", GOLD),
     line(WATER, TEAL, 9) + line(WATER, SKY, 4),
-    place(SYMBOLS["C"](GOLDEN), 44, 182, 0.56, -62),
-    place(SYMBOLS["C"](GOLDEN), -40, 246, 0.6),
-    place(path(HAND, FAIR), 58, 190, 0.75) + place(path(HAND, FAIR), -40, 252, 0.75),
+    place_markup(SYMBOLS["C"](GOLDEN), 44, 182, 0.56, -62),
+    place_markup(SYMBOLS["C"](GOLDEN), -40, 246, 0.6),
+    place_markup(path(HAND, FAIR), 58, 190, 0.75) + place_markup(path(HAND, FAIR), -40, 252, 0.75),
 )
 
 # 15: a goat's head, wings of a bat, two collars on a chain.
@@ -136,7 +136,7 @@ GOAT_BEARD = "M-12 188C-10 206-4 218 0 228C4 218 10 206 12 188Q0 196-12 188Z"
 GOAT_EYE = "M-28 128Q-18 116-9 130Q-18 136-28 128Z"
 HORN_RINGS = "M-50 66l10-5M-46 84l14-8M-36 100l14-8"
 FLAME = "M0 0C-16-10-14-26-2-44C0-32 14-26 12-12Q10-2 0 0Z"
-FIRE = path(FLAME, CORAL) + place(path(FLAME, GOLD), 0, 0, 0.55)
+FIRE = path(FLAME, CORAL) + place_markup(path(FLAME, GOLD), 0, 0, 0.55)
 DEVIL = layers(
     both(path(BAT_WING, PLUM, INK, 2)),
     scattered(FIRE, ((-62, 280, 1.2), (62, 280, 1.2), (0, 284, 1.1))),
@@ -145,7 +145,7 @@ DEVIL = layers(
     path(GOAT, STONE) + path("M-12 110L-8 170H8L12 110Z", STEEL),
     both(path(GOAT_EYE, GOLD) + line("M-19 123V132", INK, 3) + oval(-6, 176, 3, 4, INK)),
     line("M-8 186Q0 192 8 186", INK, 2.5),
-    place(path(star(5, 18, 7), GOLD), 0, 74, 1, 180),
+    place_markup(path(star(5, 18, 7), GOLD), 0, 74, 1, 180),
     line("M-40 246C-30 228 30 228 40 246", STEEL, 5) + both(circle(-44, 254, 12, "none", STEEL, 6)),
 )
 
@@ -165,11 +165,11 @@ TOWER = layers(
     line("M-26 140H-4M4 162H28M-28 190H-8M-2 214H26M-30 240H-6", STONE, 3),
     scattered(path("M-7 22V0Q0-10 7 0V22Z", GOLD), ((-10, 136), (12, 178), (-12, 210))),
     scattered(FIRE, ((-20, 112), (20, 112), (0, 112, 1.3))),
-    place(path(TOWER_TOP, GOLD) + path("M-36 102H36V112H-36Z", BRONZE), -34, -38, 0.8, -24),
+    place_markup(path(TOWER_TOP, GOLD) + path("M-36 102H36V112H-36Z", BRONZE), -34, -38, 0.8, -24),
     path(BOLT, PALE_GOLD),
     path(ROCK, INK),
-    place(path(FALLING, CORAL) + FALLING_HEAD, -56, 190, 1, 200),
-    place(path(FALLING, TEAL) + FALLING_HEAD, 58, 214, 1, 160),
+    place_markup(path(FALLING, CORAL) + FALLING_HEAD, -56, 190, 1, 200),
+    place_markup(path(FALLING, TEAL) + FALLING_HEAD, 58, 214, 1, 160),
     scattered(circle(0, 0, 2.5, GOLD), SPARKS),
 )
 
@@ -178,13 +178,16 @@ JAR = "M-18-26H18V-18C10-14 26 0 26 16Q26 34 0 34T-26 16C-26 0-10-14-18-18Z"
 SEVEN = ((-54, 66), (54, 66), (-62, 118), (62, 118), (-26, 36), (26, 36), (0, 178))
 POURING = "M-36 196C-20 200-14 220-14 262"
 STAR = layers(
-    place(path(rays(8, 0, 66, 8, 22.5), MIST), 0, 106),
+    place_markup(path(rays(8, 0, 66, 8, 22.5), MIST), 0, 106),
     path(star(8, 58, 20, 0, 106), GOLD) + path(star(8, 34, 14, 0, 106), PALE_GOLD),
     circle(0, 106, 9, WHITE),
     scattered(path(star(8, 12, 4.5), CREAM), SEVEN),
     path("M-84 232C-60 220-40 244-30 300H-84Z", MOSS) + path("M84 232C60 220 40 244 30 300H84Z", MOSS),
     path("M-60 290Q-50 254 0 252T60 290Z", TEAL),
-    both(line(POURING, SKY, 9) + place(path(JAR, CORAL) + line("M-20-4Q0 4 20-4", PALE_GOLD, 4), -56, 190, 0.85, 62)),
+    both(
+        line(POURING, SKY, 9)
+        + place_markup(path(JAR, CORAL) + line("M-20-4Q0 4 20-4", PALE_GOLD, 4), -56, 190, 0.85, 62)
+    ),
     line("M-30 266Q0 258 30 266M-40 276Q0 266 40 276", SKY, 3),
 )
 
@@ -198,14 +201,14 @@ HOUND = (
 )
 PATH = "M-16 300C-30 270 18 250 4 228C-4 214 4 206 6 198L12 198C12 208 8 214 16 226C34 250-6 272 16 300Z"
 MOON = layers(
-    circle(0, 88, 50, PLUM) + place(path(rays(24, 50, 64, 3), GOLD), 0, 88),
+    circle(0, 88, 50, PLUM) + place_markup(path(rays(24, 50, 64, 3), GOLD), 0, 88),
     circle(0, 88, 48, "#38286b"),
-    place(path(CRESCENT, PALE_GOLD) + line("M-22-12q5-5 11-1M-20 26q6 4 12 0", BRONZE, 2.5), 2, 88),
+    place_markup(path(CRESCENT, PALE_GOLD) + line("M-22-12q5-5 11-1M-20 26q6 4 12 0", BRONZE, 2.5), 2, 88),
     scattered(path("M0 0q-5 8 0 11q5-3 0-11Z", GOLD), DROPS),
     both(path(MOON_TOWER, STONE) + path("M-68 164V180H-60V164Q-64 158-68 164Z", PALE_GOLD)),
     path("M-84 300V240Q0 220 84 240V300Z", DEEP),
     path(PATH, GOLD),
-    place(path(HOUND, SILVER), -20, 6, 0.98) + mirrored(place(path(HOUND, INK), -20, 6, 0.98)),
+    place_markup(path(HOUND, SILVER), -20, 6, 0.98) + mirrored(place_markup(path(HOUND, INK), -20, 6, 0.98)),
 )
 
 # 19: a face in the sun over a garden wall.
@@ -217,9 +220,9 @@ SUN_FACE = layers(
     line("M1 0q4 8 2 11q-3 2-6 0", BRONZE, 2.5) + line("M-12 19Q0 29 12 19", LIPS, 3.5),
 )
 SUN = layers(
-    place(path(rays(12, 40, 84, 9), GOLD) + ring_of(path(WAVE, CORAL), 12, 15), 0, 112),
+    place_markup(path(rays(12, 40, 84, 9), GOLD) + ring_of(path(WAVE, CORAL), 12, 15), 0, 112),
     circle(0, 112, 46, GOLD) + circle(0, 112, 41, PALE_GOLD),
-    place(SUN_FACE, 0, 112),
+    place_markup(SUN_FACE, 0, 112),
     scattered(SUNFLOWER, ((-56, 220, 0.9), (56, 220, 0.9), (0, 228, 1.05))),
     path("M-84 248H84V300H-84Z", CREAM),
     line("M-84 262H84M-60 248V262M-20 248V262M20 248V262M60 248V262M-40 262V276M0 262V276M40 262V276", BRONZE, 2),
@@ -232,15 +235,15 @@ BANNER = "M8 112H58V152L46 146L34 152L22 146L8 152Z"
 RISER = "M-12 300L-14 262L-30 232L-22 228L-8 248H8L22 228L30 232L14 262L12 300Z"
 RISEN = ((-50, 14, FAIR), (50, 14, TAN), (0, 22, BROWN))
 JUDGEMENT = layers(
-    place(path(rays(16, 40, 150, 4), PALE_GOLD), 0, 60),
+    place_markup(path(rays(16, 40, 150, 4), PALE_GOLD), 0, 60),
     both(path("M-14 82C-30 50-60 40-84 48C-84 70-60 96-20 96Z", WHITE) + line("M-70 58C-56 72-40 80-26 84", MIST, 3)),
     circle(0, 60, 35, GOLD),
-    place(path(SHORT_HAIR, FAIR_HAIR) + features(FAIR) + path(FRINGE, FAIR_HAIR), 0, -20, 0.62),
+    place_markup(path(SHORT_HAIR, FAIR_HAIR) + features(FAIR) + path(FRINGE, FAIR_HAIR), 0, -20, 0.62),
     path(CLOUD, WHITE),
-    path(TRUMPET, GOLD) + both(place(path(HAND, FAIR), -9, 104, 0.55)),
+    path(TRUMPET, GOLD) + both(place_markup(path(HAND, FAIR), -9, 104, 0.55)),
     path(BANNER, WHITE) + line("M33 114V148M12 130H54", CORAL, 8),
     path("M-84 262Q-40 244 0 256T84 252V300H-84Z", TEAL),
-    layers(*(place(path(RISER, skin) + circle(0, 236, 11, skin), x, y, 0.95) for x, y, skin in RISEN)),
+    layers(*(place_markup(path(RISER, skin) + circle(0, 236, 11, skin), x, y, 0.95) for x, y, skin in RISEN)),
     both(path("M-76 266H-26V322H-76Z", STONE)) + path("M-26 272H26V322H-26Z", STEEL),
 )
 
@@ -257,8 +260,8 @@ WORLD = layers(
     line("M-12 154L-34 146L-38 128M12 154L34 146L38 128", TAN, 7),
     line("M-38 134V106M38 134V106", CREAM, 4),
     line("M-34 168C-10 150 -2 190 34 172", MIST, 9),
-    place(path(LONG_HAIR, DARK_HAIR) + features(TAN) + path(FRINGE, DARK_HAIR), 0, 68, 0.55),
-    layers(*(circle(x, y, 19, NIGHT) + place(SYMBOLS[suit](GOLDEN), x, y, 0.28) for suit, x, y in CORNERS)),
+    place_markup(path(LONG_HAIR, DARK_HAIR) + features(TAN) + path(FRINGE, DARK_HAIR), 0, 68, 0.55),
+    layers(*(circle(x, y, 19, NIGHT) + place_markup(SYMBOLS[suit](GOLDEN), x, y, 0.28) for suit, x, y in CORNERS)),
 )
 
 SCENES = {

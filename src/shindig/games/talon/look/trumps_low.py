@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.cards.faces.pips import circle, line, path, place, ring_of
+from shindig.cards.faces.pips import circle, line, path, place_markup, ring_of
 
 from .courts import SHOULDERS, horse
 from .figures import BEARD, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
@@ -40,7 +40,7 @@ from .paint import (
     scattered,
     star,
 )
-from .suits import SYMBOLS, Inks
+from .suits import SYMBOLS, SymbolColours
 
 INFINITY = "M0 0C12-16 34-16 34 0S12 16 0 0S-34-16-34 0S-12 16 0 0Z"
 HEART = "M0 24C-36-4-27-28-13-28Q-3-28 0-15Q3-28 13-28C27-28 36-4 0 24Z"
@@ -80,13 +80,13 @@ TABLE_CLOTH = "M-84 252H84V330H-84Z"
 RAISED_ARM = "M-26 190C-58 194-76 170-74 132L-52 128C-52 150-46 160-22 168Z"
 LOWERED_ARM = "M26 170C64 176 74 204 64 236L40 232C44 214 42 206 26 204Z"
 TOOLS = (
-    ("W", Inks(LEAF, MOSS, CREAM), -57),
-    ("C", Inks(GOLD, BRONZE, PALE_GOLD), -19),
-    ("P", Inks(GOLD, BRONZE, CREAM), 19),
-    ("S", Inks(WHITE, STEEL, GOLD), 57),
+    ("W", SymbolColours(LEAF, MOSS, CREAM), -57),
+    ("C", SymbolColours(GOLD, BRONZE, PALE_GOLD), -19),
+    ("P", SymbolColours(GOLD, BRONZE, CREAM), 19),
+    ("S", SymbolColours(WHITE, STEEL, GOLD), 57),
 )
 MAGICIAN = layers(
-    place(line(INFINITY, GOLD, 6), 0, 62),
+    place_markup(line(INFINITY, GOLD, 6), 0, 62),
     path(ROBE, CORAL),
     path(TUNIC, WHITE),
     path(SHORT_HAIR, DARK_HAIR),
@@ -96,10 +96,10 @@ MAGICIAN = layers(
     path(RAISED_ARM, CORAL, WINE, 1.5),
     line("M-63 140V66", WHITE, 6),
     path(star(4, 15, 5, -63, 58), PALE_GOLD),
-    place(path(HAND, TAN), -63, 124),
+    place_markup(path(HAND, TAN), -63, 124),
     path(LOWERED_ARM, CORAL, WINE, 1.5),
     path(TABLE, GOLD) + path(TABLE_CLOTH, PLUM),
-    layers(*(place(SYMBOLS[suit](inks), x, 214, 0.44) for suit, inks, x in TOOLS)),
+    layers(*(place_markup(SYMBOLS[suit](inks), x, 214, 0.44) for suit, inks, x in TOOLS)),
 )
 
 # 2: two pillars, a veil with pomegranates, the horned moon.
@@ -118,14 +118,14 @@ PRIESTESS = layers(
     path(HORNS, GOLD) + circle(0, 62, 15, PALE_GOLD),
     line("M0 190V212M-9 199H9", GOLD, 5),
     path(SCROLL, CREAM, BRONZE, 2),
-    both(path("M-46 218H-36V250H-46Z", GOLD) + place(path(HAND, FAIR), -24, 234, 0.8)),
+    both(path("M-46 218H-36V250H-46Z", GOLD) + place_markup(path(HAND, FAIR), -24, 234, 0.8)),
 )
 HIGH_PRIESTESS = layers(
     path("M-50 36H50V280H-50Z", TEAL),
     scattered(circle(0, 0, 8, CORAL) + path(star(5, 4, 2, 0, -9), GOLD), FRUITS),
     path(PILLAR, PLUM) + mirrored(path(PILLAR, CREAM)),
     path(PILLAR_CAPS, NIGHT) + mirrored(path(PILLAR_CAPS, GOLD)),
-    place(PRIESTESS, 0, 26, 0.86),
+    place_markup(PRIESTESS, 0, 26, 0.86),
     path("M-84 276H84V322H-84Z", INK),
     path("M-34 250C-24 280 24 280 34 250C30 266-30 266-34 250Z", GOLD),
 )
@@ -147,7 +147,7 @@ EMPRESS = layers(
     path(FRINGE, FAIR_HAIR),
     path(TIARA, GOLD) + circle(0, 50, 5, WHITE) + both(circle(42, 72, 4, WHITE)),
     both(line(WHEAT, GOLD, 3) + scattered(path(EAR, PALE_GOLD), ((-60, 262), (-60, 246), (-60, 230), (-60, 216)))),
-    place(path(HEART, CORAL, WHITE, 2), 0, 242, 1.25),
+    place_markup(path(HEART, CORAL, WHITE, 2), 0, 242, 1.25),
     circle(0, 232, 9, "none", WHITE, 4) + line("M0 241V260M-8 251H8", WHITE, 4),
 )
 
@@ -170,9 +170,9 @@ EMPEROR = layers(
     line("M0 50V34M-7 41H7", GOLD, 5),
     line(SCEPTRE, GOLD, 5) + circle(56, 152, 10, "none", GOLD, 5),
     line("M44 168H68", GOLD, 5),
-    place(path(HAND, FAIR), 56, 226),
+    place_markup(path(HAND, FAIR), 56, 226),
     circle(-50, 222, 19, GOLD) + line("M-69 222H-31M-50 203V184M-58 192H-42", PALE_GOLD, 4),
-    place(path(HAND, FAIR), -50, 244),
+    place_markup(path(HAND, FAIR), -50, 244),
 )
 
 # 5: the triple crown, the triple cross, two keys.
@@ -190,7 +190,7 @@ HIEROPHANT = layers(
     path(BEARD, GREY_HAIR) + path(MOUSTACHE, GREY_HAIR, INK, 0.8),
     path(MITRE, WHITE) + line(MITRE_BANDS, GOLD, 7) + line("M0 24V10M-6 16H6", GOLD, 5),
     line(TRIPLE_CROSS, GOLD, 6),
-    place(path(HAND, TAN), 58, 226),
+    place_markup(path(HAND, TAN), 58, 226),
     path("M-78 330L-72 216H-44L-30 330Z", DUSK, GOLD, 2),
     path("M-70 214V196Q-70 190-66 190V178Q-62 172-58 178V166Q-53 160-49 166V196L-44 200V212L-50 220H-66Z", TAN),
     both(line(KEY, GOLD, 6) + circle(20, 212, 9, "none", GOLD, 6)),
@@ -201,8 +201,8 @@ ARROW = "M-46 92L-14 74M14 58L42 42M-46 92l-8-2M-46 92l-3 8"
 ARROW_HEAD = "M52 36L36 38L43 48Z"
 LOVER_GOWN = "M-30 176C-62 180-72 230-74 400H74C72 230 62 180 30 176Q0 196-30 176Z"
 LOVERS = layers(
-    place(path(rays(16, 40, 92, 6), PALE_GOLD) + circle(0, 0, 46, PALE_GOLD), 0, 66),
-    place(
+    place_markup(path(rays(16, 40, 92, 6), PALE_GOLD) + circle(0, 0, 46, PALE_GOLD), 0, 66),
+    place_markup(
         layers(
             path(LONG_HAIR, RED_HAIR),
             features(FAIR),
@@ -216,7 +216,7 @@ LOVERS = layers(
         0.86,
         7,
     ),
-    place(
+    place_markup(
         layers(
             path(SHORT_HAIR, DARK_HAIR),
             path(LOVER_GOWN, TEAL),
@@ -229,7 +229,7 @@ LOVERS = layers(
         0.86,
         -7,
     ),
-    place(path(HEART, CORAL, WHITE, 2.5), 0, 66, 1.15),
+    place_markup(path(HEART, CORAL, WHITE, 2.5), 0, 66, 1.15),
     line(ARROW, DEEP, 4) + path(ARROW_HEAD, DEEP),
 )
 
@@ -242,7 +242,7 @@ CHARIOT = layers(
     both(line("M-62 60V200", GOLD, 6)),
     path(CANOPY, NIGHT),
     scattered(path(star(5, 6, 2.5), PALE_GOLD), ((-48, 44), (-22, 30), (0, 44), (22, 30), (48, 44))),
-    place(
+    place_markup(
         layers(
             path(SHORT_HAIR, DARK_HAIR),
             path(ROBE, STEEL),
@@ -260,8 +260,8 @@ CHARIOT = layers(
     path(CAR, TEAL, GOLD, 4),
     circle(0, 202, 13, GOLD) + both(path("M-14 198C-26 186-40 186-50 192C-44 206-28 210-14 206Z", CREAM)),
     path("M-84 268H84V322H-84Z", LEAF),
-    place(horse(INK, PLUM), -28, 142, 0.48),
-    mirrored(place(horse(WHITE, MIST), -28, 142, 0.48)),
+    place_markup(horse(INK, PLUM), -28, 142, 0.48),
+    mirrored(place_markup(horse(WHITE, MIST), -28, 142, 0.48)),
 )
 
 # 8: a woman and a lion, an infinity sign.
@@ -281,8 +281,8 @@ LION = layers(
     path(LION_NOSE, INK) + line(LION_MOUTH, INK, 3) + line(LION_BROWS, INK, 3),
 )
 STRENGTH = layers(
-    place(line(INFINITY, CORAL, 6), 0, 26, 0.8),
-    place(
+    place_markup(line(INFINITY, CORAL, 6), 0, 26, 0.8),
+    place_markup(
         layers(
             path(LONG_HAIR, RED_HAIR),
             path(ROBE, WHITE),
@@ -295,7 +295,7 @@ STRENGTH = layers(
         -26,
         0.82,
     ),
-    place(LION, 0, 204, 0.92),
+    place_markup(LION, 0, 204, 0.92),
 )
 
 # 9: a hood, a lantern with a star, a staff, a mountain.
@@ -315,10 +315,10 @@ HERMIT = layers(
     oval(-6, 118, 2.6, 3, INK) + oval(12, 118, 2.6, 3, INK) + line("M-12 111q6-4 11-1M8 110q6-3 11 1", GREY_HAIR, 3),
     path("M-18 122C-22 160-14 192 4 206C22 190 28 160 24 122C20 136 10 134 3 134S-12 136-18 122Z", GREY_HAIR),
     path("M-20 176C-36 170-48 160-54 146L-40 138C-32 152-20 158-8 162Z", STONE, SLATE, 1.5),
-    line("M-52 146V158", GOLD, 3) + place(path(HAND, FAIR), -50, 140, 0.8),
+    line("M-52 146V158", GOLD, 3) + place_markup(path(HAND, FAIR), -50, 140, 0.8),
     path(LANTERN, PALE_GOLD, GOLD, 4),
     path(star(6, 16, 7, -52, 184), WHITE),
-    place(path(HAND, FAIR), 64, 190, 0.8),
+    place_markup(path(HAND, FAIR), 64, 190, 0.8),
 )
 
 # 10: a winged wheel, one crown above it and one that falls.
@@ -328,9 +328,9 @@ FORTUNE_CROWN = path(LITTLE_CROWN, GOLD) + both(circle(-27, -18, 4, PALE_GOLD)) 
 FORTUNE = layers(
     both(path(WING, WHITE)),
     circle(0, 164, 60, BRONZE) + circle(0, 164, 56, GOLD) + circle(0, 164, 43, DEEP),
-    place(path(rays(8, 10, 46, 18), PALE_GOLD) + ring_of(circle(0, -50, 3.5, WINE), 16), 0, 164),
+    place_markup(path(rays(8, 10, 46, 18), PALE_GOLD) + ring_of(circle(0, -50, 3.5, WINE), 16), 0, 164),
     circle(0, 164, 17, GOLD) + circle(0, 164, 8, WINE),
-    place(FORTUNE_CROWN, 0, 90) + place(FORTUNE_CROWN, 4, 246, 0.8, 164),
+    place_markup(FORTUNE_CROWN, 0, 90) + place_markup(FORTUNE_CROWN, 4, 246, 0.8, 164),
 )
 
 SCENES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from .calls import begin_calls
 from .deal import mulligan
@@ -17,7 +17,7 @@ HIGHEST = AGAINST
 @kernel
 def legal_dry(m: Talon, ranges: Ranges) -> int:
     """Write the answers: everyone is asked, but only a hand whose single trump is the Magician may call it."""
-    return one_range(ranges, NOT_DRY, IS_DRY if m.trumps[m.actor] == 1 << MAGICIAN else NOT_DRY)
+    return write_range(ranges, NOT_DRY, IS_DRY if m.trumps[m.actor] == 1 << MAGICIAN else NOT_DRY)
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import mask_size
-from shindig.gamekit.turn_order import add_bits, one_range
+from shindig.gamekit.hand_kernels import count_bits
+from shindig.gamekit.turn_order import add_bit_ranges, write_range
 
 from .partner import begin_partner
 from .payment import pay_misery
@@ -50,7 +50,7 @@ def misery_kind(m: Talon, seat: int) -> int:
 
 @kernel
 def legal_misery(m: Talon, ranges: Ranges) -> int:
-    return one_range(ranges, NO_MISERY, IS_MISERY if misery_kind(m, m.actor) else NO_MISERY)
+    return write_range(ranges, NO_MISERY, IS_MISERY if misery_kind(m, m.actor) else NO_MISERY)
 
 
 @kernel
@@ -65,11 +65,11 @@ def apply_misery(m: Talon, action: int) -> None:
 @kernel
 def legal_handfuls(m: Talon, ranges: Ranges) -> int:
     """Write none, and every handful that the hand's trumps reach."""
-    trumps = mask_size(int(m.trumps[m.actor]))
+    trumps = count_bits(int(m.trumps[m.actor]))
     most = 0
     for size in HANDFULS[m.players - 3]:
         most += 1 if trumps >= size else 0
-    return one_range(ranges, HANDFUL_CALLS, HANDFUL_CALLS + most)
+    return write_range(ranges, HANDFUL_CALLS, HANDFUL_CALLS + most)
 
 
 @kernel
@@ -90,7 +90,7 @@ def showable(m: Talon, seat: int) -> int:
     left = int(m.trumps[seat])
     if shown:
         left &= (shown & -shown) - 1
-    if mask_size(left) > m.showing:
+    if count_bits(left) > m.showing:
         left &= ~(1 << FOOL)
     enough = left
     for _ in range(m.showing - 1):
@@ -100,7 +100,7 @@ def showable(m: Talon, seat: int) -> int:
 
 @kernel
 def legal_shows(m: Talon, ranges: Ranges) -> int:
-    return add_bits(ranges, 0, SHOWS, showable(m, m.actor))
+    return add_bit_ranges(ranges, 0, SHOWS, showable(m, m.actor))
 
 
 @kernel
@@ -134,7 +134,7 @@ def next_caller(m: Talon) -> None:
 
 @kernel
 def legal_slams(ranges: Ranges) -> int:
-    return one_range(ranges, SLAMS, SLAMS + GRAND)
+    return write_range(ranges, SLAMS, SLAMS + GRAND)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Items, Ranges
-from shindig.gamekit.turn_order import ask, one_range
+from shindig.gamekit.turn_order import ask_chance, write_range
 
 from .state import (
     APPROXIMATE,
@@ -58,7 +58,7 @@ def cut_for_deal(m: Talon) -> None:
 def ask_in(m: Talon, phase: int, order: int) -> None:
     """Begin a phase in which chance is asked for an order."""
     m.phase = phase
-    ask(m, order)
+    ask_chance(m, order)
 
 
 @kernel
@@ -81,7 +81,7 @@ def next_right(m: Talon, seat: int) -> int:
 
 
 @kernel
-def wanted(m: Talon, items: Items) -> int:
+def chance_items(m: Talon, items: Items) -> int:
     """Write the items to be put in order: all cards, or the possible depths of a cut."""
     first, last = 0, DECK - 1
     if m.asks == THICKNESS:
@@ -94,7 +94,7 @@ def wanted(m: Talon, items: Items) -> int:
 
 
 @kernel
-def order(m: Talon, items: Items) -> None:
+def chance_order(m: Talon, items: Items) -> None:
     """Take an order: cards drawn for the deal, by seat; the deck from its top; a depth, the first item."""
     if m.asks == DRAWN:
         for seat in range(m.seats):
@@ -143,7 +143,7 @@ def begin_cut(m: Talon) -> None:
 @kernel
 def legal_cuts(m: Talon, ranges: Ranges) -> int:
     """Write the cuts: tap or cut 1 to 77; no tap on a redeal (TN-14)."""
-    return one_range(ranges, CUTS + m.redeal, CUTS + DECK - 1)
+    return write_range(ranges, CUTS + m.redeal, CUTS + DECK - 1)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from .excuse import collect
 from .kinds import half_points
@@ -78,7 +78,7 @@ def may_choose(m: Talon) -> bool:
 
 @kernel
 def legal_endings(ranges: Ranges) -> int:
-    return one_range(ranges, MINUS, PLUS)
+    return write_range(ranges, MINUS, PLUS)
 
 
 @kernel

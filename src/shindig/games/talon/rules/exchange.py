@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import mask_size
-from shindig.gamekit.turn_order import add_bits
+from shindig.gamekit.hand_kernels import count_bits
+from shindig.gamekit.turn_order import add_bit_ranges
 
 from .play import begin_play
 from .state import AGAINST, ANY, ATTACK, DEFENCE, HONORS, KINGS, LAY, LAYS, LEAVE, RANKS, SUITED, TALON, Talon
@@ -47,7 +47,7 @@ def spare(m: Talon) -> int:
 
     If a trump is laid down, all plain cards must go, each for a king or a trump.
     """
-    plain = mask_size(int(m.suits[m.actor]) & ~KINGS)
+    plain = count_bits(int(m.suits[m.actor]) & ~KINGS)
     for place in range(m.laying + 1, TALON[m.players - 3]):
         if not is_plain(int(m.seen[m.actor, place])):
             plain -= 1
@@ -63,8 +63,8 @@ def legal_lays(m: Talon, ranges: Ranges) -> int:
         ranges[0, 0] = LEAVE
         ranges[0, 1] = LEAVE
         written = 1
-    written = add_bits(ranges, written, LAYS, suits)
-    return add_bits(ranges, written, LAYS + SUITED, trumps)
+    written = add_bit_ranges(ranges, written, LAYS, suits)
+    return add_bit_ranges(ranges, written, LAYS + SUITED, trumps)
 
 
 @kernel

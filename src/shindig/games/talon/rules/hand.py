@@ -37,7 +37,7 @@ SLAMS = ("none", "little", "grand")
 FEWEST = 3
 
 
-class Played(Row):
+class TalonFacts(Row):
     """Facts of a hand, as on the score sheet (TN-91), and the calls of each seat."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
@@ -82,7 +82,7 @@ def payoff(m: Talon, seat: int) -> int:
 
 
 @kernel
-def tell(m: Talon, row: Played) -> None:
+def tell(m: Talon, row: TalonFacts) -> None:
     """Write the facts of the hand that has just ended."""
     sheet = m.sheet[(m.scored - 1) % SHEET_ROWS]
     row.dealer, row.taker, row.partner = sheet[SHEET_DEALER], sheet[SHEET_TAKER], sheet[SHEET_PARTNER]
@@ -114,4 +114,4 @@ def is_broke(m: Talon, seat: int) -> bool:
     return bool(m.tokens and m.score[seat] == 0)
 
 
-HAND = Hand(number, ended, payoff, Played, tell, lot)
+HAND = Hand(number, ended, payoff, TalonFacts, tell, lot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import one_range
+from shindig.gamekit.turn_order import write_range
 
 from .exchange import begin_talon
 from .state import ALONE, ATTACK, DEFENCE, KING_RANK, KINGS, MAX_SEATS, NAME, NAMES, QUEEN_RANK, RANKS, Talon
@@ -29,7 +29,7 @@ def begin_partner(m: Talon) -> None:
 @kernel
 def legal_names(m: Talon, ranges: Ranges) -> int:
     """Write the kings, or with all four in hand also the queens."""
-    return one_range(ranges, NAMES, NAMES + (7 if m.suits[m.actor] & KINGS == KINGS else 3))
+    return write_range(ranges, NAMES, NAMES + (7 if m.suits[m.actor] & KINGS == KINGS else 3))
 
 
 @kernel

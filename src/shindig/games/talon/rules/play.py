@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import add_bits
+from shindig.gamekit.turn_order import add_bit_ranges
 
 from .ending import end_trick
 from .kinds import excuses
@@ -31,8 +31,8 @@ def turn_kind(m: Talon) -> int:
 def legal_plays(m: Talon, ranges: Ranges) -> int:
     """Write the legal cards."""
     suits, trumps = playable(m)
-    written = add_bits(ranges, 0, PLAYS, suits)
-    return add_bits(ranges, written, PLAYS + SUITED, trumps)
+    written = add_bit_ranges(ranges, 0, PLAYS, suits)
+    return add_bit_ranges(ranges, written, PLAYS + SUITED, trumps)
 
 
 @kernel

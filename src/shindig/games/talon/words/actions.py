@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.gamekit.action_parsing import parse as parse_text
+from shindig.gamekit.action_parsing import parse_action as parse_text
 from shindig.gamekit.game_spec import IllegalAction
 
 from ..deck import TALON

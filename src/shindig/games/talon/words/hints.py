@@ -56,7 +56,7 @@ def lay(view: Talon) -> list[str]:
     for suit in range(4):
         cards = [card for card in hand if card < SUITED and card // RANKS == suit]
         if 0 < len(cards) <= 3 and cards[-1] % RANKS != 13 and not any(taken >> card & 1 for card in cards):
-            lines.append(f"{SUIT_NAMES[suit]} could be emptied: {TALON.spoken(cards)}.")
+            lines.append(f"{SUIT_NAMES[suit]} could be emptied: {TALON.name_cards(cards)}.")
     return lines
 
 
@@ -75,7 +75,7 @@ def play(view: Talon) -> list[str]:
     lines.append(f"{trumps} trumps are still in other hands or the talon.")
     best = [card for card in hand if is_best(card, out)]
     if best:
-        lines.append(f"Nothing still out in their suits beats {TALON.spoken(best)}.")
+        lines.append(f"Nothing still out in their suits beats {TALON.name_cards(best)}.")
     return lines
 
 

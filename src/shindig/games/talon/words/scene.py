@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
-from shindig.gamekit.table_scene import Card, Holding, Own, Panel, Pile, Plate, Scene
+from shindig.gamekit.table_scene import Card, Holding, Panel, Pile, Plate, Scene, SeatScene
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -74,7 +74,7 @@ def scene(view: Talon) -> Scene:
     )
 
 
-def own(view: Talon, ranges: list[tuple[int, int]]) -> Own:
+def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its partnership, the talon for the taker, its prompt."""
     hand = own_hand(view)
     mine = held(hand, taken(view), holding(view))
@@ -86,9 +86,9 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> Own:
 
 
 @lru_cache(4096)
-def held(hand: tuple[int, ...] | None, new: int, holding: Holding | None) -> Own:
+def held(hand: tuple[int, ...] | None, new: int, holding: Holding | None) -> SeatScene:
     """Return a hand for its own seat, if it is known; `new` are cards just taken, as bits."""
-    return Own(piles=() if hand is None else (fan(hand, new),), holding=holding)
+    return SeatScene(piles=() if hand is None else (fan(hand, new),), holding=holding)
 
 
 @lru_cache(1024)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
-from shindig.gamekit.game_spec import Happening, Line
+from shindig.gamekit.game_spec import Line, ObservedStep
 
 from ..rules.state import (
     ALONE,
@@ -39,7 +39,7 @@ from .sheet import made, sum_lines, team
 MISERIES = ("", "no trumps", "no court cards", "neither trumps nor court cards")
 
 
-def story(event: Happening[Talon]) -> list[Line]:
+def story(event: ObservedStep[Talon]) -> list[Line]:
     """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
@@ -59,7 +59,7 @@ def story(event: Happening[Talon]) -> list[Line]:
     return lines
 
 
-def opening(event: Happening[Talon]) -> list[Line]:
+def opening(event: ObservedStep[Talon]) -> list[Line]:
     """Describe an order."""
     after = event.after
     if event.before.asks == DRAWN:
@@ -70,7 +70,7 @@ def opening(event: Happening[Talon]) -> list[Line]:
     return []
 
 
-def deed(event: Happening[Talon]) -> list[Line]:
+def deed(event: ObservedStep[Talon]) -> list[Line]:
     """Describe the action."""
     who, action = f"{{{event.seat}}}", event.action
     if action is None or LEAVE <= action < SHOWS:
@@ -94,7 +94,7 @@ def deed(event: Happening[Talon]) -> list[Line]:
     return [Line(f"The Magician's ending: {who} chooses {'minus' if action == MINUS else 'plus'} ten.", 2)]
 
 
-def call(event: Happening[Talon], action: int) -> list[Line]:
+def call(event: ObservedStep[Talon], action: int) -> list[Line]:
     """Describe misery, handful, slam, or none of it."""
     who, after = f"{{{event.seat}}}", event.after
     if action < HANDFUL_CALLS:
@@ -112,7 +112,7 @@ def call(event: Happening[Talon], action: int) -> list[Line]:
     return [Line(f"{who} calls {'a ' if slam else ''}{SLAM_NAMES[slam]}.", 2 if slam else 0)]
 
 
-def laid(event: Happening[Talon]) -> list[Line]:
+def laid(event: ObservedStep[Talon]) -> list[Line]:
     """Describe a step of the exchange: its cards only for the taker; openly laid trumps and the end for all."""
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
     lines = []

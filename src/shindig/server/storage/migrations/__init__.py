@@ -28,12 +28,12 @@ def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        if schema(connection) != NEWEST:
+        if find_schema(connection) != NEWEST:
             upgrade(connection)
             connection.commit()
 
 
-def schema(connection: Connection) -> str | None:
+def find_schema(connection: Connection) -> str | None:
     """The step that a database has reached; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
@@ -41,9 +41,9 @@ def schema(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def unknown(connection: Connection) -> str:
+def describe_unknown(connection: Connection) -> str:
     """Why a database is none that can be brought to the newest schema; empty where it is one."""
-    step, tables = schema(connection), set(inspect(connection).get_table_names())
+    step, tables = find_schema(connection), set(inspect(connection).get_table_names())
     if step is None:
         return f"is not a card room's: it holds {', '.join(sorted(tables)[:3])}" if tables else ""
     if step not in STEPS:

@@ -13,7 +13,7 @@ from shindig.server.table_log.events import Settled
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
-from ..decision_inputs import Around
+from ..decision_inputs import DecisionInputs
 from . import (
     cut_commands,
     daily_refusals,
@@ -24,12 +24,12 @@ from . import (
     table_commands,
     turn_commands,
 )
-from .decision import Decided
+from .decision import Decision
 
 T = TypeVar("T")
 
 
-def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[T]:
+def decide(state: TableState, command: c.Command[T], around: DecisionInputs) -> Decision[T]:
     """The events that a command brings about, and the answer to it. Raises RoomError: nothing happens.
 
     A match that is over comes into the books before anything else happens.
@@ -38,11 +38,11 @@ def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[
         daily_refusals.check(state, command)
     if state.settings.rated:
         rated_refusals.check(state, command)
-    decided: Decided[T] = DECIDES[type(command)](state, command, around)
+    decided: Decision[T] = DECIDES[type(command)](state, command, around)
     return decided._replace(events=(Settled(state.number), *decided.events)) if state.unsettled else decided
 
 
-DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[Any]]] = {
+DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, DecisionInputs], Decision[Any]]] = {
     c.Open: table_commands.open_table,
     c.Begin: table_commands.begin,
     c.Pause: table_commands.pause,
@@ -53,12 +53,12 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[
     c.Show: table_commands.show,
     c.Close: table_commands.close,
     c.Clear: table_commands.clear,
-    c.Nothing: table_commands.nothing,
+    c.RunScheduler: table_commands.do_nothing,
     c.Sit: seat_commands.sit,
     c.AddBot: seat_commands.add_bot,
     c.Leave: seat_commands.leave,
     c.Remove: seat_commands.remove,
-    c.Back: seat_commands.back,
+    c.Back: seat_commands.return_to_seat,
     c.Hold: seat_commands.hold,
     c.Ease: seat_commands.ease,
     c.SetTempo: single_player_commands.set_tempo,
@@ -66,13 +66,13 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[
     c.TakeBack: single_player_commands.take_back,
     c.Welcome: seat_commands.welcome,
     c.StandIn: seat_commands.stand_in,
-    c.Move: turn_commands.move,
+    c.PlayMove: turn_commands.play_move,
     c.PlayFor: turn_commands.play_for,
     c.RunOut: turn_commands.run_out,
-    c.Count: simultaneous_commands.count,
+    c.Count: simultaneous_commands.count_answers,
     c.Seal: cut_commands.seal,
     c.Reveal: cut_commands.reveal,
     c.NextStage: cut_commands.next_stage,
-    c.Deal: cut_commands.deal,
+    c.MakeOrder: cut_commands.make_cut_order,
 }
 """Who decides each command."""

@@ -14,7 +14,7 @@ from ..form_input import Form, action_of
 NO_PROMPT = Prompt("", ())
 
 
-def judged(view: View, choice: c.Choice) -> int:
+def check_action(view: View, choice: c.Choice) -> int:
     """The action that a seat chose, judged from its own view alone.
 
     Raises RoomError, RefusedError with the clause, PickError.

@@ -6,29 +6,29 @@ from collections.abc import Callable
 
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
-from shindig.server.fairness.daily_secret import Drawing
+from shindig.server.fairness.daily_secret import DailyCursor
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_order
 from shindig.server.fairness.frozen_list import FrozenList
 from shindig.server.table_log.events import Committed, Event, Ordered, Sealed, Staged, Unsealed
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
-from ..decision_inputs import Around
-from .decision import Decided, done, seat_of
+from ..decision_inputs import DecisionInputs
+from .decision import Decision, decided, seat_of
 
 VERSION = 2
 """Of the cuts that begin now: they have a frozen list."""
 
 
-def seal(state: TableState, command: c.Seal, _: Around) -> Decided[None]:
+def seal(state: TableState, command: c.Seal, _: DecisionInputs) -> Decision[None]:
     seat, sealed = _cut_seat(state, command.person, command.cut), command.sealed
     person = state.seats[seat].person
-    return _news(Sealed(seat, sealed.hex()), lambda: state.cutting.takes_seal(seat, sealed, person))
+    return _news(Sealed(seat, sealed.hex()), lambda: state.cutting.is_new_seal(seat, sealed, person))
 
 
-def reveal(state: TableState, command: c.Reveal, _: Around) -> Decided[None]:
+def reveal(state: TableState, command: c.Reveal, _: DecisionInputs) -> Decision[None]:
     seat = _cut_seat(state, command.person, command.cut)
-    return _news(Unsealed(seat, command.value.hex()), lambda: state.cutting.takes_value(seat, command.value))
+    return _news(Unsealed(seat, command.value.hex()), lambda: state.cutting.is_new_value(seat, command.value))
 
 
 def _cut_seat(state: TableState, person: Person, cut: int) -> int:
@@ -38,19 +38,19 @@ def _cut_seat(state: TableState, person: Person, cut: int) -> int:
     return seat
 
 
-def _news(event: Event, is_news: Callable[[], bool]) -> Decided[None]:
+def _news(event: Event, is_news: Callable[[], bool]) -> Decision[None]:
     try:
-        return done(event) if is_news() else done()
+        return decided(event) if is_news() else decided()
     except FairnessError as error:
         raise RefusedError(str(error)) from None
 
 
-def next_stage(state: TableState, command: c.NextStage, around: Around) -> Decided[None]:
+def next_stage(state: TableState, command: c.NextStage, around: DecisionInputs) -> Decision[None]:
     cutting = state.cutting
     cutter = cutting.who_cuts if cutting.cutter is None and command.stage != "sealing" else cutting.cutter
     due = around.presence.until(around.now + around.pace.device)
     freezes = command.stage != "sealing" and cutting.frozen is None and cutting.version > 1
-    return done(Staged(command.stage, due, cutter, _frozen(state, cutter).head() if freezes else None))
+    return decided(Staged(command.stage, due, cutter, _frozen(state, cutter).build_head() if freezes else None))
 
 
 def _frozen(state: TableState, cutter: int | None) -> FrozenList:
@@ -58,26 +58,26 @@ def _frozen(state: TableState, cutter: int | None) -> FrozenList:
     of, cards = _asked(state)
     secret = state.secret
     assert secret is not None
-    before, entries = state.transcript.digest(secret.secret), state.cutting.entries()
+    before, entries = state.transcript.compute_digest(secret.secret), state.cutting.list_entries()
     promised = secret.number, secret.commitment, state.number, len(state.seats)
     return FrozenList(state.id, *promised, cutter, of, len(cards), before, entries)
 
 
-def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
+def make_cut_order(state: TableState, _: c.MakeOrder, around: DecisionInputs) -> Decision[None]:
     """An order of the cut that runs, or the first of the next one, and the promise of the one after it.
 
     At a try at the deal of a day, the next one of its name.
     """
     if state.drawing is not None:
-        return done(_drawn(state, state.drawing))
+        return decided(_drawn(state, state.drawing))
     if state.cut_runs and state.cut is not None:
         cut = state.cut
-        return done(_order(state, cut.secret, cut.voices, len(cut.orders), cut.frozen))
+        return decided(_order(state, cut.secret, cut.voices, len(cut.orders), cut.frozen))
     assert state.secret is not None
-    voices, frozen = state.cutting.voices(range(len(state.seats))), state.cutting.frozen
+    voices, frozen = state.cutting.list_voices(range(len(state.seats))), state.cutting.frozen
     if frozen is None and state.cutting.version > 1:
         frozen = _frozen(state, None)
-    return done(_order(state, state.secret, voices, 0, frozen), committed(state, around))
+    return decided(_order(state, state.secret, voices, 0, frozen), next_commitment(state, around))
 
 
 def _asked(state: TableState) -> tuple[str, list[str]]:
@@ -88,9 +88,9 @@ def _asked(state: TableState) -> tuple[str, list[str]]:
     return str(match.needs), [*map(codes.__getitem__, match.wanted().tolist())]
 
 
-def _drawn(state: TableState, drawing: Drawing) -> Ordered:
+def _drawn(state: TableState, drawing: DailyCursor) -> Ordered:
     of, cards = _asked(state)
-    made = drawing.order(of, cards)
+    made = drawing.build_next_order(of, cards)
     return Ordered(drawing.orders[of], 0, of, list(made.cards), made.root.hex())
 
 
@@ -98,10 +98,10 @@ def _order(state: TableState, secret: Secret, voices: list[Voice], index: int, f
     of, cards = _asked(state)
     made = make_order(secret, voices, index, of, cards, frozen)
     published = [] if index else [voice.as_json() for voice in voices]
-    head = None if index or frozen is None else frozen.head()
+    head = None if index or frozen is None else frozen.build_head()
     return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published, head)
 
 
-def committed(state: TableState, around: Around) -> Committed:
+def next_commitment(state: TableState, around: DecisionInputs) -> Committed:
     """The house's secret for the cut after those that are."""
-    return Committed(state.cuts, around.fresh, VERSION)
+    return Committed(state.cuts, around.next_secret, VERSION)

@@ -13,16 +13,16 @@ from shindig.server.table_log.table_state import TableState
 T = TypeVar("T")
 
 
-class Decided(NamedTuple, Generic[T]):
+class Decision(NamedTuple, Generic[T]):
     """What happens, in order, and what who asked is told when it has."""
 
     events: tuple[Event, ...]
     answer: T
 
 
-def done(*events: Event) -> Decided[None]:
+def decided(*events: Event) -> Decision[None]:
     """What happens, where there is nothing to tell."""
-    return Decided(events, None)
+    return Decision(events, None)
 
 
 def check_open(state: TableState) -> None:
@@ -62,6 +62,6 @@ def known_seat(state: TableState, seat: int) -> int:
     return seat
 
 
-def tidied(text: str) -> str:
+def without_braces(text: str) -> str:
     """Text without braces, which stand for seats' names in lines of the log."""
     return " ".join(text.replace("{", "(").replace("}", ")").split())

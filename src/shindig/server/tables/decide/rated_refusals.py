@@ -21,5 +21,5 @@ REFUSED: dict[type[c.Command[Any]], str] = {
 
 def check(state: TableState, command: c.Command[Any]) -> None:
     """Raises RefusedError."""
-    if state.contested and (why := REFUSED.get(type(command))) is not None:
+    if state.is_contested and (why := REFUSED.get(type(command))) is not None:
         raise RefusedError(why)

@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from shindig.bots import names as bot_names
 from shindig.server.accounts.accounts import Person
-from shindig.server.accounts.name_rules import alike
+from shindig.server.accounts.name_rules import fold_lookalikes
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.table_log.events import Closed, Eased, Event, Held, Left, Returned, Seated
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
-from ..decision_inputs import Around
-from .decision import Decided, check_account, check_open, done, host_of, known_seat, seat_of, tidied
+from ..decision_inputs import DecisionInputs
+from .decision import Decision, check_account, check_open, decided, host_of, known_seat, seat_of, without_braces
 
 BOT_NAMES = ("Juniper", "Fennel", "Sorrel", "Tansy", "Yarrow", "Bryony", "Lovage", "Betony", "Comfrey", "Mallow")
 
 
-def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
+def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
     check_open(state)
     person, seat = command.person, command.seat
     check_account(state.settings, person)
     mine = state.seat_of(person.id)
     if mine is not None:
         if seat in (None, mine):
-            return Decided((), mine)
+            return Decision((), mine)
         raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
-    if not state.counts:
+    if not state.is_counted:
         raise RefusedError("one plays here alone: this match goes on from another one, and counts for nothing")
     free = _free(state, person.id)
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
         raise RefusedError("that seat is taken" if seat is not None else "there is no seat that you could take")
     name = _fresh_name(state, chosen, person)
-    return Decided((Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
+    return Decision((Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
 
 
 def _free(state: TableState, person: str) -> list[int]:
     """Seats that a person may take: in a match, who sat in it takes the same seat again."""
     free = [number for number, who in enumerate(state.seats) if not who.person]
-    seats = state.accord.seats
+    seats = state.consent.seats
     if state.playing and person in seats:
         return [number for number in free if number == seats[person]]
     return free
@@ -46,39 +46,39 @@ def _free(state: TableState, person: str) -> list[int]:
 
 def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
     """A name that looks like nobody else's at this table, nor like one that somebody had in this match."""
-    others = {name for one, name in state.accord.names.items() if one != person.id}
+    others = {name for one, name in state.consent.names.items() if one != person.id}
     seated = {seat.name for number, seat in enumerate(state.seats) if number != chosen}
-    taken, name = {alike(other) for other in seated | others}, tidied(person.name)
+    taken, name = {fold_lookalikes(other) for other in seated | others}, without_braces(person.name)
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return next(fresh for fresh in (name, *numbered) if alike(fresh) not in taken)
+    return next(fresh for fresh in (name, *numbered) if fold_lookalikes(fresh) not in taken)
 
 
-def add_bot(state: TableState, command: c.AddBot, _: Around) -> Decided[int]:
+def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision[int]:
     host_of(state, command.person)
     name = command.bot or state.settings.bot
     known = bot_names(state.game)
     if name not in known:
         raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
-    empty = [number for number, who in enumerate(state.seats) if who.empty]
+    empty = [number for number, who in enumerate(state.seats) if who.is_empty]
     chosen = known_seat(state, command.seat) if command.seat is not None else next(iter(empty), -1)
     if chosen in empty:
-        return Decided((_bot(state, chosen, name, 0),), chosen)
+        return Decision((_bot(state, chosen, name, 0),), chosen)
     if command.seat is None or state.seats[chosen].person:
         raise RefusedError("there is no empty seat for a bot")
     return _replaced(state, chosen, name)
 
 
-def _replaced(state: TableState, seat: int, bot: str) -> Decided[int]:
+def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
     """Another bot for a bot's seat, under the same name. Raises RefusedError while they play."""
     who = state.seats[seat]
     if state.playing:
         raise RefusedError("who plays at a bot's seat is chosen before a match")
-    return Decided((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
+    return Decision((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
-def filled(state: TableState) -> list[Event]:
+def fill_with_bots(state: TableState) -> list[Event]:
     """Bots for the empty seats."""
-    empty = [seat for seat, who in enumerate(state.seats) if who.empty]
+    empty = [seat for seat, who in enumerate(state.seats) if who.is_empty]
     return [_bot(state, seat, state.settings.bot, nth) for nth, seat in enumerate(empty)]
 
 
@@ -89,54 +89,54 @@ def _bot(state: TableState, seat: int, bot: str, nth: int) -> Seated:
     return Seated(seat, free[nth], bot=bot)
 
 
-def leave(state: TableState, command: c.Leave, _: Around) -> Decided[None]:
+def leave(state: TableState, command: c.Leave, _: DecisionInputs) -> Decision[None]:
     return _vacate(state, seat_of(state, command.person), removed=False)
 
 
-def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
+def remove(state: TableState, command: c.Remove, _: DecisionInputs) -> Decision[None]:
     seat = command.seat
     if host_of(state, command.person) == known_seat(state, seat):
         raise RefusedError("you cannot remove yourself; you can leave")
     who = state.seats[seat]
-    if who.empty or (not who.person and state.playing):
+    if who.is_empty or (not who.person and state.playing):
         raise RefusedError("nobody sits there who could be removed")
-    if state.playing and not state.resting:
+    if state.playing and not state.is_resting:
         raise RefusedError("players can be removed between hands, not during one")
     return _vacate(state, seat, removed=True)
 
 
-def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
+def _vacate(state: TableState, seat: int, removed: bool) -> Decision[None]:
     who = state.seats[seat]
     left = Left(seat, (who.bot or state.settings.bot) if state.playing else "", removed, who.name)
-    return done(left, Closed()) if state.people == [seat] and not state.contested else done(left)
+    return decided(left, Closed()) if state.people == [seat] and not state.is_contested else decided(left)
 
 
-def ease(state: TableState, command: c.Ease, _: Around) -> Decided[None]:
+def ease(state: TableState, command: c.Ease, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
-    return done() if state.seats[seat].eased == command.on else done(Eased(seat, command.on))
+    return decided() if state.seats[seat].eased == command.on else decided(Eased(seat, command.on))
 
 
-def back(state: TableState, command: c.Back, _: Around) -> Decided[None]:
+def return_to_seat(state: TableState, command: c.Back, _: DecisionInputs) -> Decision[None]:
     return _return(state, seat_of(state, command.person))
 
 
-def welcome(state: TableState, command: c.Welcome, around: Around) -> Decided[None]:
-    return _return(state, command.seat) if command.seat in around.presence.viewers else done()
+def welcome(state: TableState, command: c.Welcome, around: DecisionInputs) -> Decision[None]:
+    return _return(state, command.seat) if command.seat in around.presence.viewers else decided()
 
 
-def _return(state: TableState, seat: int) -> Decided[None]:
-    return done(Returned(seat)) if state.seats[seat].held else done()
+def _return(state: TableState, seat: int) -> Decision[None]:
+    return decided(Returned(seat)) if state.seats[seat].held else decided()
 
 
-def hold(state: TableState, command: c.Hold, around: Around) -> Decided[None]:
+def hold(state: TableState, command: c.Hold, around: DecisionInputs) -> Decision[None]:
     host_of(state, command.person)
     who = state.seats[known_seat(state, command.seat)]
     if not who.person or who.held or not state.playing:
         raise RefusedError("there is nobody at that seat for whom a bot could step in")
     if command.seat in around.presence.viewers:
         raise RefusedError(f"{who.name} is here; a bot steps in only for somebody who is not connected")
-    return done(Held(command.seat))
+    return decided(Held(command.seat))
 
 
-def stand_in(_: TableState, command: c.StandIn, __: Around) -> Decided[None]:
-    return done(Held(command.seat))
+def stand_in(_: TableState, command: c.StandIn, __: DecisionInputs) -> Decision[None]:
+    return decided(Held(command.seat))

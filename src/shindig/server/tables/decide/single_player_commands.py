@@ -5,44 +5,44 @@ from __future__ import annotations
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import LateError, RefusedError, RoomError
 from shindig.server.table_log.events import Nudged, Paced, Undone
-from shindig.server.table_log.single_player import TEMPOS, is_out, undoable
+from shindig.server.table_log.single_player import TEMPOS, can_undo, is_out
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
-from ..decision_inputs import Around
-from .decision import Decided, done, seat_of
+from ..decision_inputs import DecisionInputs
+from .decision import Decision, decided, seat_of
 
 
-def set_tempo(state: TableState, command: c.SetTempo, _: Around) -> Decided[None]:
+def set_tempo(state: TableState, command: c.SetTempo, _: DecisionInputs) -> Decision[None]:
     seat, tempo = _alone(state, command.person), command.tempo
     if tempo not in TEMPOS:
         raise RoomError(f"expected one of {', '.join(TEMPOS)}, not {tempo[:20]!r}")
     if tempo == "end" and not is_out(state, seat):
         raise RefusedError("you can go to the end of a match in which you play no more")
-    return done() if state.seats[seat].tempo == tempo else done(Paced(seat, tempo))
+    return decided() if state.seats[seat].tempo == tempo else decided(Paced(seat, tempo))
 
 
-def nudge(state: TableState, command: c.Nudge, _: Around) -> Decided[None]:
+def nudge(state: TableState, command: c.Nudge, _: DecisionInputs) -> Decision[None]:
     seat = _alone(state, command.person)
     if state.actor in (None, seat) or state.paused:
         raise RefusedError("no bot is to act now")
-    return done() if state.nudged == state.turn else done(Nudged(seat))
+    return decided() if state.nudged == state.turn else decided(Nudged(seat))
 
 
-def take_back(state: TableState, command: c.TakeBack, _: Around) -> Decided[None]:
+def take_back(state: TableState, command: c.TakeBack, _: DecisionInputs) -> Decision[None]:
     seat = _alone(state, command.person)
     if command.token != state.token:
         raise LateError("the table has gone on; look again")
-    if not undoable(state, seat):
+    if not can_undo(state, seat):
         raise RefusedError(
             "a choice can be taken back until another seat has acted, and where it has brought no card to light"
         )
-    return done(Undone(seat, state.past[-1].steps))
+    return decided(Undone(seat, state.past[-1].steps))
 
 
 def _alone(state: TableState, person: Person) -> int:
     """The seat of somebody who is alone with bots. Raises RefusedError."""
     seat = seat_of(state, person)
-    if state.alone != seat:
+    if state.single_player != seat:
         raise RefusedError("this is for who plays against bots alone")
     return seat

@@ -6,22 +6,22 @@ from dataclasses import asdict
 
 from shindig.match import NO_LATE_SHOW
 from shindig.server.accounts.accounts import Person
-from shindig.server.accounts.name_rules import SELECTORS, visible
+from shindig.server.accounts.name_rules import SELECTORS, is_visible
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.schemas import PHRASES, Agreement, Answer
-from shindig.server.table_log.events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Shown, Started
+from shindig.server.table_log.events import Agreed, ChatSaid, Closed, Opened, Paused, Resumed, Seated, Shown, Started
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
-from ..decision_inputs import Around
-from .cut_commands import committed
-from .decision import Decided, check_account, done, host_of, seat_of, tidied
-from .seat_commands import filled
+from ..decision_inputs import DecisionInputs
+from .cut_commands import next_commitment
+from .decision import Decision, check_account, decided, host_of, seat_of, without_braces
+from .seat_commands import fill_with_bots
 
 MAX_SAID = 200
 
 
-def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
+def open_table(state: TableState, command: c.Open, around: DecisionInputs) -> Decision[None]:
     person, rules = command.person, command.game.rules
     check_account(command.settings, person)
     settings = asdict(command.settings)
@@ -29,80 +29,80 @@ def open_table(state: TableState, command: c.Open, around: Around) -> Decided[No
     daily = command.daily.as_json() if command.daily else None
     table = command.game.id, rules.version, command.seats, command.options, settings
     opened = Opened(*table, person.id, around.date, origin, daily)
-    seated = Seated(command.seat, tidied(person.name), person.id, "", command.client, person.face)
-    return done(opened, seated) if daily else done(opened, seated, committed(state, around))
+    seated = Seated(command.seat, without_braces(person.name), person.id, "", command.client, person.face)
+    return decided(opened, seated) if daily else decided(opened, seated, next_commitment(state, around))
 
 
-def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:
+def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[None]:
     host = host_of(state, command.person)
     if state.match is not None:
         raise RefusedError("the match has begun; after it you can agree to a rematch")
     before = [[*line] for line in command.before]
-    return done(*filled(state), Started(command.position, host if command.position else None, before))
+    return decided(*fill_with_bots(state), Started(command.position, host if command.position else None, before))
 
 
-def pause(state: TableState, command: c.Pause, _: Around) -> Decided[None]:
+def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[None]:
     host_of(state, command.person)
     if not state.playing or state.paused:
         raise RefusedError("there is no match that could be paused")
-    return done(Paused())
+    return decided(Paused())
 
 
-def resume(state: TableState, command: c.Resume, _: Around) -> Decided[None]:
+def resume(state: TableState, command: c.Resume, _: DecisionInputs) -> Decision[None]:
     host_of(state, command.person)
     if not state.paused:
         raise RefusedError("the table is not paused")
-    return done(Resumed())
+    return decided(Resumed())
 
 
-def go_on(_: TableState, __: c.GoOn, ___: Around) -> Decided[None]:
-    return done(Resumed())
+def go_on(_: TableState, __: c.GoOn, ___: DecisionInputs) -> Decision[None]:
+    return decided(Resumed())
 
 
-def agree(state: TableState, command: c.Agree, _: Around) -> Decided[None]:
+def agree(state: TableState, command: c.Agree, _: DecisionInputs) -> Decision[None]:
     return _open_hands(state, command) if command.to == "reveal" else _go_on_to(state, command)
 
 
-def _go_on_to(state: TableState, command: c.Agree) -> Decided[None]:
+def _go_on_to(state: TableState, command: c.Agree) -> Decision[None]:
     """Agree to what follows, as one of those who sit here, for every seat that is theirs."""
     to, ids = command.to, command.person.ids
     seat_of(state, command.person)
     _check_agreement(state, to)
     missing = [one for one in ids if one in state.places and one not in state.agreed.get(to, ())]
     if not missing:
-        return done()
+        return decided()
     seats = [(one, state.places[one]) for one in missing]
     agreed = [Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
     rematch = to == "rematch" and state.all_agree(to, *missing)
-    return done(*agreed, *((*filled(state), Started()) if rematch else ()))
+    return decided(*agreed, *((*fill_with_bots(state), Started()) if rematch else ()))
 
 
 def _check_agreement(state: TableState, to: Agreement) -> None:
     """Raises RoomError for what cannot be agreed on now."""
     if to == "rematch" and state.state != "over":
         raise RefusedError("a rematch can be agreed on when a match is over")
-    if to == "rematch" and not state.counts:
+    if to == "rematch" and not state.is_counted:
         raise RefusedError("a match that goes on from a step of another one is played once; you can begin there again")
-    if to == "next" and not state.resting:
+    if to == "next" and not state.is_resting:
         raise RefusedError("there is no hand to wait for")
     if to not in ("rematch", "next"):
         raise RoomError(f"expected rematch, reveal or next, not {str(to)[:20]!r}")
 
 
-def _open_hands(state: TableState, command: c.Agree) -> Decided[None]:
+def _open_hands(state: TableState, command: c.Agree) -> Decision[None]:
     """Agree that the hands of a match be opened, as one of those who played in it, wherever they sit now."""
     number = state.number if command.match is None else command.match
     mine = _asked(state, command.person, number)
     accord = state.accords[number]
     if number in state.opened:
-        return done()
+        return decided()
     missing = [one for one in mine if one not in accord.agreed]
-    return done(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
+    return decided(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
 
 
 def _asked(state: TableState, person: Person, number: int) -> list[str]:
     """Return the ids by which a person is asked. Raises RefusedError where hands cannot be opened, ForbiddenError."""
-    if not state.finished(number) or state.settings.reveal == "never":
+    if not state.is_finished(number) or state.settings.reveal == "never":
         raise RefusedError("hands can be opened after a match, if the table's settings allow it")
     mine = [one for one in person.ids if one in state.accords[number].dealt]
     if not mine:
@@ -110,34 +110,34 @@ def _asked(state: TableState, person: Person, number: int) -> list[str]:
     return mine
 
 
-def say(state: TableState, command: c.Say, _: Around) -> Decided[Answer]:
-    seat, said = seat_of(state, command.person), tidied(command.text.translate(SELECTORS))
-    if not 1 <= len(said) <= MAX_SAID or not visible(said):
+def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer]:
+    seat, said = seat_of(state, command.person), without_braces(command.text.translate(SELECTORS))
+    if not 1 <= len(said) <= MAX_SAID or not is_visible(said):
         raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
-    own_words, clause = said not in PHRASES, state.game.house.quiet
-    if own_words and not state.talks:
+    own_words, clause = said not in PHRASES, state.game.services.silence_clause
+    if own_words and not state.has_free_talk:
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
-    return Decided((Said(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
+    return Decision((ChatSaid(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
 
 
-def show(state: TableState, command: c.Show, _: Around) -> Decided[None]:
+def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None]:
     """Show a hand that went away unseen; it is no move, and changes nothing but what all have seen."""
     seat, match, late = seat_of(state, command.person), state.match, state.game.rules.late_show
     dealt = match is not None and state.dealt[seat] == command.person.id
     if late is None or match is None or not dealt or not match.may_show(seat):
         raise RefusedError(NO_LATE_SHOW, late.clause if late and late.clause else None)
-    return done(Shown(seat, match.copy().show(seat)))
+    return decided(Shown(seat, match.copy().show(seat)))
 
 
-def close(state: TableState, command: c.Close, _: Around) -> Decided[None]:
+def close(state: TableState, command: c.Close, _: DecisionInputs) -> Decision[None]:
     host_of(state, command.person)
-    return done(Closed())
+    return decided(Closed())
 
 
-def clear(_: TableState, __: c.Clear, ___: Around) -> Decided[None]:
-    return done(Closed())
+def clear(_: TableState, __: c.Clear, ___: DecisionInputs) -> Decision[None]:
+    return decided(Closed())
 
 
-def nothing(_: TableState, __: c.Nothing, ___: Around) -> Decided[None]:
-    return done()
+def do_nothing(_: TableState, __: c.RunScheduler, ___: DecisionInputs) -> Decision[None]:
+    return decided()

@@ -6,50 +6,50 @@ from shindig.match import View
 from shindig.server.errors import LateError, RefusedError
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Event, Held, Returned
-from shindig.server.table_log.legal_choices import mildest, only
+from shindig.server.table_log.legal_choices import only_action, timeout_action
 from shindig.server.table_log.table_state import TableState
-from shindig.server.table_log.turn_clock import bank_after
+from shindig.server.table_log.turn_clock import remaining_bank
 
 from .. import commands as c
-from ..decision_inputs import Around
+from ..decision_inputs import DecisionInputs
 from ..form_input import plan_of
-from .action_check import judged
-from .decision import Decided, done, seat_of
-from .exchange_plan import planned
-from .simultaneous_commands import answer
+from .action_check import check_action
+from .decision import Decision, decided, seat_of
+from .exchange_plan import plan_exchange
+from .simultaneous_commands import take_answer
 
 
-def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
+def play_move(state: TableState, command: c.PlayMove, around: DecisionInputs) -> Decision[Answer]:
     seat = seat_of(state, command.person)
     who = state.seats[seat]
     if state.paused:
         raise RefusedError("the table is paused")
     if who.newcomer:
         raise RefusedError(f"you play from the next {state.game.words.hand} on")
-    if state.asked is not None:
-        return answer(state, seat, command)
+    if state.next_question is not None:
+        return take_answer(state, seat, command)
     if command.token != state.token or state.to_act != seat:
         raise _late(state, seat)
     view, now = state.view(seat), around.now
-    actions, bank = chosen(state, view, command.choice), bank_after(state, seat, now)
-    action, took = actions[0], round(now - state.since, 3) if only(view) is None else 0.0
+    actions, bank = chosen_actions(state, view, command.choice), remaining_bank(state, seat, now)
+    action, took = actions[0], round(now - state.since, 3) if only_action(view) is None else 0.0
     events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
     if len(actions) > 1:
         events += tuple(Acted(seat, one, "plan", bank) for one in actions[1:])
     if who.held:
         events = (Returned(seat), *events)
-    return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
+    return Decision(events, Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
 
 
-def chosen(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
+def chosen_actions(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
     """The action that a seat chose; several where it handed in an exchange. Raises RoomError, RefusedError."""
     if isinstance(choice, (str, int)):
-        return (judged(view, choice),)
+        return (check_action(view, choice),)
     plan = choice if isinstance(choice, tuple) else plan_of(choice)
     if plan is None:
-        return (judged(view, choice),)
+        return (check_action(view, choice),)
     assert state.match is not None
-    return planned(state.match, view, plan)
+    return plan_exchange(state.match, view, plan)
 
 
 def _late(state: TableState, seat: int) -> LateError:
@@ -60,15 +60,15 @@ def _late(state: TableState, seat: int) -> LateError:
     )
 
 
-def play_for(state: TableState, command: c.PlayFor, _: Around) -> Decided[None]:
+def play_for(state: TableState, command: c.PlayFor, _: DecisionInputs) -> Decision[None]:
     seat = command.seat
-    action = mildest(state.view(seat)) if command.action is None else command.action
-    return done(Acted(seat, action, command.by, state.seats[seat].bank))
+    action = timeout_action(state.view(seat)) if command.action is None else command.action
+    return decided(Acted(seat, action, command.by, state.seats[seat].bank))
 
 
-def run_out(state: TableState, command: c.RunOut, around: Around) -> Decided[None]:
+def run_out(state: TableState, command: c.RunOut, around: DecisionInputs) -> Decision[None]:
     seat = command.seat
-    late = Acted(seat, mildest(state.view(seat)), "clock", bank_after(state, seat, around.now))
+    late = Acted(seat, timeout_action(state.view(seat)), "clock", remaining_bank(state, seat, around.now))
     if state.seats[seat].misses + 1 >= state.settings.misses:
-        return done(late, Held(seat))
-    return done(late)
+        return decided(late, Held(seat))
+    return decided(late)
