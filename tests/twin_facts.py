@@ -117,7 +117,7 @@ class PokebaccFacts:
     """Facts of the hands of the three games of Pokebacc."""
 
     def __init__(self, match: Match) -> None:
-        self.twin = Watched(match.game.id, match.seats, match.options)  # type: ignore[arg-type]
+        self.twin = Watched(match.game.id, match.seats, match.options)
 
     def step(self, step: Move | Order) -> None:
         """Follow a step of the record."""
