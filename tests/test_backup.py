@@ -167,7 +167,7 @@ def test_what_is_opened_is_let_go(url: str, tmp_path: Path, monkeypatch: pytest.
         return made[-1]
 
     for module in (backup, database):
-        monkeypatch.setattr(module, "engine_for", remembered)
+        monkeypatch.setattr(module, "make_engine", remembered)
     file = tmp_path / "room.backup"
     back_up(url, file)
     assert len(made) == 2

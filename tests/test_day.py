@@ -606,7 +606,7 @@ def test_who_asks_twice_at_once_on_two_servers_comes_to_the_table_that_there_is(
         raise BusyError("you have tried this deal already")
 
     async def work() -> None:
-        trying = DailyAttempts(SimpleNamespace(mine=mine), opens, opens)  # type: ignore[arg-type]
+        trying = DailyAttempts(SimpleNamespace(load_attempt=mine), opens, opens)  # type: ignore[arg-type]
         assert await trying._find_or_open(ann, DAILY, "") == "oak"
         found.extend([None, None])
         with pytest.raises(BusyError, match=r"^you have tried this deal already$"):

@@ -129,7 +129,9 @@ def swept(work: Sweep) -> Swept:
 def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     simulate = import_module("shindig.lab.run.simulation")
     monkeypatch.setattr(simulate, "compile_part", lambda part: game(part.game_id))
-    monkeypatch.setattr(simulate, "play_compiled", lambda part, plain=True, play=simulate.play_compiled: play(part, plain))
+    monkeypatch.setattr(
+        simulate, "play_compiled", lambda part, plain=True, play=simulate.play_compiled: play(part, plain)
+    )
 
 
 WHOLE = SimulationPart("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000)

@@ -49,7 +49,7 @@ def keeper(
 
     async def recall() -> None: ...
 
-    services: Any = SimpleNamespace(store=SimpleNamespace(known=known, log=log), bots=InlineBots())
+    services: Any = SimpleNamespace(store=SimpleNamespace(find_table=known, load_log=log), bots=InlineBots())
     return TableRegistry(services, of, recall)
 
 
@@ -213,9 +213,11 @@ def test_tables_of_games_that_are_ready_are_restored_first(monkeypatch: pytest.M
 
         one = keeper(owner())
         one.services.store = SimpleNamespace(  # type: ignore[assignment]
-            logs=logs, games_of=games_of, open_events=open_events, write=wrote
+            load_logs=logs, load_games=games_of, count_open_events=open_events, write=wrote
         )
-        preparing = SimpleNamespace(games=["talon"], begin=lambda games: done.append(" ".join(sorted(games))))
+        preparing = SimpleNamespace(
+            unready_games=["talon"], prepare_games=lambda games: done.append(" ".join(sorted(games)))
+        )
         monkeypatch.setattr(one, "warm_up", preparing)
         monkeypatch.setattr(one, "_restore", restored)
         one._owed = {"2": 5}
@@ -451,7 +453,7 @@ def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.Mon
             if len(told) == 2:
                 twice.set()
 
-        monkeypatch.setattr(notifications, "COMPLAINTS", SimpleNamespace(tell=tell))
+        monkeypatch.setattr(notifications, "COMPLAINTS", SimpleNamespace(log_error=tell))
         one = notifications.Notifications(make_engine("postgresql://nobody@127.0.0.1:1/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()

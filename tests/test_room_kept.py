@@ -238,7 +238,9 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
 
     async def keep(*_: object) -> None: ...
 
-    return Reviews(SimpleNamespace(review=review), SimpleNamespace(keep=keep), SimpleNamespace(reviewed=keep)), may  # type: ignore
+    return Reviews(
+        SimpleNamespace(review=review), SimpleNamespace(store_exercises=keep), SimpleNamespace(store_losses=keep)
+    ), may  # type: ignore
 
 
 ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))
@@ -341,7 +343,9 @@ def with_store(folder: Path, work: Callable[[EventStore], Awaitable[None]]) -> N
 def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_store, "COMPLAINTS", SimpleNamespace(tell=lambda error: caplog.records.append(error)))
+    monkeypatch.setattr(
+        event_store, "COMPLAINTS", SimpleNamespace(log_error=lambda error: caplog.records.append(error))
+    )
 
     async def work(one: EventStore) -> None:
         await one.store_table("oak", "tall-card", True, "me", 1.0)
