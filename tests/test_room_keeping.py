@@ -35,7 +35,9 @@ from shindig.server.tables.table_registry import TableRegistry
 
 def owner(**more: object) -> Any:
     """A server's part among others: it is sure, and claims what is free."""
-    return SimpleNamespace(**{"me": Server("here", id="me"), "batch": 2, "shared": True, "sure": lambda: True, **more})
+    return SimpleNamespace(
+        **{"me": Server("here", id="me"), "batch": 2, "shared": True, "has_lease": lambda: True, **more}
+    )
 
 
 def keeper(
@@ -112,7 +114,7 @@ def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pyte
             asked.append(table)
             return row(address=None)
 
-        one = keeper(owner(sure=lambda: sure.pop(0) if sure else True), rows)
+        one = keeper(owner(has_lease=lambda: sure.pop(0) if sure else True), rows)
         assert await one.find_owner("oak") is None
         assert len(asked) == 3
         monkeypatch.setattr(table_registry, "PATIENCE", 0.0)
@@ -155,7 +157,7 @@ def test_a_server_that_began_anew_meanwhile_serves_nothing_of_what_it_was() -> N
         one = keeper(of, lambda _: row("me"), anew)
         with pytest.raises(BusyError, match=f"^{MOVED}$"):
             await one.load("oak")
-        for unsure in (owner(sure=lambda: False), owner()):
+        for unsure in (owner(has_lease=lambda: False), owner()):
             one = keeper(unsure, lambda _: row("me"))
             one.leaving = unsure.sure()
             with pytest.raises(BusyError, match=f"^{MOVED}$"):

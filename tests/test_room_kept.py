@@ -238,9 +238,8 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
 
     async def keep(*_: object) -> None: ...
 
-    return Reviews(
-        SimpleNamespace(review=review), SimpleNamespace(store_exercises=keep), SimpleNamespace(store_losses=keep)
-    ), may  # type: ignore
+    kept: Any = SimpleNamespace(store_exercises=keep, store_losses=keep)
+    return Reviews(SimpleNamespace(review=review), kept, kept), may  # type: ignore[arg-type]
 
 
 ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))

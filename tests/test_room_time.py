@@ -73,7 +73,7 @@ def test_whose_time_is_up_is_late_with_what_they_ask_for_then(tmp_path: Path) ->
     run(tmp_path, work)
 
 
-@pytest.mark.parametrize("broken", ["due", "decide"])
+@pytest.mark.parametrize("broken", ["next_due", "decide"])
 def test_a_fault_in_what_the_room_does_stops_neither_the_table_nor_its_people(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
