@@ -50,7 +50,7 @@ class Registry:
         return self._games
 
     def get(self, game_id: str) -> Game:
-        """A game by its id. Raises GameError; the sentence says whether it was left out, or is not installed."""
+        """Return a game by its id. Raises GameError, which says whether it was left out or is not installed."""
         known = self._games.get(game_id)
         if known is None or not (self._whole or self._is_ours(game_id)):
             known = self._find_game(game_id)
@@ -65,7 +65,7 @@ class Registry:
         return {deck.name: (deck, game) for game in reversed(self.list_games().values()) for deck in game.table.decks}
 
     def find_package(self, game_id: str) -> str:
-        """The name of the package that a game is of, as it is installed and uninstalled."""
+        """Return the name of a game's package, as it is installed and uninstalled."""
         return self._packages[game_id]
 
     def _find_game(self, game_id: str) -> Game | None:
@@ -81,7 +81,7 @@ class Registry:
         return self._failed.get(game_id, "")
 
     def list_modules(self) -> dict[str, str]:
-        """The packages of others that games come from, by the names of their modules."""
+        """Return the third-party packages of games, by the names of their modules."""
         values = {game_id: point.value.partition(":")[0] for game_id, point in self._points.items()}
         return {
             value.partition(".")[0].strip(): self.find_package(game_id)
@@ -143,7 +143,7 @@ class Registry:
         self.problems.append(self._failed[game_id])
 
     def _refuse_shared_decks(self) -> None:
-        """A deck's name belongs to one package: to ours, else to none of those that claim it."""
+        """Give each deck's name to one package: to ours, else to none of those that claim it."""
         claims: dict[str, dict[str, Deck]] = {}
         for game_id, game in self._games.items():
             for deck in game.table.decks:
@@ -174,7 +174,7 @@ class Registry:
 
 
 def _package(point: EntryPoint) -> str:
-    """The name of an entry point's package; of one whose metadata is broken, its module's."""
+    """Return the name of an entry point's package; of its module if the metadata is broken."""
     try:
         name = str(point.dist.metadata["Name"] or "") if point.dist else ""
     except Exception:
@@ -183,7 +183,7 @@ def _package(point: EntryPoint) -> str:
 
 
 def _load_entry(point: EntryPoint) -> object:
-    """What an entry point stands for. Raises GameError where it is none, and whatever the import raises."""
+    """Load an entry point. Raises GameError for an invalid one, and the errors of its import."""
     if EntryPoint.pattern.match(point.value) is None:
         raise GameError(f"its entry point is written as module:name, not {point.value!r}")
     return point.load()
@@ -191,12 +191,12 @@ def _load_entry(point: EntryPoint) -> object:
 
 @cache
 def get_registry() -> Registry:
-    """What is installed in this process."""
+    """Return the registry of this process."""
     return Registry(entry_points(group=GROUP))
 
 
 def game(game_id: str) -> Game:
-    """A game by its id. Raises GameError."""
+    """Return a game by its id. Raises GameError."""
     return get_registry().get(game_id)
 
 
@@ -211,18 +211,18 @@ def game_ids() -> list[str]:
 
 
 def list_problems() -> list[str]:
-    """A sentence for each game that is installed and left out, and for all that a game names and does not have."""
+    """Return a sentence for each installed game that is left out, and for each missing part that a game names."""
     get_registry().list_games()
     return get_registry().problems
 
 
 def find_deck(name: str) -> Deck:
-    """A deck by its name. Raises GameError."""
+    """Return a deck by its name. Raises GameError."""
     return find_deck_artist(name)[0]
 
 
 def find_deck_artist(deck_name: str) -> tuple[Deck, Game]:
-    """A deck by its name, and the game that draws its cards. Raises GameError."""
+    """Return a deck by its name, and the game that draws its cards. Raises GameError."""
     found = get_registry().decks.get(deck_name)
     if found is None:
         raise GameError(f"there is no deck {deck_name!r}")
@@ -230,5 +230,5 @@ def find_deck_artist(deck_name: str) -> tuple[Deck, Game]:
 
 
 def describe_fault(error: BaseException) -> str:
-    """What to say of an error that a package of somebody else's game made; empty where none did."""
+    """Return a sentence about an error that a third-party game made; empty if none did."""
     return describe_blame(error, get_registry().list_modules())

@@ -43,7 +43,7 @@ class RecordError(Portable, ValueError):
 
 
 def encode_header(match: Match, names: Sequence[str] | None = None) -> dict[str, Any]:
-    """The first line: the game, the version of its rules, its options, who sat where."""
+    """Build the first line: game, version of its rules, options, names of the seats."""
     seats = list(names) if names else [f"Seat {seat}" for seat in range(match.seats)]
     return {
         "shindig": FORMAT,
@@ -55,14 +55,14 @@ def encode_header(match: Match, names: Sequence[str] | None = None) -> dict[str,
 
 
 def encode_step(step: Step) -> dict[str, Any]:
-    """An order or a move as the object that its line holds."""
+    """Return an order or a move as the object of its line."""
     if isinstance(step, Order):
         return {"order": list(step.items), "of": step.of}
     return {"seat": step.seat, "do": step.do}
 
 
 def encode_lines(match: Match, names: Sequence[str] | None = None, origin: object = None) -> Iterator[str]:
-    """The lines of a record, the result last where the match is over.
+    """Yield the lines of a record, with the result last if the match is over.
 
     `origin` says where a match began that went on from a step of another one: such a record is for reading alone.
     """
@@ -74,12 +74,12 @@ def encode_lines(match: Match, names: Sequence[str] | None = None, origin: objec
 
 
 def dumps(match: Match, names: Sequence[str] | None = None, origin: object = None) -> str:
-    """A match as the text of a record file."""
+    """Write a match as the text of a record file."""
     return "\n".join(encode_lines(match, names, origin)) + "\n"
 
 
 def loads(text: str) -> Match:
-    """The match that a record tells, replayed by the rules. Raises RecordError at the first line that breaks one."""
+    """Read a record and replay it by the rules. Raises RecordError at the first line that breaks one."""
     replay = Replay(text.splitlines())
     for _ in replay:
         pass
@@ -176,7 +176,7 @@ def at_line(number: int) -> Iterator[None]:
 
 
 def parse_line(line: str) -> dict[str, Any]:
-    """The object that a line holds. Raises GameError."""
+    """Parse the object of a line. Raises GameError."""
     if len(line.strip()) > MAX_LINE:
         raise GameError(f"a line has at most {MAX_LINE} characters")
     try:
@@ -191,7 +191,7 @@ def parse_line(line: str) -> dict[str, Any]:
 
 
 def refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object's keys and values. Raises GameError for a key that comes twice."""
+    """Return an object's keys and values. Raises GameError for a repeated key."""
     entry = dict(pairs)
     if len(entry) < len(pairs):
         raise GameError("a key comes only once in an object")
@@ -204,7 +204,7 @@ def refuse_constant(name: str) -> NoReturn:
 
 
 def begin_match(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
-    """The fresh match of a header, and the seats' names. Raises GameError."""
+    """Begin the match of a header, and return it with the seats' names. Raises GameError."""
     if "origin" in entry:
         raise GameError(NO_RECORD)
     if entry.get("shindig") != FORMAT or set(entry) != set(HEADER):
@@ -221,7 +221,7 @@ def begin_match(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
 
 
 def find_game_version(rules: Game, version: int) -> Game:
-    """The game in the version that a header names. Raises GameError for one that cannot be played here."""
+    """Return the game in the version of a header. Raises GameError for an unsupported one."""
     if version not in rules.rules.versions:
         told = f"the record is of version {version} of the rules of {rules.name}, and here {rules.known_versions}"
         raise GameError(f"{told}; it is read with the {get_registry().find_package(rules.id)} that it was played by")
@@ -229,7 +229,7 @@ def find_game_version(rules: Game, version: int) -> Game:
 
 
 def read_field(entry: dict[str, Any], name: str, kind: type) -> Any:
-    """A field of a line, of its type. Raises GameError."""
+    """Return a field of a line, of its type. Raises GameError."""
     value = entry.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         kinds = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}

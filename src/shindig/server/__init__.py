@@ -1,1 +1,1 @@
-"""The room: tables, seats, clocks, a fair cut, and a log in which nothing is lost."""
+"""The game server: tables, seats, clocks, a fair cut, and a durable log of every event."""

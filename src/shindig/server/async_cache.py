@@ -1,4 +1,4 @@
-"""What is made once for all who ask at once, and kept for those who ask later."""
+"""Cache of results of coroutines. Concurrent requests for one key share one computation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 class AsyncCache:
-    """Things by their keys; `kept` of them, those that were made or asked for latest."""
+    """Cache of the `kept` most recently used results."""
 
     def __init__(self, kept: int) -> None:
         self._most = kept
         self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What was made under a key, or is being made for somebody else, or is made now. What fails is not kept."""
+        """Return the result of a key, or wait for a running computation, or start one. Failures are not cached."""
         if key not in self._kept:
             self._kept[key] = asyncio.create_task(make())
             self._kept[key].add_done_callback(partial(self._drop_failed, key))
@@ -30,7 +30,7 @@ class AsyncCache:
         return made
 
     def forget(self, key: Hashable) -> None:
-        """Make it anew for who asks next."""
+        """Remove a key from the cache."""
         self._kept.pop(key, None)
 
     def _drop_failed(self, key: Hashable, task: asyncio.Task[Any]) -> None:
@@ -38,5 +38,5 @@ class AsyncCache:
             del self._kept[key]
 
     async def close(self) -> None:
-        """End when what has begun is finished."""
+        """Stop after running computations."""
         await asyncio.gather(*self._kept.values(), return_exceptions=True)

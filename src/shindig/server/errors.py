@@ -1,4 +1,4 @@
-"""How the room refuses."""
+"""Errors with which the server refuses."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
 
 
 class RoomError(Portable, Exception):
-    """A refusal: nothing was changed. `status` is the HTTP status that says the same."""
+    """A refusal without any change. `status` is the equivalent HTTP status."""
 
     status = 400
 
 
 class MissingError(RoomError):
-    """There is no such table, match or person here."""
+    """No such table, match or person."""
 
     status = 404
 
 
 class ForbiddenError(RoomError):
-    """Not for this person: not seated, not the host, not allowed to watch."""
+    """Not allowed for this person: not seated, not the host, or no onlookers."""
 
     status = 403
 
 
 class RefusedError(RoomError):
-    """The rules of the game or of the table forbid it; `clause` is the game's clause where it has one."""
+    """Forbidden by the rules of the game or the table. `clause` is the game's clause, if there is one."""
 
     status = 409
 
@@ -39,15 +39,15 @@ class RefusedError(RoomError):
 
 
 class LateError(RefusedError):
-    """The turn that the move was meant for is over."""
+    """The move came after its turn."""
 
 
 class AsleepError(RefusedError):
-    """The table's game is not installed here, or in another version; the table comes back with it."""
+    """The table's game, or its version, is not installed. The table comes back with it."""
 
 
 class StaleError(RefusedError):
-    """The turn that the move was meant for is over; `news` is the present state."""
+    """The move came after its turn. `news` is the present state."""
 
     def __init__(self, message: str, news: TableUpdate) -> None:
         super().__init__(message)
@@ -55,10 +55,10 @@ class StaleError(RefusedError):
 
 
 class BusyError(RoomError):
-    """The room cannot do it just now (the database, another owner); trying again may help."""
+    """Not possible now (the database, another owner). A retry may help."""
 
     status = 503
 
 
 class ElsewhereError(BusyError):
-    """Another server serves the table."""
+    """Another server owns the table."""

@@ -1,7 +1,7 @@
-"""Queues for what is scarce, fair by address: hashes of passwords, reviews, checks, advice, replays and exports.
+"""Queues for scarce work, fair by address: password hashes, reviews, checks, advice, replays and exports.
 
-Turns go round all addresses that wait, and within one round its people. An address and a person have a bounded number
-in the queue. Where the queue is full, the address with the most gives way, never one that has none.
+Turns go round all waiting addresses, and within an address round its people. Addresses and people have a limited number
+of places. In a full queue the address with most places loses one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Asker(NamedTuple):
-    """Who asks for work: the id of a person and the address of their connection, "" where they are not known."""
+    """Sender of a request: the person's id and the connection's address, "" if unknown."""
 
     person: str = ""
     address: str = ""
@@ -27,11 +27,11 @@ class Asker(NamedTuple):
 
 UNKNOWN_ASKER = Asker()
 CURRENT_ASKER = ContextVar("ASKING", default=UNKNOWN_ASKER)
-"""Who sent the request that is being answered."""
+"""Sender of the current request."""
 
 
 class Bounds(NamedTuple):
-    """How many may be in a queue, with those whose turn it is."""
+    """Largest numbers of places in a queue, running work included."""
 
     most: int
     of_address: int
@@ -39,7 +39,7 @@ class Bounds(NamedTuple):
 
 
 class Ticket:
-    """A place in a queue; `gives_way` is called when another address takes it."""
+    """A place in a queue. `gives_way` is called if another address takes it."""
 
     def __init__(self, queue: FairQueue, asker: Asker, gives_way: Callable[[], None] | None) -> None:
         self.asker, self.refused, self.has_turn = asker, False, False
@@ -47,7 +47,7 @@ class Ticket:
         self._ready: asyncio.Future[None] | None = None
 
     async def wait_turn(self) -> None:
-        """Wait for the turn. Raises BusyError where another address took the place."""
+        """Wait for the turn. Raises BusyError if another address took the place."""
         self._ready = asyncio.get_running_loop().create_future()
         self._queue.wait(self)
         try:
@@ -57,11 +57,11 @@ class Ticket:
             raise
 
     def leave(self) -> None:
-        """Give the place, and the turn, to others; once."""
+        """Give up the place or end the turn, once."""
         self._queue.leave(self)
 
     def start_turn(self) -> bool:
-        """Have the turn, if somebody still waits for it."""
+        """Begin the turn, if somebody still waits for it."""
         if self._ready is None or self._ready.done():
             return False
         self.has_turn = True
@@ -77,7 +77,7 @@ class Ticket:
 
 
 class FairQueue:
-    """Tickets, of which `places` have their turn at once."""
+    """Queue of tickets, of which `places` have their turn at once."""
 
     def __init__(self, places: int, bounds: Bounds, full: str) -> None:
         self._free, self._bounds, self._full = places, bounds, full
@@ -86,10 +86,10 @@ class FairQueue:
         self._addresses = defaultdict[str, dict[Ticket, None]](dict)
         """All tickets by address, the oldest first."""
         self._waiting = OrderedDict[str, OrderedDict[str, deque[Ticket]]]()
-        """Those who wait for their turn by address and person; the next in turn is first in each."""
+        """Waiting tickets by address and person, the next in turn first."""
 
     def enter(self, asker: Asker | None = None, gives_way: Callable[[], None] | None = None) -> Ticket:
-        """Take a ticket for who asks. Raises BusyError where they, or all together, have too many."""
+        """Take a ticket. Raises BusyError if the sender, or all together, have too many."""
         asker = CURRENT_ASKER.get() if asker is None else asker
         if asker.person and self._people[asker.person] >= self._bounds.of_person:
             raise BusyError("you have asked for much that is not done yet; please wait for it")
@@ -104,7 +104,7 @@ class FairQueue:
         return ticket
 
     def _make_room(self, asker: Asker) -> None:
-        """Refuse the latest ticket of the address with the most. Raises BusyError where none has more than who asks."""
+        """Refuse the latest ticket of the address with most. Raises BusyError if none has more than the sender."""
         waiting = {address: [one for one in all_of if not one.has_turn] for address, all_of in self._addresses.items()}
         most = max(waiting.values(), key=len, default=[])
         if len(most) <= len(self._addresses.get(asker.address, ())) + 1:
@@ -115,7 +115,7 @@ class FairQueue:
         victim.refuse(self._full)
 
     def wait(self, ticket: Ticket) -> None:
-        """Have a ticket wait for its turn."""
+        """Let a ticket wait for its turn."""
         if ticket.refused:
             ticket.refuse(self._full)
             return
@@ -124,7 +124,7 @@ class FairQueue:
         self._give_turns()
 
     def leave(self, ticket: Ticket) -> None:
-        """Take a ticket out; the next one has its turn."""
+        """Remove a ticket. The next one gets its turn."""
         asker = ticket.asker
         if ticket not in self._addresses.get(asker.address, ()):
             return
@@ -142,7 +142,7 @@ class FairQueue:
         self._give_turns()
 
     def _stop_waiting(self, ticket: Ticket) -> None:
-        """Have a ticket wait no more."""
+        """Remove a ticket from the waiting ones."""
         people = self._waiting.get(ticket.asker.address, OrderedDict[str, deque[Ticket]]())
         if ticket in people.get(ticket.asker.person, ()):
             people[ticket.asker.person].remove(ticket)
@@ -153,7 +153,7 @@ class FairQueue:
                 self._free -= 1
 
     def _take_next(self) -> Ticket | None:
-        """Take the next ticket of the next person of the next address; both go to the end of their rounds."""
+        """Return the next ticket of the next person of the next address, and move both to the end of their rounds."""
         while self._waiting:
             address, people = self._waiting.popitem(last=False)
             while people:
@@ -176,7 +176,7 @@ class FairWorkers:
         self._queue = FairQueue(threads, bounds, full)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what the work returns. Raises what it raises, and BusyError where too much waits already."""
+        """Return the result of the work. Raises its errors, and BusyError if too much waits."""
         ticket = self._queue.enter()
         await ticket.wait_turn()
         done = asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -184,5 +184,5 @@ class FairWorkers:
         return await asyncio.shield(done)
 
     def close(self) -> None:
-        """End the threads when they have finished."""
+        """Stop the threads after running work."""
         self._pool.shutdown()

@@ -1,4 +1,4 @@
-"""The room: everything a server does, for the pages and the protocol to call. `docs/room.md` shows how."""
+"""The facade of the server for pages and protocol. `docs/room.md` shows its use."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
 MAX_HOSTED, MAX_AT_ADDRESS = 20, 200
-"""Open tables of one host, and those that were opened from one address, loaded or not."""
+"""Largest number of open tables of one host, and of one address, loaded or not."""
 CARDS = 5_000
-"""Of tables that are closed, in somebody's history."""
+"""Number of cached cards of closed tables."""
 MAX_ONLOOKERS = 500
-"""Who read along at one table without a seat."""
+"""Largest number of onlookers at a table."""
 
 
 class GameServer:
-    """Tables and people over one database."""
+    """Tables and people of one database."""
 
     def __init__(self, services: TableServices, owners: Owners) -> None:
         self.services = services
@@ -106,7 +106,7 @@ class GameServer:
         chance: random.Random | None = None,
         me: Server | None = None,
     ) -> GameServer:
-        """Open the database, take its tables that nobody serves, and go on where they were; `me` is for others."""
+        """Open the database, claim free tables and resume them. `me` identifies this server to others."""
         store = await asyncio.to_thread(EventStore.open, url)
         return await cls.from_store(store, clock, pace, bots, chance, make_owners(store, me))
 
@@ -120,7 +120,7 @@ class GameServer:
         chance: random.Random | None = None,
         owners: Owners | None = None,
     ) -> GameServer:
-        """A room over a store that is open."""
+        """Build the facade over an open store."""
         link = bots or BotPool()
         services = TableServices(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services, owners or make_owners(store))
@@ -133,12 +133,12 @@ class GameServer:
         return room
 
     def end_subscriptions(self) -> None:
-        """Let all readers go: the room is about to close."""
+        """End all streams before closing."""
         for table in self._tables.values():
             table.history.end_subscriptions()
 
     async def close(self) -> None:
-        """Finish what has begun and let the database go; once."""
+        """Finish running work and close the database, once."""
         if self._closed:
             return
         self._closed = True
@@ -152,7 +152,7 @@ class GameServer:
         await self.services.store.close()
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
-        """A game's rules are compiled: load the machine code here too. Or its minds: the tables' pages say so."""
+        """Load the compiled rules of a game; or tell its tables that its policies are compiled."""
         if what == "mind":
             for table in self._tables.values():
                 if table.state.game_id == game_id:
@@ -161,14 +161,14 @@ class GameServer:
             self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id))
 
     async def _compile_game(self, game_id: str) -> None:
-        """One at a time, so that tables are served meanwhile."""
+        """Load compiled rules, one game at a time, so that tables are served meanwhile."""
         async with self._one_compiles:
             await asyncio.to_thread(compile_rules, game_id)
 
     # Tables.
 
     def list_public_tables(self) -> list[TableCard]:
-        """Public tables that are not closed, on whatever server, the newest first, those that are asleep last."""
+        """Return open public tables of all servers, the newest first, unavailable ones last."""
         return self._public_tables.list_cards(CURRENT_ASKER.get().address)
 
     async def open_table(
@@ -180,7 +180,7 @@ class GameServer:
         settings: Settings | None = None,
         client: str = "",
     ) -> str:
-        """A new table; the person sits at seat 0 and is the host. Raises GameError for what no game offers."""
+        """Open a table. The person sits at seat 0 and is the host. Raises GameError for an unknown game or option."""
         return await self.create_table(
             self._build_open_command(person, game_by_id(game), seats, options, settings or Settings(), client)
         )
@@ -195,7 +195,7 @@ class GameServer:
         client: str = "",
         device: bool = False,
     ) -> str:
-        """A new table at which a match against bots begins at once; with `device`, its first cut awaits the page."""
+        """Open a table and begin a match against bots. With `device`, its first cut waits for the page."""
         opening = self._build_open_command(
             person, game_by_id(game), seats, options, settings or Settings(public=False), client
         )
@@ -218,7 +218,7 @@ class GameServer:
     async def create_table(
         self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False
     ) -> str:
-        """A new table, and its match where it begins at once. Raises RefusedError, BusyError."""
+        """Open a table, and begin its match if it has one. Raises RefusedError, BusyError."""
         self._check_limits(opening.person)
         await self.moderation.check_texts(opening.settings.title, opening.settings.unit)
         if not self.table_registry.owners.has_lease():
@@ -242,14 +242,14 @@ class GameServer:
         return table.state.id
 
     def find_uncounted_tables(self, person: Person) -> list[str]:
-        """Tables that a person plays at which count for nothing, the oldest first."""
+        """Return a person's open tables that count for nothing, the oldest first."""
         resting = self.table_registry.resting
         unloaded = [one for one, kept in resting.items() if kept.host == person.id and not kept.counts]
         states = [table.state for table in self._tables.values()]
         return unloaded + [one.id for one in states if one.host == person.id and not one.is_counted and not one.closed]
 
     def _check_limits(self, person: Person) -> None:
-        """Raise RefusedError for a person or an address with too many open tables, BusyError where the room is full."""
+        """Raise RefusedError for a person or address with too many open tables, BusyError for a full server."""
         resting = [(kept.host, kept.address) for kept in self.table_registry.resting.values()]
         states = [(one.state, one.address) for one in self._tables.values()]
         tables = [*resting, *((state.host, address) for state, address in states if not state.closed)]
@@ -264,11 +264,11 @@ class GameServer:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
 
     async def _find_table(self, table: str) -> TableActor:
-        """The table. Raises MissingError, AsleepError, and ElsewhereError where another server has it."""
+        """Return a table. Raises MissingError, AsleepError, and ElsewhereError if another server owns it."""
         return await self.table_registry.find(table)
 
     async def _find_visible_table(self, table: str, person: Person | None) -> TableActor:
-        """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
+        """Return a table that a person may look at. Raises MissingError, ForbiddenError."""
         found = self.table_registry.owned_table(table) or await self._find_table(table)
         self._check_admission(found, person)
         return found
@@ -279,7 +279,7 @@ class GameServer:
             self.daily_deals.check_admission(found.state.drawing.daily, sat | {found.state.host}, person)
 
     async def _find_watched_table(self, table: str, person: Person | None) -> tuple[TableActor, int]:
-        """The table, and as whom somebody sees what is played and said there. Raises ForbiddenError."""
+        """Return a table and the seat whose view the person gets. Raises ForbiddenError."""
         found = await self._find_visible_table(table, person)
         viewer = found.viewer_of(person)
         if not player_view.may_watch(found.state, viewer):
@@ -287,7 +287,7 @@ class GameServer:
         return found, viewer
 
     async def _run_command(self, table: str, command: Personal[T]) -> T:
-        """Have a command done in the table's turn."""
+        """Run a command in the table's turn."""
         return await (await self._find_open_table(table, command.person)).do(command)
 
     async def _find_open_table(self, table: str, person: Person) -> TableActor:
@@ -296,7 +296,7 @@ class GameServer:
         return found
 
     def check_open(self, found: TableActor, person: Person) -> None:
-        """Whether somebody may ask for something at a table. Raises ForbiddenError, RefusedError."""
+        """Raise ForbiddenError or RefusedError for a person who may send no commands to a table."""
         state = found.state
         if state.drawing is not None:
             self._check_admission(found, person)
@@ -308,7 +308,7 @@ class GameServer:
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
     ) -> int:
-        """The seat; with `device`, a cut awaits its page, which loads itself again."""
+        """Take a seat and return it. With `device`, a cut waits for the page, which is loading."""
         found = await self._find_open_table(table, person)
         taken = await found.do(commands.Sit(person, seat, client))
         if device:
@@ -340,7 +340,7 @@ class GameServer:
         await self._run_command(table, commands.Remove(person, seat))
 
     async def agree(self, table: str, person: Person, to: Agreement, match: int | None = None) -> None:
-        """Say yes; to opening the hands of a match also after one has left, and after the table has closed."""
+        """Agree to something. Agreement to reveal hands is possible after leaving, and after the table has closed."""
         command, found = commands.Agree(person, to, match), await self._find_visible_table(table, person)
         if to == "reveal" and found.state.closed:
             await self._agree_after_close(table, command)
@@ -348,7 +348,7 @@ class GameServer:
             await self._run_command(table, command)
 
     async def _agree_after_close(self, table: str, command: commands.Agree) -> None:
-        """At a table that is closed and has no turn: one after another, each from the log as it is then."""
+        """Agree at a closed table, which has no actor. Such commands run one by one on the stored log."""
         async with self._late_agreements:
             await (await self.table_registry.load(table)).carry_out(command)
 
@@ -369,18 +369,18 @@ class GameServer:
         await self._run_command(table, commands.TakeBack(person, token))
 
     async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
-        """Say something to the table; a repeat with the same key says it no second time."""
+        """Say something to the table. A repeat with the same key says it only once."""
         if text not in PHRASES:
             await self.moderation.check_texts(text)
         await self._run_command(table, commands.Say(person, text, key))
 
     async def find_speakers(self, table: str, person: Person | None) -> list[Speaker]:
-        """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
+        """Return the speakers of a table with their last lines. Raises ForbiddenError for strangers."""
         await self._find_watched_table(table, person)
         return await self.moderation.load_speakers(table)
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
-        """Tell whoever runs the room what the one with this number of `spoken` said."""
+        """Report a speaker, by number in `spoken`, to the host of the server."""
         await self.find_speakers(table, person)
         await self.moderation.report(table, person, number, why)
 
@@ -388,7 +388,7 @@ class GameServer:
         await self._run_command(table, commands.Close(person))
 
     async def move(self, table: str, person: Person, choice: Choice, token: str, key: str | None = None) -> Answer:
-        """Play an action. Raises StaleError, RefusedError with the clause, RoomError for what is no action."""
+        """Play an action. Raises StaleError, RefusedError with the clause, RoomError for no action."""
         found = await self._find_open_table(table, person)
         try:
             return await found.do(commands.PlayMove(person, choice, token, key))
@@ -396,33 +396,31 @@ class GameServer:
             raise build_stale_error(found, person, late) from None
 
     async def seal_cut_value(self, table: str, person: Person, cut: int, sealed: str) -> None:
-        """A device's seal for the next cut, in hexadecimal."""
+        """Send a device's seal for the next cut, in hexadecimal."""
         await self._run_command(table, commands.Seal(person, cut, _decode_hex(sealed)))
 
     async def open_cut_value(self, table: str, person: Person, cut: int, value: str) -> None:
-        """The value that was sealed, in hexadecimal."""
+        """Send the sealed value, in hexadecimal."""
         await self._run_command(table, commands.Reveal(person, cut, _decode_hex(value)))
 
     # Watching.
 
     async def build_snapshot(self, table: str, person: Person | None = None) -> TableUpdate:
-        """A snapshot."""
+        """Return a snapshot."""
         return await self._build_snapshot(table, person, whole=True)
 
     async def build_bare_snapshot(self, table: str, person: Person | None = None) -> TableUpdate:
-        """A snapshot without the events that led there."""
+        """Return a snapshot without the latest events."""
         return await self._build_snapshot(table, person, whole=False)
 
     async def build_hand_views(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[Observations]]:
-        """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
+        """Return the game, and the person's observations of the current hand, part by part. Raises RoomError."""
         found, viewer = await self._find_watched_table(table, person)
         return found.state.game, player_view.build_hand_views(found.state, viewer)
 
     async def advise(self, table: str, person: Person) -> Advice | None:
-        """Advice for a person's own turn; None where it is not theirs.
-
-        Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
-        """
+        """Return advice for a person's own turn; None outside it. Raises ForbiddenError without a seat, RefusedError
+        for a table without advice, BusyError."""
         found = await self._find_open_table(table, person)
         state, viewer = found.state, found.viewer_of(person)
         if viewer == ONLOOKER:
@@ -446,7 +444,7 @@ class GameServer:
     async def stream_updates(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> AsyncIterator[TableUpdate]:
-        """What happens at the table, from after event `after` on; it ends when the table closes or moves away."""
+        """Yield updates of the table after event `after`, until the table closes or moves to another server."""
         with await self.subscribe(table, person, after, device) as feed:
             while not feed.over:
                 news = feed.take()
@@ -456,13 +454,13 @@ class GameServer:
                     await feed.wait()
 
     async def is_seated(self, table: str, person: Person) -> bool:
-        """Whether somebody has a seat there."""
+        """Return True if a person has a seat at a table."""
         return (await self._find_visible_table(table, person)).viewer_of(person) != ONLOOKER
 
     async def subscribe(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> Subscription:
-        """The same for who waits in a way of their own. To be closed."""
+        """Return a subscription, for readers with their own way of waiting. The caller closes it."""
         found = await self._find_visible_table(table, person)
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.subscribers)
         if looking >= MAX_ONLOOKERS and found.viewer_of(person) == ONLOOKER:
@@ -472,7 +470,7 @@ class GameServer:
     # Afterwards.
 
     async def load_history(self, person: Person) -> list[TableCard]:
-        """Tables where the person sat, the latest first."""
+        """Return tables where the person sat, the latest first."""
         cards = []
         for table, _, _, at, epoch in await self.services.store.load_history(person.id, 50):
             live = self._tables.get(table)
@@ -484,7 +482,7 @@ class GameServer:
         return cards
 
     async def _find_card(self, table: str, person: Person, epoch: int) -> TableCard:
-        """A table that is not served here; once it is closed, it is read once."""
+        """Return the card of a table that this server does not serve. A closed one is read once."""
         key = table, person.id, person.was, epoch
         card = await self._card_cache.get(key, partial(self._load_card, table, person))
         if card.state != "closed" or card.why:
@@ -503,7 +501,7 @@ class GameServer:
             return TableState.unavailable(table, lines, str(error))
 
     async def build_record(self, table: str, person: Person | None, match: int) -> str:
-        """A match that is over and open, as a record with its cuts."""
+        """Return a finished, revealed match as a record with its cuts."""
         played, _, everybody = await self.load_match(table, person, match)
         if not everybody:
             raise ForbiddenError(
@@ -512,7 +510,7 @@ class GameServer:
         return await self.match_cache.build_record(played)
 
     async def build_reveal_status(self, table: str, person: Person | None, match: int) -> RevealStatus:
-        """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""
+        """Return which players of a finished match agree to reveal its hands. Raises MissingError."""
         state = (await self._find_visible_table(table, person)).state
         if not state.is_finished(match):
             raise _build_missing_match(match)
@@ -521,14 +519,15 @@ class GameServer:
         return static_info.build_reveal_status(state, match, person.ids if person else ())
 
     async def build_replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
-        """A match step by step, from one's own view; from all views where it is open."""
+        """Return a match step by step, from the person's view, or from all views if it is revealed."""
         played, sight, everybody = await self.load_match(table, person, match)
         return await self.match_cache.build_replay(played, match, sight, everybody)
 
     async def review_match(self, table: str, person: Person, match: int) -> Review | None:
-        """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
+        """Return the review of a person's choices in a finished match, as far as it has come; None while bots are
+        compiled.
 
-        Raises ForbiddenError for who did not sit there, RefusedError where a game has nothing to weigh by.
+        Raises ForbiddenError for a person who did not sit there, RefusedError for a game without policies.
         """
         key = table, match, person.id
         if (known := self.reviews.find_review(key)) is not None:
@@ -538,7 +537,8 @@ class GameServer:
         return await self.reviews.get_review(key, played, sight)
 
     async def build_proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
-        """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
+        """Return the proofs with which a person checks the cuts of a finished match: for own and shown cards, or for
+        all."""
         played, sight, everybody = await self.load_match(table, person, match)
         self.daily_deals.check_open(played.daily)
         if played.origin is not None:
@@ -548,7 +548,7 @@ class GameServer:
     async def load_match(
         self, table: str, person: Person | None, match: int
     ) -> tuple[archive.ArchivedMatch, SeatHistory, bool]:
-        """A match, the seats that the person held in it, and whether it is open to all."""
+        """Return a match, the seats that the person held in it, and whether it is revealed."""
         live, epoch = await self._find_serving(table)
         if live is not None and not live.state.is_finished(match):
             raise _build_missing_match(match)
@@ -565,7 +565,7 @@ class GameServer:
         return played, sight, everybody
 
     async def _find_serving(self, table: str) -> tuple[TableActor | None, int]:
-        """The table, None where it is closed and its log is final, and its epoch. Raises MissingError."""
+        """Return a table (None if it is closed and its log is final) and its epoch. Raises MissingError."""
         if table not in self._tables:
             row, _ = await self.table_registry.find_row(table)
             if row.closed:
@@ -575,12 +575,12 @@ class GameServer:
 
 
 def build_stale_error(found: TableActor, person: Person, late: LateError) -> StaleError:
-    """What is said to who has missed the turn: how the table stands now."""
+    """Build the error of a late move, with the present state of the table."""
     return StaleError(str(late), found.update_for(found.viewer_of(person), None))
 
 
 def build_history_card(state: TableState, person: Person, at: float = 0.0) -> TableCard:
-    """A table in the history of somebody."""
+    """Return the card of a table for a person's history."""
     return player_view.build_table_card(state, state.known_person(person).id, at)
 
 

@@ -1,4 +1,4 @@
-"""What is counted and timed of a room, for Prometheus. Nothing here knows a table, a person or a card."""
+"""Metrics of the server for Prometheus, without names of tables, people or cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class SecondsHistogram:
-    """A histogram of seconds, counted in the loop's own thread: the library's takes a dozen calls and two locks."""
+    """A histogram of seconds, updated in the loop's own thread. The library's takes a dozen calls and two locks."""
 
     def __init__(self, name: str, text: str) -> None:
         self._name, self._text = name, text
@@ -28,7 +28,7 @@ class SecondsHistogram:
         self._sum += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        """What the library shows of it."""
+        """Yield the metric for the library."""
         ends = [*map(str, BUCKETS), "+Inf"]
         told = HistogramMetricFamily(self._name, self._text)
         told.add_metric([], [*zip(ends, accumulate(self._counts), strict=True)], self._sum)
@@ -36,7 +36,7 @@ class SecondsHistogram:
 
 
 class LabelledCounter:
-    """A counter by kinds, counted in the same way."""
+    """A counter by label, updated in the loop's own thread."""
 
     def __init__(self, name: str, text: str, label: str) -> None:
         self.of = Counter[str]()
@@ -44,7 +44,7 @@ class LabelledCounter:
         REGISTRY.register(self)
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """What the library shows of it."""
+        """Yield the metric for the library."""
         name, text, label = self._told
         told = CounterMetricFamily(name, text, labels=[label])
         for kind, count in [*self.of.items()]:
@@ -65,7 +65,7 @@ LAG_SECONDS = SecondsHistogram("shindig_lag_seconds", "By how much the server is
 
 
 class Stopwatch:
-    """A stopwatch: `with Since(COMMITS): ...` observes what succeeds."""
+    """A stopwatch: `with Since(COMMITS): ...` records the time of successful work."""
 
     __slots__ = ("_begun", "_of")
 

@@ -1,4 +1,4 @@
-"""The public tables of all servers: this one's as they are, the others' as these have told."""
+"""Public tables of all servers: this server's own, and the cards that others have stored."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from .storage.schema import cards, tables
 from .tables.table_registry import TableRegistry
 
 EVERY = 0.5
-"""Seconds between looks at what is to be told, and to be looked up."""
+"""Seconds between two rounds of storing and loading."""
 MOST = LONGEST // 40
-"""Tables that are told of at once."""
+"""Largest number of tables in one notification."""
 
 OF_ADDRESS = 3
-"""Tables of one address that a lobby shows."""
+"""Largest number of tables of one address in a lobby."""
 
 NEW = insert(cards)
 CARDS = NEW.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": NEW.excluded.data})
 
 
 class PublicTables:
-    """What lobbies tell of tables."""
+    """Cards of public tables for the lobby."""
 
     def __init__(self, keeper: TableRegistry) -> None:
         self._keeper, self._store = keeper, keeper.services.store
         self._others: dict[str, TableCard] = {}
         self._looked: dict[str, tuple[int, int]] = {}
-        """By table, its epoch and the count of changes when it was looked at,"""
+        """By table, its epoch and change counter at the last check,"""
         self._told: dict[str, bytes] = {}
-        """and what was told of it then."""
+        """and the stored card."""
         self._wanted: set[str] = set()
-        """Tables of which there is news; "" is all."""
+        """Tables whose stored card has changed; "" means all."""
         self._swept = False
-        """Whether what closed tables have left was removed."""
+        """True once cards of closed tables were deleted."""
         self._sharing: asyncio.Task[None] | None = None
 
     def start_sharing(self) -> None:
-        """Share from now on, where there may be others."""
+        """Exchange cards from now on, if other servers may exist."""
         if self._keeper.owners.shared:
             self._sharing = asyncio.create_task(self._share_forever(), name="lobby")
 
@@ -62,13 +62,13 @@ class PublicTables:
             await asyncio.gather(self._sharing, return_exceptions=True)
 
     def note_changes(self, ids: str) -> None:
-        """Others have told of these tables; of any, where none is named."""
+        """Handle a notification of changed cards; of any, without ids."""
         self._wanted.update(ids.split(","))
 
     def list_cards(self, address: str = "") -> list[TableCard]:
-        """Return public tables that are not closed, the newest first, those that are asleep last.
+        """Return open public tables, the newest first, unavailable ones last.
 
-        Of one address there are at most three, but for who looks from there.
+        At most three of one address are shown, except to viewers at that address.
         """
         keeper, few = self._keeper, self._pick_shared()
         asleep = [player_view.build_table_card(state) for state in keeper.asleep.values() if state.settings.public]
@@ -86,7 +86,7 @@ class PublicTables:
         return sorted(found, key=lambda card: (card.state == "asleep", -card.at))
 
     def _pick_shared(self) -> set[str]:
-        """Return the public tables of this server, the first three of each address."""
+        """Return the public tables of this server, at most three of each address."""
         keeper, counts, few = self._keeper, Counter[str](), set[str]()
         known = [(name, one.address) for name, one in keeper.resting.items() if one.card is not None]
         known += [(name, one.address) for name, one in keeper.tables.items() if one.state.settings.public]
@@ -103,7 +103,7 @@ class PublicTables:
             await asyncio.sleep(EVERY)
 
     async def share_changes(self) -> None:
-        """Tell of own tables that have changed, and look up those of others that have."""
+        """Store own cards that have changed, and load changed cards of others."""
         if not self._swept:
             await self._store.write(delete_closed_cards)
             self._swept = True
@@ -126,7 +126,7 @@ class PublicTables:
             self._others = {**kept, **found}
 
     def _find_changes(self) -> dict[str, bytes]:
-        """What is to be told of own tables; empty of those that are here no more."""
+        """Return own cards that have changed; empty ones for tables that are gone."""
         here, few = self._keeper.tables, self._pick_shared()
         gone = [one for one in self._told if one not in here and one not in self._keeper.resting]
         changed = dict.fromkeys(gone[:MOST], b"")
@@ -141,10 +141,7 @@ class PublicTables:
 
 
 def store_cards(connection: Connection, changed: dict[str, bytes]) -> None:
-    """Keep what is told of tables, and tell the others that there is news.
-
-    Where a table has just moved, another may do so at the same moment.
-    """
+    """Store cards and notify the other servers. After a table has moved, another server may do so at once."""
     told = [{"table_id": one, "data": data.decode()} for one, data in sorted(changed.items()) if data]
     if told:
         connection.execute(CARDS, told)
@@ -153,19 +150,19 @@ def store_cards(connection: Connection, changed: dict[str, bytes]) -> None:
 
 
 def delete_cards(connection: Connection, names: Sequence[str]) -> None:
-    """Keep nothing of tables that are closed; one that has moved is told of by its owner."""
+    """Delete the cards of closed tables. The owner of a moved table stores its own."""
     closed = select(tables.c.id).where(tables.c.id.in_(names), tables.c.closed.is_(True))
     connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
 def delete_closed_cards(connection: Connection) -> None:
-    """Keep nothing of any closed table: the server that had it may have ended first."""
+    """Delete the cards of all closed tables, since their server may have ended first."""
     closed = select(tables.c.id).where(tables.c.closed.is_(True))
     connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
 def load_cards(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCard]:
-    """What others tell of tables that are public and open."""
+    """Load the cards of other servers' open public tables."""
     query = select(cards.c.table_id, cards.c.data).join(tables)
     query = query.where(tables.c.closed.is_(False), tables.c.owner != me)
     if "" not in wanted:

@@ -1,4 +1,4 @@
-"""What the room tells those who call it: tables, seats, clocks, news."""
+"""Data types that the server returns: tables, seats, clocks, updates."""
 
 from __future__ import annotations
 
@@ -14,70 +14,71 @@ from ..match import View
 from .table_log.hand_summaries import HandSummary
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
-"""A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good.
+"""State of a table: waiting for players, playing a match, over (a rematch may follow), closed for good.
 
-One is asleep, and only listed, where its game is not installed or is another version.
+It is asleep, and only listed, if its game or version is not installed.
 """
 Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
-"""When hands and whole cuts open after a match: never, when everybody agreed who played in it, always."""
+"""When hands and whole cuts are revealed after a match: never, when all its players agree, always."""
 Agreement = Literal["rematch", "reveal", "next"]
-"""What people can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
+"""Things to agree to: another match, revealing all hands and cuts, the next hand."""
 
 
 Part = Literal["", "given", "none", "single"]
-"""The viewer's answer is given; the room answers, who has no choice; the room plays the viewer's single card."""
+"""Viewer's part in a turn: their answer is given; the server answers, as they have no choice; the server plays their
+single card."""
 Chat = Literal["usual", "open", "phrases"]
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
-"""Quick things to say."""
+"""Quick phrases."""
 
 
 MOMENTS = 64
-"""Moments of tables of which what was made for all viewers is kept."""
+"""Number of moments of tables in the caches for all viewers."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host of a table chooses beside the rules of the game."""
+    """Settings of a table beside the rules of the game."""
 
     title: str = ""
     public: bool = True
-    """Shown in the lobby; otherwise only those who have the link find it."""
+    """Listed in the lobby; otherwise only people with the link find the table."""
     watch: bool = True
-    """Whether people without a seat may look on."""
+    """People without a seat may look on."""
     seconds: int = 45
-    """Time for a decision."""
+    """Time for a decision, in seconds."""
     bank: int = 120
-    """Time in reserve for a whole match."""
+    """Time bank for a whole match, in seconds."""
     misses: int = 2
-    """Decisions missed in a row before a bot holds the seat."""
+    """Consecutive missed decisions before a bot takes over."""
     unit: str = ""
-    """What is played for, in words; empty for the game's own."""
+    """Unit of the stakes in words; empty for the game's own."""
     reveal: Reveal = "agreed"
     chat: Chat = "usual"
-    """Whether people write freely (usual, open) or in quick phrases only.
+    """Free talk (usual, open) or quick phrases only.
 
-    At a rated table of a game with a clause on talk about hands it is always phrases.
+    A rated table of a game with a clause on talk always has phrases only.
     """
     advice: bool = False
-    """Whether people who play against each other may ask for advice; against bots alone everybody may."""
+    """People may ask for advice against each other; against bots alone everybody may."""
     bot: str = ""
-    """The bot that takes empty seats and holds those of absent players."""
+    """Bot that takes empty seats and plays for absent people."""
     rated: bool = False
-    """Whether matches between people count for their ratings: then all have accounts, and nobody is advised."""
+    """Matches between people count for ratings. Then all need accounts, and nobody gets advice."""
 
 
 class Origin(NamedTuple):
-    """Where a match that counts for nothing begins: at a step of another one."""
+    """Origin of a match that counts for nothing: a step of another match."""
 
     table: str
     match: int
     step: int
-    """How many steps had been taken there."""
+    """Number of steps taken there."""
     again: bool = False
-    """Whether that is a choice of one's own, to be made again."""
+    """The person's own choice is to be made again."""
     dealt: bool = False
-    """Whether the cards that one had not seen were dealt anew; else the match was open, and is copied."""
+    """Unseen cards were sampled; otherwise the match was revealed and is copied."""
 
 
 class SeatInfo(NamedTuple):
@@ -87,26 +88,26 @@ class SeatInfo(NamedTuple):
     kind: Literal["empty", "person", "bot"]
     name: str
     here: bool = False
-    """A person whose page is connected."""
+    """The person's page is connected."""
     held: bool = False
-    """A person for whom a bot plays until they are back."""
+    """A bot plays for the person until they return."""
     newcomer: bool = False
-    """A person who plays from the next hand on: until then a bot plays, and they see what onlookers see."""
+    """The person plays from the next hand on. Until then a bot plays, and they see what onlookers see."""
     host: bool = False
     bank: float = 0.0
-    """What is left of the time bank."""
+    """Rest of the time bank, in seconds."""
     alike: tuple[int, ...] = ()
     """Other seats that were taken from the same device."""
     bot: str = ""
-    """The bot that plays here, by its level: `steady`; empty where a person plays."""
+    """Bot that plays here, by its level: `steady`; empty for a person."""
     face: str = ""
-    """A person's, as they chose it (`looks`); empty for none."""
+    """Avatar of a person; empty for none."""
     preparing: bool = False
-    """Whether it is a bot that is getting ready, and plays as steady does until then."""
+    """The bot is still being compiled, and plays like steady until then."""
 
 
 class ClockInfo(NamedTuple):
-    """Whose time runs, on the table's own clock: `deadline` ends the decision's time, `until` also the time bank."""
+    """Running clock, in table time: `deadline` ends the decision time, `until` also the time bank."""
 
     seat: int
     deadline: float
@@ -115,7 +116,7 @@ class ClockInfo(NamedTuple):
 
 @dataclass
 class TimeLeft:
-    """Whose time runs, in seconds: what is left for the decision (less than 0 when it is over), and with the bank."""
+    """Running clock in seconds left: for the decision (negative when over), and with the bank."""
 
     seat: int
     left: float
@@ -124,37 +125,37 @@ class TimeLeft:
 
 @dataclass(frozen=True)
 class SimultaneousInfo:
-    """What several seats are asked at once. All answers count at `until` on the table's clock, whoever gave one."""
+    """Simultaneous questions. All answers count at `until`, in table time."""
 
     seats: tuple[int, ...]
     until: float
 
 
 class SimultaneousTimeLeft(NamedTuple):
-    """What several seats are asked at once, and in how many seconds all answers count."""
+    """Simultaneous questions, with the seconds until all answers count."""
 
     seats: tuple[int, ...]
     left: float
 
 
 class SinglePlayerInfo(NamedTuple):
-    """What somebody may do who plays against bots alone."""
+    """Options of a person alone with bots."""
 
     tempo: str
-    """How fast bots play: one of `alone.TEMPOS`."""
+    """Tempo of the bots: a key of `single_player.TEMPOS`."""
     undo: str | None
-    """The token with which the last choice is taken back; None where it stands."""
+    """Token to take back the last choice, or None."""
     out: bool
-    """Whether they play no more in this match, and may go to its end."""
+    """They play no more in this match, and may skip to its end."""
     waits: bool
-    """Whether a bot waits to be told to act."""
+    """A bot waits for a touch."""
     final: bool = False
-    """Whether no choice is ever taken back at this table."""
+    """No choice can be taken back at this table."""
 
 
 @dataclass(frozen=True, eq=False)
 class CutInfo:
-    """The cut that comes next: one object for as long as nothing of it changes.
+    """The next cut: one object until it changes.
 
     A device of a seat in `asked` is to send its seal (stage sealing) or its value.
     """
@@ -166,52 +167,52 @@ class CutInfo:
     asked: tuple[int, ...]
     cutter: int | None
     version: int = 2
-    """1 for a cut that release 1.0 began: it has no frozen list."""
+    """Version of the protocol: 1 for a cut that release 1.0 began, without a frozen list."""
     frozen: Mapping[str, Any] | None = None
-    """The frozen list, from stage opening on: a device opens its value only where its own seal is there."""
+    """Frozen list, from stage opening on. A device opens its value only if its own seal is on it."""
     opened: Mapping[int, str] = field(default_factory=dict)
-    """Values that were opened, by seat."""
+    """Opened values by seat."""
 
 
 class Consent(NamedTuple):
-    """Whether one who played in a match agrees that its hands be opened."""
+    """Consent of one player to reveal the hands of a match."""
 
     name: str
     agreed: bool
     seat: int | None
-    """Where they sit now; None for who has left."""
+    """Present seat, or None."""
 
 
 class RevealStatus(NamedTuple):
-    """Whether the hands of a match that is over are open, and what is missing to it."""
+    """Status of revealing a finished match: done, or whose consent is missing."""
 
     match: int
     open: bool
     consents: tuple[Consent, ...]
-    """Of everybody who was dealt a hand of it; nobody is asked where the table's settings say never or always."""
+    """Consents of all players who were dealt a hand; empty if the table's settings decide."""
     yours: bool | None = None
-    """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
+    """The viewer's consent; None if it is not needed, and in a TableInfo."""
 
 
 class ViewerInfo(NamedTuple):
-    """What a table tells of its viewer; the end of a TableInfo."""
+    """The viewer's part of a table; the last fields of a TableInfo."""
 
     you: int = ONLOOKER
-    """The viewer's seat, or ONLOOKER."""
+    """Seat of the viewer, or ONLOOKER."""
     host: bool = False
-    """Whether the viewer is the host."""
+    """The viewer is the host."""
     token: str | None = None
-    """The token of the turn, when it is the viewer's: a move must carry it."""
+    """Token of the viewer's turn, which a move must carry."""
     eased: bool = False
-    """Whether the room plays single cards for the viewer."""
+    """The server plays single cards for the viewer."""
     part: Part = ""
-    """Where nothing is to be touched: why not."""
+    """Reason why the viewer has nothing to do."""
     alone: SinglePlayerInfo | None = None
-    """For who plays against bots alone."""
+    """Options of a viewer alone with bots."""
 
 
 class TableInfo(NamedTuple):
-    """A table as one viewer sees it, beside the game's own view."""
+    """A table as one viewer sees it, without the game's own view."""
 
     id: str
     game: str
@@ -221,38 +222,38 @@ class TableInfo(NamedTuple):
     options: Mapping[str, int | str]
     seats: tuple[SeatInfo, ...]
     match: int
-    """The number of the match, from 1; 0 before the first."""
+    """Number of the match, from 1; 0 before the first."""
     paused: bool = False
     clock: ClockInfo | None = None
     rest: float | None = None
-    """Between hands: when the next one begins, on the table's clock. Agreeing to `next` makes it sooner."""
+    """Between hands: start of the next one in table time. Agreement to `next` makes it earlier."""
     cut: CutInfo | None = None
     last_cut: Mapping[str, object] | None = None
-    """What was published with the last cut: number, commitment, voices, roots."""
+    """Published part of the last cut: number, commitment, voices, roots."""
     agreed: Mapping[str, tuple[int, ...]] = {}
-    """Seats that agree to what may follow: `rematch`, `next`."""
+    """Seats that agree to `rematch` or `next`."""
     opening: RevealStatus | None = None
-    """Of the match that is over; None before."""
+    """Reveal status of the finished match, or None."""
     opened: tuple[int, ...] = ()
-    """Matches whose hands are open."""
+    """Matches whose hands are revealed."""
     watchers: int = 0
     talk: bool = False
-    """Whether people write freely here; otherwise PHRASES are all that is said."""
+    """Free talk is allowed; otherwise PHRASES only."""
     together: SimultaneousInfo | None = None
-    """What several are asked at once; then nobody's clock runs."""
+    """Simultaneous questions; then no clock runs."""
     advised: bool = False
-    """Whether people who play here may ask for advice."""
+    """People who play here may ask for advice."""
     origin: Origin | None = None
-    """For a match that goes on from a step of another one, and counts for nothing."""
+    """Origin of a match that counts for nothing."""
     day: str = ""
-    """For a try at the deal of a day: which."""
+    """Day, for an attempt at the deal of the day."""
     you: int = ONLOOKER
     host: bool = False
     token: str | None = None
     eased: bool = False
     part: Part = ""
     alone: SinglePlayerInfo | None = None
-    """These six as in `Own`."""
+    """These six as in `ViewerInfo`."""
 
     @property
     def own(self) -> ViewerInfo:
@@ -261,7 +262,7 @@ class TableInfo(NamedTuple):
 
 
 class LiveInfo(NamedTuple):
-    """What of a TableInfo changes as the match goes on."""
+    """The part of a TableInfo that changes during a match."""
 
     state: State
     clock: ClockInfo | None = None
@@ -275,29 +276,29 @@ VIEWER_FIELDS, LIVE_FIELDS = ViewerInfo._fields, LiveInfo._fields
 
 @dataclass(eq=False)
 class StaticInfo:
-    """What everybody sees of a table beside its match: one object for as long as nothing of it changes."""
+    """Public part of a table beside its match: one object until it changes."""
 
     fields: Mapping[str, Any]
-    """Those of a TableInfo, but for OWN and MOVING."""
+    """Fields of a TableInfo without the viewer's and the live ones."""
     waiting: Mapping[int, ViewerInfo] = field(default_factory=dict, repr=False)
-    """What seats with a hand of their own are told beside, while they are asked nothing; where several people sit."""
+    """Viewer's part of seats that are asked nothing, if several people sit."""
     since: int = 0
-    """The event from which on all of these have a hand of their own."""
+    """Sequence number of the event since which all of these have a hand of their own."""
     made: dict[object, Any] = field(default_factory=dict, repr=False)
-    """What was made of it and little else, as long as it lasts (`lasting`)."""
+    """Cache of what is built from it (`cached_by_static_info`)."""
 
     @classmethod
     def from_info(cls, info: TableInfo) -> StaticInfo:
-        """That of a table of which no more is told than this."""
+        """Build the static part of an unavailable table."""
         return cls({name: value for name, value in info._asdict().items() if name not in VIEWER_FIELDS + LIVE_FIELDS})
 
     def build_info(self, state: State, own: ViewerInfo) -> TableInfo:
-        """A table with this, where nothing else of it counts."""
+        """Build the TableInfo of a table with nothing but this."""
         return TableInfo(**self.fields, state=state, **own._asdict())
 
     @once
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """Names of the seats."""
         return tuple(seat.name or "an empty seat" for seat in self.fields["seats"])
 
 
@@ -306,7 +307,7 @@ More = TypeVarTuple("More")
 
 
 def cache_by_static_info(make: Callable[[StaticInfo, *More], T]) -> Callable[[StaticInfo, *More], T]:
-    """What `make(furniture, ...)` gives, made once for as long as the furniture lasts, in which it is kept."""
+    """Cache the results of `make(static_info, ...)` in the static information."""
 
     def kept(furniture: StaticInfo, *more: *More) -> T:
         key = make, more
@@ -322,7 +323,7 @@ NO_WAITING: Mapping[int, ViewerInfo] = {}
 
 
 class PublicTable:
-    """What everybody sees of a table at one moment: one object for all, by which what is made of it is found."""
+    """Public state of a table at one moment: one object for all viewers, which carries their shared caches."""
 
     def __init__(
         self,
@@ -334,19 +335,19 @@ class PublicTable:
         waiting: Mapping[int, ViewerInfo] = NO_WAITING,
     ) -> None:
         self.furniture, self.moving, self.view = furniture, moving, view
-        """The view also where onlookers see none, for those who are seated."""
+        """The view is set for seated viewers, even if onlookers may see none."""
         self.hands, self.open = hands, open
-        """Of a match that is over, how its hands ended; where they are open to all, what each seat saw at its end."""
+        """Summaries of the hands of a finished match; and each seat's last view if the hands are revealed."""
         self.waiting = waiting
-        """Seats with a hand of their own, one of them asked at most: each is told what all are, its cards, and this."""
+        """Viewer's part of seats with a hand of their own. Each gets the public part, its cards and this."""
         self.made: dict[object, Any] = {}
-        """What was made of it and little else."""
+        """Cache of what is built from it."""
 
     @classmethod
     def from_info(
         cls, info: TableInfo, view: View | None, hands: tuple[HandSummary, ...] = (), open: tuple[View, ...] = ()
     ) -> PublicTable:
-        """The same of a table of which no more is told than this."""
+        """Build the public state of an unavailable table."""
         fields = info._asdict()
         return cls(StaticInfo.from_info(info), LiveInfo(*map(fields.__getitem__, LIVE_FIELDS)), view, hands, open)
 
@@ -357,42 +358,42 @@ class PublicTable:
 
     @once
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """Names of the seats."""
         return self.furniture.names
 
 
 class LogEntry(NamedTuple):
-    """One event of the table's log as one viewer saw it."""
+    """An event of the table's log as one viewer saw it."""
 
     seq: int
     kind: str
-    """act, undo (the seat's last choice is taken back), order, start, seat, table or say."""
+    """Kind: act, undo (the seat's last choice is taken back), order, start, seat, table or say."""
     names: tuple[str, ...]
-    """What the seats were called then."""
+    """Names of the seats at that time."""
     seat: int | None = None
     do: str | None = None
-    """The action as text, where the viewer may see it."""
+    """Action as text, if the viewer may see it."""
     lines: tuple[Line, ...] = ()
-    """What the log says; `{2}` stands for the name that seat 2 had."""
+    """Story lines; `{2}` stands for the name of seat 2 at that time."""
 
 
 @dataclass(eq=False)
 class TableUpdate:
-    """What a stream brings: updates that happened, and the present state after the last of them."""
+    """Content of a stream: log entries, and the state after the last of them."""
 
     seq: int
-    """Ask for `after=seq` to go on from here."""
+    """Sequence number: `after=seq` continues from here."""
     fresh: bool
-    """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
+    """True for a snapshot: earlier states are out of date, and the entries are the latest ones for the log."""
     updates: tuple[LogEntry, ...]
     own: ViewerInfo
-    """What the table tells of the viewer."""
+    """Viewer's part of the table."""
     view: View | None
-    """What the viewer knows of the match, None before the first."""
+    """The viewer's view of the match; None before the first."""
     public: PublicTable
-    """The part of it that is the same for all."""
+    """Public part of the table."""
     now: float = 0.0
-    """The time on the table's clock."""
+    """Table time."""
 
     @once
     def info(self) -> TableInfo:
@@ -401,17 +402,17 @@ class TableUpdate:
 
     @property
     def clock(self) -> TimeLeft | None:
-        """The time that is left of a turn."""
+        """Running clock in seconds left, or None."""
         return compute_time_left(self.public.moving, self.now)
 
     @property
     def together(self) -> SimultaneousTimeLeft | None:
-        """What several are asked at once."""
+        """Simultaneous questions with the seconds left, or None."""
         return compute_simultaneous_left(self.public.moving, self.now)
 
     @property
     def rest(self) -> float | None:
-        """Between hands: in how many seconds the next one begins."""
+        """Seconds until the next hand, or None."""
         return compute_rest_left(self.public.moving, self.now)
 
 
@@ -431,12 +432,12 @@ def compute_rest_left(moving: LiveInfo, now: float) -> float | None:
 
 @value
 class Answer:
-    """A move that was stored."""
+    """Answer to a stored move."""
 
     seq: int
     do: str
     repeated: bool = False
-    """True when this answer had been given before under the same key."""
+    """True for a repeat with the same key."""
 
 
 @dataclass(frozen=True)
@@ -450,30 +451,30 @@ class TableCard:
     seats: int
     free: int
     names: tuple[str, ...]
-    """Of the people who sit there."""
+    """Names of the seated people."""
     watch: bool
     match: int
     you: int | None = None
     matches: tuple[int, ...] = ()
-    """Those that are over and in which the person sat."""
+    """Finished matches in which the person sat."""
     at: float = 0.0
     why: str = ""
-    """Why it cannot be played here, a sentence; empty where it can."""
+    """Sentence why the table is unavailable; empty if it is available."""
     faces: tuple[str, ...] = ()
-    """The same people's, empty for who has none."""
+    """Avatars of these people; empty for none."""
     rated: bool = False
     origin: Origin | None = None
-    """For a match that goes on from a step of another one, and counts for nothing."""
+    """Origin of a match that counts for nothing."""
 
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A step of a match seen again: the lines it brought and the views after it, by viewer."""
+    """A step of a replay: its story lines, and the views after it by viewer."""
 
     number: int
     do: str | None
     seat: int | None
     lines: tuple[Line, ...]
     names: tuple[str, ...]
-    """Who sat at the seats then."""
+    """Names of the players at that time."""
     views: Mapping[int, View] = field(repr=False)

@@ -1,4 +1,4 @@
-"""Warm-up after a start: the rules of the games that are played are compiled, or loaded from the cache on disk."""
+"""Warm-up after a start: the rules of the games in use are compiled, or loaded from the cache on disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOG = logging.getLogger(__name__)
 
 
 class WarmUp:
-    """Games that are being prepared. Until a game is ready, its rules run as plain Python."""
+    """Games in preparation. Until a game is ready, its rules run as plain Python."""
 
     def __init__(self, bots: BotsLink) -> None:
         self._bots = bots
@@ -25,11 +25,11 @@ class WarmUp:
 
     @property
     def unready_games(self) -> list[str]:
-        """Games whose rules are not ready yet, in the order in which they will be."""
+        """Games whose rules are not ready yet, in their order of preparation."""
         return [*self._waiting]
 
     def prepare_games(self, games: Iterable[str]) -> None:
-        """Prepare those of the games that are installed here and not ready."""
+        """Prepare those games that are installed and not ready."""
         known = set(games).intersection(game_ids())
         self._waiting |= dict.fromkeys(sorted(one for one in known if not game(one).is_compiled))
         if self._waiting and self._task is None:
@@ -42,7 +42,7 @@ class WarmUp:
                 await self._task
 
     async def _prepare_all(self) -> None:
-        """Load first what is in the cache: that takes less than a second for each game."""
+        """Load cached games first, which takes less than a second each."""
         try:
             for one in await asyncio.to_thread(self._find_cached, self.unready_games):
                 await self._load_rules(one)

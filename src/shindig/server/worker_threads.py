@@ -1,4 +1,4 @@
-"""Threads for one kind of work, so that none of it waits for another kind; a bounded number may wait."""
+"""Threads for one kind of work, so that no other kind waits for it. The number of waiting jobs is limited."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 class Workers:
-    """`threads` threads, and at most `most` pieces of work in them and before them; more are refused with `full`."""
+    """`threads` threads with at most `most` running and waiting jobs. More are refused with `full`."""
 
     def __init__(self, name: str, threads: int, most: int, full: str) -> None:
         self._pool = ThreadPoolExecutor(threads, name)
         self._most, self._full, self._begun = most, full, 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """What the work returns. Raises what it raises, and BusyError where too much waits already."""
+        """Return the result of the work. Raises its errors, and BusyError if too much waits."""
         if self._begun >= self._most:
             raise BusyError(self._full)
         self._begun += 1
@@ -32,5 +32,5 @@ class Workers:
         self._begun -= 1
 
     def close(self) -> None:
-        """End the threads when they have finished."""
+        """Stop the threads after running work."""
         self._pool.shutdown()

@@ -1,4 +1,4 @@
-"""The application: a room, its pages and its protocol."""
+"""The web application: server, pages and protocol."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
-"""Where no server of ours counts connections."""
+"""Largest number of streams if no server of ours counts connections."""
 
 
 class Application(FastAPI):
-    """The framework's application, with what is ours before all of its layers."""
+    """The framework's application, behind our guard, routing and forwarding."""
 
     site: Site
-    """What all requests share, once the room is open."""
+    """Services that all requests share, once the server is open."""
 
     def __init__(
         self, limits: Limits, opening: Callable[[], Awaitable[Site]], hosts: AllowedHosts = EVERY_HOST, **options: Any
@@ -68,7 +68,7 @@ class Application(FastAPI):
         super().__init__(**options)
         self._opening = opening
         self.crowd: ConnectionLimit | None = None
-        """All connections, where a server of ours counts them."""
+        """Limit of connections, if a server of ours counts them."""
         routes = [*self.router.routes, *(route for router in ROUTERS for route in router.routes)]
         dispatcher = Dispatcher(super().__call__, HANDLERS, routes, self.router)
         self.passing = Forwarding(dispatcher, self._get_registry, dispatcher.refuse)
@@ -83,17 +83,17 @@ class Application(FastAPI):
         await self._first(scope, receive, send)
 
     async def answer_peers(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What other servers ask."""
+        """Answer the requests of other servers."""
         scope["app"] = self
         await self._inner(scope, receive, send)
 
     async def open(self) -> None:
-        """Open the room, where that was not done. Raises StoreError where its database cannot be used."""
+        """Open the game server, if it is not open. Raises StoreError for an unusable database."""
         if not hasattr(self, "site"):
             self.site = await self._opening()
 
     async def close(self) -> None:
-        """Close the room."""
+        """Close the game server."""
         await self.passing.peers.close()
         await self.room.close()
 
@@ -102,18 +102,18 @@ class Application(FastAPI):
         return self.site.room
 
     def count_stream_slots(self) -> int:
-        """How many streams there may be: half of all connections, so that all other requests find one."""
+        """Return the largest number of streams: half of all connections, so that other requests find one."""
         return MOST_STREAMS if self.crowd is None else max(1, self.crowd.most // 2)
 
     def _get_registry(self) -> TableRegistry:
         return self.room.table_registry
 
     def _find_person_id(self, token: str) -> str:
-        """The id of the person with a token who was here lately; "" where there is none."""
+        """Return the id of the recent owner of a token, or ""."""
         return self.room.accounts.find_cached_id(token)
 
     def _is_crowded(self) -> bool:
-        """Whether there is only room for who is known."""
+        """Return True if only known people are accepted."""
         return self.crowd is not None and self.crowd.is_crowded
 
 
@@ -133,14 +133,14 @@ ROUTE_MODULES = (
     report_pages,
     table_pages,
 )
-"""Those whose addresses are told apart come before those who take any."""
+"""Modules with routes. Specific paths come before general ones."""
 ROUTERS = (*(part.router for part in ROUTE_MODULES), *(part.protocol for part in (daily_pages, report_pages)))
 
 
 def create_app(
     database_url: str, limits: Limits | None = None, hosts: AllowedHosts = EVERY_HOST, **room_options: Any
 ) -> Application:
-    """The application over a database; further options are those of `Room.start`."""
+    """Create the application over a database. Further options are those of the server's `start`."""
     allowed = limits or Limits()
 
     @asynccontextmanager
@@ -185,19 +185,19 @@ def create_app(
 
 
 def find_own_names() -> set[str]:
-    """What the room's own addresses begin with, as `rules`."""
+    """Return the first parts of our own paths, such as `rules`."""
     routes = (route for router in ROUTERS for route in router.routes)
     return {str(getattr(route, "path", "/")).split("/")[1] for route in routes} - {""}
 
 
 async def answer_disconnect(request: Request, error: Exception) -> Response:
-    """Who asked has gone, or has not said all of it in time."""
+    """Answer a client that has gone, or did not send all in time."""
     drop_tracebacks(error)
     return make_refusal(400, "The request did not come to its end.", request.url.path, request.headers)
 
 
 async def answer_refusal(request: Request, error: Exception) -> Response:
-    """What the room, people or games refuse."""
+    """Answer a refusal of the server, accounts or games."""
     clause = getattr(error, "clause", None)
     text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
     drop_tracebacks(error)
@@ -205,7 +205,7 @@ async def answer_refusal(request: Request, error: Exception) -> Response:
 
 
 async def answer_malformed(request: Request, error: Exception) -> Response:
-    """A request whose parts are not of the kind that was expected."""
+    """Answer a request with values of the wrong type."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
@@ -214,7 +214,7 @@ async def answer_malformed(request: Request, error: Exception) -> Response:
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
-    """What HTTP refuses: no such page, no such method, too large a body."""
+    """Answer an HTTP error: no such page or method, too large a body."""
     assert isinstance(error, HTTPException)
     texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
     text = texts.get(error.status_code, str(error.detail))
@@ -223,7 +223,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_fault(request: Request, error: Exception) -> Response:
-    """Answer for a fault of ours without detail, or name a game's package that failed. Both are logged."""
+    """Answer a fault of ours without detail, or name a game's package that failed. Both are logged."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     text = describe_error(error)
     drop_tracebacks(error)
@@ -231,10 +231,10 @@ async def answer_fault(request: Request, error: Exception) -> Response:
 
 
 def drop_tracebacks(error: BaseException) -> None:
-    """Have an error, and those that led to it, forget the frames that they came through.
+    """Clear the frames of an error and its causes.
 
-    A frame that keeps its error in a variable, as the framework's do, and the error that keeps its frame would stay in
-    memory with all that the request brought, until somebody looks for garbage in cycles.
+    The framework keeps errors in local variables of their frames. Such cycles would stay in memory with the whole
+    request until the next garbage collection.
     """
     found: BaseException | None = error
     while found is not None:
@@ -249,4 +249,4 @@ HANDLERS: dict[type[Exception], Handler] = {
     HTTPException: answer_http_error,
     Exception: answer_fault,
 }
-"""Who answers for what is refused."""
+"""Handler of each kind of error."""

@@ -1,6 +1,6 @@
-"""Where the room is below its host: a proxy may show it at https://example.org/cards/ as well as at its root.
+"""URL prefix: a proxy may show the server at https://example.org/cards/ as well as at a root.
 
-Pages, forms and the room's own routes write addresses from the root; what leaves the room has the prefix before them.
+Pages, forms and routes use addresses from the root. What leaves the server gets the prefix.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _prefix = ""
 
 
 def clean_prefix(prefix: str) -> str:
-    """A prefix as it stands before addresses: empty, or a slash and names. Raises ValueError."""
+    """Return a prefix in normal form: empty, or a slash and names. Raises ValueError."""
     found = prefix.rstrip("/")
     if found and not (_PREFIX.fullmatch(found) and {".", ".."}.isdisjoint(found.split("/"))):
         raise ValueError(f"--prefix expects a path such as /cards, not {prefix!r}")
@@ -27,43 +27,43 @@ def clean_prefix(prefix: str) -> str:
 
 
 def set_prefix(prefix: str) -> None:
-    """Say once, before anything is drawn, under which prefix this process is seen. Raises ValueError."""
+    """Set the prefix of this process, once, before anything is rendered. Raises ValueError."""
     global _prefix
     _prefix = clean_prefix(prefix)
 
 
 def add_prefix(address: str) -> str:
-    """An address from the root, as others see it."""
+    """Add the prefix to an address from the root."""
     return _prefix + address
 
 
 def make_full_address(request: Request, address: str) -> str:
-    """The same with scheme and host, as whoever asks sees them."""
+    """Return the address with scheme and host, as the client sees it."""
     return str(request.base_url).rstrip("/") + add_prefix(address)
 
 
 def strip_scope_prefix(scope: Scope) -> Scope:
-    """Write a request's path as the room's routes have it."""
+    """Remove the prefix from a request's path."""
     asked = scope.get("path", "")
     path = strip_prefix(asked)
     return scope if path == asked else {**scope, "path": path, "raw_path": quote(path).encode()}
 
 
 def strip_prefix(path: str) -> str:
-    """Take the prefix off a path, which proxies leave there or take off, and a slash at the end, which says nothing."""
+    """Remove the prefix, which proxies leave or take off, and a slash at the end."""
     if _prefix and f"{path}/".startswith(f"{_prefix}/"):
         path = path.removeprefix(_prefix)
     return path.rstrip("/") or "/"
 
 
 class PrefixLinks(Extension):
-    """Links that templates write from the root."""
+    """Jinja extension that adds the prefix to the links of templates."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
         return _LINK.sub(rf"\g<1>{add_prefix('')}", source)
 
 
 def install_prefix(env: Environment) -> None:
-    """Have an environment's templates write links with the prefix, and give them `at`."""
+    """Add the extension and `at` to a Jinja environment."""
     env.add_extension(PrefixLinks)
     env.globals.update(at=add_prefix)

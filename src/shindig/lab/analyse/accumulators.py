@@ -1,4 +1,4 @@
-"""What came of matches, added up: means with their intervals, and nothing kept of a single match."""
+"""Accumulators of match results: means with their intervals, without storing single matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass
 class Ratio:
-    """Sums of x over sums of n, unit by unit (matches): the mean of x for each n, and how sure it is.
+    """Sums of x and of n over units (matches): the ratio of the two means, and its error.
 
     The spread of a ratio is that of x - mean * n (Cochran: Sampling Techniques, 1977, section 2.11).
     """
@@ -31,7 +31,7 @@ class Ratio:
 
     @classmethod
     def from_units(cls, x: npt.ArrayLike, n: npt.ArrayLike) -> Ratio:
-        """x and n of each unit."""
+        """Build the sums from x and n of each unit."""
         both = np.stack(np.broadcast_arrays(np.asarray(x, float), np.asarray(n, float)))
         return cls(both.shape[1], both.sum(axis=1), both @ both.T)
 
@@ -44,7 +44,7 @@ class Ratio:
 
     @property
     def error(self) -> float:
-        """Half the width of its interval, with 95 % confidence; infinite for fewer than three units."""
+        """Half the width of the 95 % interval; infinite for fewer than three units."""
         if not self.first[1]:
             return inf
         alike = count_effective_units(self.first[1], self.second[1, 1])
@@ -53,7 +53,7 @@ class Ratio:
         return compute_spread(turn, self.second, self.units) * width if width < inf else inf
 
     def to_json(self) -> list[float]:
-        """As JSON has it."""
+        """Return the sums as JSON data."""
         return [self.units, *self.first.tolist(), *self.second.ravel().tolist()]
 
     @classmethod
@@ -64,34 +64,34 @@ class Ratio:
 
 @dataclass
 class Sums:
-    """Matches of one table, added up."""
+    """Sums over matches of one table."""
 
     matches: int
     over: int
-    """Those that were played to their end."""
+    """Number of matches played to their end."""
     hands: int
     moves: int
     scores: list[Ratio]
-    """For each seat its score at the end, a match."""
+    """By seat, its final score per match."""
     won: list[Ratio]
-    """For each seat its part of the matches that were played to their end; each of k winners has 1/k of one."""
+    """By seat, its share of the wins in matches played to their end; each of k winners has 1/k of one."""
     paid: list[Ratio]
-    """For each seat what it was paid, a hand."""
+    """By seat, its payoff per hand."""
     counts: list[Counter[int]]
-    """For each seat how many matches ended with each score."""
+    """By seat, the number of matches by final score."""
     seconds: float = 0.0
-    """Processor time that the matches took which were played now, and not read from a folder."""
+    """Processor time of the matches played in this run, without those read from a folder."""
     timed: tuple[int, int] = (0, 0)
-    """How many matches and hands these were."""
+    """Number of these matches and hands."""
 
     @classmethod
     def empty(cls, seats: int) -> Sums:
-        """No matches yet, of a table with so many seats."""
+        """Return sums over no matches, for a table of this size."""
         scores, won, paid = ([Ratio() for _ in range(seats)] for _ in range(3))
         return cls(0, 0, 0, 0, scores, won, paid, [Counter() for _ in range(seats)])
 
     def __iadd__(self, other: Sums) -> Sums:
-        """Count more, in place: what it takes depends on what comes, and not on what was counted before."""
+        """Add sums in place. The time does not depend on what was added before."""
         for name in ("matches", "over", "hands", "moves", "seconds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.timed = (self.timed[0] + other.timed[0], self.timed[1] + other.timed[1])
@@ -104,7 +104,7 @@ class Sums:
         return self
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON has it: all but the time, which no two runs share."""
+        """Return the sums as JSON data, without the time, which differs between runs."""
         found: dict[str, Any] = {name: getattr(self, name) for name in ("matches", "over", "hands", "moves")}
         for name in ("scores", "won", "paid"):
             found[name] = [one.plain() for one in getattr(self, name)]

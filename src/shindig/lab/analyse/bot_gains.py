@@ -1,4 +1,4 @@
-"""What bots gained: means a hand with their intervals. A deal, with all its rotations, is the unit."""
+"""Gains of bots in the arena: means per hand with their intervals. The unit is a deal with all its rotations."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from ..run.duplicate_deals import DuplicateDeal, get_kind_seconds
 Table = npt.NDArray[np.float64]
 """float64[deals, bots]."""
 FEWEST = 30
-"""Deals before the first look at whether it is time to stop: the intervals are asymptotic."""
+"""Number of deals before the first test for stopping, since the intervals are asymptotic."""
 SHARPEST = 300
-"""The number of deals for which a confidence sequence is made narrowest; fixed before any deal is played."""
+"""Number of deals for which a confidence sequence is narrowest; fixed before any deal is played."""
 
 
 @dataclass(frozen=True)
 class BotGain:
-    """How a bot did: its gain a hand with a confidence interval, its share of matches won, its time a decision."""
+    """Result of a bot: gain per hand with its interval, share of wins, decision times."""
 
     name: str
-    """The bot, by the name it was given."""
+    """Name of the bot."""
     gain: float
-    """What it was paid a hand, less the mean of the table, in the unit of the game's scores."""
+    """Payoff per hand less the mean of the table, in the unit of the game's scores."""
     low: float
-    """The lower end of that mean's interval."""
+    """Lower end of the interval of `gain`."""
     high: float
-    """The upper end."""
+    """Upper end."""
     won: float
-    """The share of matches that it won, from 0 to 1; NaN where matches were stopped before their end."""
+    """Share of matches won, 0 to 1; NaN if matches were stopped early."""
     mean: float
-    """Seconds a decision."""
+    """Mean decision time in seconds."""
     p99: float
-    """Seconds in which 99 of 100 decisions were made; told to 5 %."""
+    """Time in seconds within which 99 of 100 decisions were made, to 5 %."""
     hands: int = 0
-    """The hands that its gain comes from, one for each of its seats."""
+    """Number of hands behind the gain, one for each of its seats."""
     won_error: float = inf
     """Half the width of the interval of `won`."""
 
@@ -53,58 +53,56 @@ class BotGain:
 
 @dataclass(frozen=True)
 class Arena:
-    """What each bot did on each deal, added up over its seats and rotations."""
+    """Results of an arena: each bot on each deal, summed over its seats and rotations."""
 
     names: tuple[str, ...]
-    """The bots, in the order of the columns."""
+    """Bots in the order of the columns."""
     gains: Table
-    """float64[deals, bots]: what it was paid in all hands, less the luck of its draws, less the mean of the table."""
+    """float64[deals, bots]: payoffs of all hands, less the luck of draws, less the mean of the table."""
     hands: Table
-    """float64[deals, bots]: how many hands that were, one for each of its seats."""
+    """float64[deals, bots]: number of these hands, one for each seat."""
     won: Table
-    """float64[deals, bots]: part of the matches that it won; a match with k winners counts 1/k for each.
-
-    A match that was stopped has no winner.
-    """
+    """float64[deals, bots]: share of the wins; each of k winners has 1/k. A stopped match has no winner."""
     times: Mapping[str, Mapping[int, int]]
-    """For each bot, how many decisions took a time of each kind (`deals.kind_of`)."""
+    """By bot, the number of decisions by kind of time (`duplicate_deals.find_time_kind`)."""
     seconds: npt.NDArray[np.float64]
-    """float64[bots]: what all its decisions took."""
+    """float64[bots]: total decision time in seconds."""
     seed: int = 0
-    """The seed of all chance."""
+    """Seed of all chance."""
     level: float = LEVEL
-    """How sure the intervals are."""
+    """Confidence level of the intervals."""
     always: bool = False
-    """Whether they hold at all times at once, so that one may stop where they please, or after this number of deals."""
+    """True for intervals that hold at all times at once, so that stopping at any time is allowed; otherwise they hold
+    for this number of deals."""
     luck: Table | None = None
-    """float64[deals, bots]: the luck of its draws, less the mean, taken out of `gains`; None if none is told."""
+    """float64[deals, bots]: luck of draws less the mean, subtracted from `gains`; None if the game measures none."""
     matches: int = 0
-    """How many matches were played: those of all deals and rotations."""
+    """Number of matches over all deals and rotations."""
     ended: int = 0
-    """How many of them were played to their end, and not stopped after so many hands or actions."""
+    """Number of matches played to their end."""
     stopped: str = ""
-    """At what boundary it stopped before all deals were played, `until` or `within`; empty where it did not."""
+    """Boundary at which the arena stopped early, `until` or `within`; empty if it did not."""
 
     @property
     def lucky(self) -> Arena:
-        """The same with the luck left in."""
+        """The results with the luck left in."""
         return self if self.luck is None else replace(self, gains=self.gains + self.luck, luck=None)
 
     @property
     def deals(self) -> int:
-        """How many deals were played."""
+        """Number of deals."""
         return len(self.gains)
 
     @property
     def means(self) -> npt.NDArray[np.float64]:
-        """float64[bots]: all that was gained by all hands; 0 where there was none."""
+        """float64[bots]: total gain over total hands; 0 without hands."""
         return np.asarray(self.gains.sum(axis=0) / np.maximum(1, self.hands.sum(axis=0)))
 
     @property
     def errors(self) -> npt.NDArray[np.float64]:
         """float64[bots]: half the width of the intervals; infinite for fewer than three deals.
 
-        A gain a hand is a ratio of two sums, so its spread is that of gain - mean * hands (Cochran: Sampling
+        A gain per hand is a ratio of two sums, so its spread is that of gain - mean * hands (Cochran: Sampling
         Techniques, 1977, section 2.11).
         """
         if self.deals < FEWEST_UNITS:
@@ -113,24 +111,24 @@ class Arena:
         return np.array([one * self._width(hands) for one, hands in zip(spread, self.hands.T, strict=True)])
 
     def _width(self, hands: npt.NDArray[np.float64]) -> float:
-        """Half the width of an interval in standard deviations, for a bot with these hands in each deal."""
+        """Return half the width of an interval in standard deviations, for a bot with these hands per deal."""
         if self.always:
             return compute_sequence_width(self.deals, self.level)
         return mean_width(self.deals, count_effective_units(float(hands.sum()), float((hands**2).sum())), self.level)
 
     @property
     def standings(self) -> list[BotGain]:
-        """The bots, the best first."""
+        """Results of the bots, the best first."""
         found = [self._standing(bot) for bot in range(len(self.names))]
         return sorted(found, key=lambda standing: -standing.gain)
 
     @property
     def clear(self) -> bool:
-        """Whether the first bot's interval leaves out zero."""
+        """True if the first bot's interval does not contain zero."""
         return self.deals >= FEWEST and bool(abs(self.means[0]) > self.errors[0])
 
     def within(self, width: float) -> bool:
-        """Whether the first bot's interval is as narrow as this, or narrower, on either side."""
+        """Return True if half the width of the first bot's interval is at most `width`."""
         return self.deals >= FEWEST and bool(self.errors[0] <= width)
 
     def _standing(self, bot: int) -> BotGain:
@@ -152,7 +150,7 @@ class Arena:
 
 
 class Tally:
-    """Adds up deals as they come."""
+    """Accumulator of deals."""
 
     def __init__(self, names: Sequence[str], most: int) -> None:
         self._names = tuple(names)
@@ -162,7 +160,7 @@ class Tally:
         self.deals = self._matches = self._ended = 0
 
     def add(self, deal: DuplicateDeal) -> None:
-        """Count a deal."""
+        """Add a deal."""
         gains, luck, hands, won = (table[self.deals] for table in (self._gains, self._luck, self._hands, self._won))
         seats = 1 + max(row.seat for row in deal.rows)
         even = dict.fromkeys({row.rotation for row in deal.rows}, np.zeros(2))
@@ -188,7 +186,7 @@ class Tally:
                 self._times[name][kind] = self._times[name].get(kind, 0) + count
 
     def build_arena(self, seed: int, level: float = LEVEL, always: bool = False) -> Arena:
-        """What has come so far."""
+        """Build the results so far."""
         tables = (self._gains, self._hands, self._won, self._luck)
         gains, hands, won, luck = (table[: self.deals] for table in tables)
         told = luck if luck.any() else None
@@ -197,7 +195,7 @@ class Tally:
 
 
 def find_time_quantile(kinds: Mapping[int, int], share: float) -> float:
-    """The time in which this share of decisions was made, in seconds."""
+    """Return the time in seconds within which this share of decisions was made."""
     left = share * sum(kinds.values())
     for kind, count in sorted(kinds.items()):
         left -= count
@@ -207,7 +205,7 @@ def find_time_quantile(kinds: Mapping[int, int], share: float) -> float:
 
 
 def compute_sequence_width(deals: int, level: float = LEVEL) -> float:
-    """Half the width of an asymptotic confidence sequence, in standard deviations: it holds at all times at once.
+    """Return half the width of an asymptotic confidence sequence in standard deviations. It holds at all times at once.
 
     Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: Time-uniform central limit theory and asymptotic confidence
     sequences, Annals of Statistics 52 (2024), theorem 2.2, with its scale chosen for SHARPEST deals.

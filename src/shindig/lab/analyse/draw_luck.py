@@ -1,4 +1,4 @@
-"""The luck of the draws of one match, as it is played."""
+"""Luck of the draws in one match, measured during play."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from shindig.match import Match
 
 
 class LuckTally:
-    """Adds up each seat's luck: by its own chance, which no bot and no order shares."""
+    """Accumulator of each seat's luck. It has random numbers of its own, shared by no bot and no order."""
 
     def __init__(self, rules: Game, seats: int, seed: int, taken: bool) -> None:
-        """Where luck is not `taken` out, or the game tells none, it stays 0."""
+        """Begin a match. Without `taken`, or if the game measures none, luck stays 0."""
         self.luck = np.zeros(seats)
         self._work, self._rng = rules.rules.layout.empty(), np.random.default_rng(seed)
         self._rules, self._taken = rules, taken and rules.luck is not None
 
     def capture_state(self, match: Match) -> Any:
-        """What is to be kept of a match before an action."""
+        """Return the state of a match that is needed after an action."""
         return match.array.copy() if self._taken else None
 
     def add_action_luck(self, match: Match, before: Any, action: int) -> None:
-        """An action was played. Raises GameError where the game's kernels fail, or tell what is no number."""
+        """Add the luck of an action. Raises GameError if the game's kernels fail or give no number."""
         if not self._taken:
             return
         try:

@@ -1,23 +1,23 @@
-"""Text of figures: a mean with as many digits as its error allows, and its count."""
+"""Format of figures: a mean with as many digits as its error allows, and its count."""
 
 from __future__ import annotations
 
 from math import floor, inf, isfinite, log10
 
 DIGITS = 2
-"""Digits of an error that are shown; its mean ends at the same place."""
+"""Significant digits of an error; its mean ends at the same place."""
 ALONE = 3
 """Significant digits of a mean without an interval."""
 TINY = 1e-9
-"""An error so small, beside its mean, is one of arithmetic."""
+"""Relative error that counts as rounding."""
 
 
 def format_mean(
     mean: float, error: float, count: float | None = None, *, sign: bool = False, percent: bool = False
 ) -> str:
-    """Write a mean with its error, `3.66 ± 0.71`, and with a count `3.66 ± 0.71 of 200`.
+    """Format a mean with its error, `3.66 ± 0.71`, and with a count `3.66 ± 0.71 of 200`.
 
-    `always 3` where all came to the same, `3.66 ± ?` where too few tell, `-` where there is none.
+    `always 3` means all values are equal, `3.66 ± ?` too few values, `-` none.
     """
     if mean != mean:
         return "-"
@@ -37,12 +37,12 @@ def _format_figure(mean: float, error: float, sign: bool) -> str:
 
 
 def is_constant(mean: float, error: float) -> bool:
-    """Check whether an error says that all values were the same."""
+    """Return True if an error shows that all values are equal."""
     return error <= TINY * max(1.0, abs(mean))
 
 
 def _count_places(value: float, digits: int) -> int:
-    """Return the decimal places for so many significant digits; a negative number rounds before the point."""
+    """Return the decimal places for so many significant digits; negative to round before the point."""
     if value == 0 or not isfinite(value):
         return 0
     places = digits - 1 - floor(log10(abs(value)))
@@ -55,5 +55,5 @@ def _format_value(value: float, places: int, sign: bool = False) -> str:
 
 
 def error_or(error: float, instead: float = 0.0) -> float:
-    """Return an error as a picture draws it: 0 without an interval."""
+    """Return an error for a plot: 0 without an interval."""
     return error if error < inf else instead

@@ -1,4 +1,4 @@
-"""What a hand may become and whom it beats; how rare every Rank is."""
+"""Odds of a hand: its possible Ranks, its chances against others, and the rarity of every Rank."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from shindig.gamekit import Game, GameError, games
 from shindig.gamekit.hand_value import HandAnalysis, HandQuery, Way, Worth
 
 WORLDS = 20_000
-"""Deals in which hands of others are drawn."""
+"""Number of deals in which others' hands are sampled."""
 FEWEST = 100
-"""Deals that are left where others' hands are of a range; with fewer there is nothing to say."""
+"""Least number of deals left after restricting others' hands to a range."""
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What one way to go on comes to."""
+    """Result of one way to continue."""
 
     name: str
-    """The cards given away, as texts; or what else is done."""
+    """The discarded cards as text, or another action."""
     improve: float
-    """The chance of a better Rank than now: exact."""
+    """Exact chance of a better Rank than now."""
     beats: float
-    """The share of the pot to expect at a showdown; a tie of k is worth 1/k."""
+    """Expected share of the pot at a showdown; a tie of k counts 1/k."""
     error: float
-    """Half the width of its interval, with 95 % confidence."""
+    """Half the width of its 95 % interval."""
     deals: int
-    """Deals that it comes from: those in which all others hold what they are to hold."""
+    """Number of deals, those in which all others hold a hand of the range."""
     chances: dict[str, float]
-    """The chance of every Rank that can come, the best first: exact."""
+    """Exact chance of every possible Rank, the best first."""
 
 
 @dataclass(frozen=True)
 class Against:
-    """Whom a hand is to beat."""
+    """Opponents of a hand."""
 
     others: int = 1
-    """How many other hands."""
+    """Number of other hands."""
     least: str = ""
-    """The lowest Rank that they hold; nothing for any hand."""
+    """Lowest Rank that they hold; empty for any hand."""
     deals: int = WORLDS
-    """How many deals of the cards not seen are drawn."""
+    """Number of sampled deals."""
     seed: int = 0
-    """For other deals."""
+    """Seed of the sample."""
 
 
 def get_worth(rules: Game) -> Worth:
-    """What a game's hands are worth. Raises GameError where it does not say."""
+    """Return the hand values of a game. Raises GameError if it declares none."""
     if rules.worth is None:
         able = [one.id for one in games() if one.worth is not None]
         raise GameError(f"{rules.name} has no hands that are compared; {' and '.join(able) or 'no game'} have")
@@ -62,7 +62,7 @@ def get_worth(rules: Game) -> Worth:
 
 
 def prospects(rules: Game, m: object, asked: HandQuery, against: Against) -> list[Prospect]:
-    """All ways to go on with a hand, the best first. Raises GameError, CardError."""
+    """Evaluate all ways to continue with a hand, the best first. Raises GameError, CardError."""
     worth = rules.worth
     if worth is None or worth.ask is None:
         able = [one.id for one in games() if one.worth is not None and one.worth.ask is not None]
@@ -86,7 +86,7 @@ def prospects(rules: Game, m: object, asked: HandQuery, against: Against) -> lis
 
 
 def parse_rank(worth: Worth, name: str) -> int:
-    """The number of a Rank by its name. Raises GameError."""
+    """Return the number of a Rank by its name. Raises GameError."""
     folded = [one.casefold() for one in worth.ranks]
     if name.casefold() not in folded:
         raise GameError(f"there is no Rank {name!r}; {suggest_names(name, worth.ranks[int(worth.nothing) :])}")
@@ -94,15 +94,15 @@ def parse_rank(worth: Worth, name: str) -> int:
 
 
 def suggest_names(name: str, names: Sequence[str]) -> str:
-    """Which names may have been meant; all, where none is like it."""
+    """Suggest similar names; all of them if none is similar."""
     like = get_close_matches(name, names, 1)
     return f"did you mean {like[0]!r}?" if like else f"there are {'; '.join(names)}"
 
 
 def sample_deals(question: HandAnalysis, against: Against) -> tuple[npt.NDArray[np.int8], list[npt.NDArray[np.int8]]]:
-    """int8[n, 5] cards for me to draw, and int8[n, 5] hands for each of the others: the same for all ways.
+    """Sample int8[n, 5] cards to draw, and int8[n, 5] hands for each opponent, shared by all ways.
 
-    Raises GameError for more others than there are cards.
+    Raises GameError for more opponents than cards.
     """
     unseen = np.array(question.unseen, np.int8)
     size, need = 5, 5 * (1 + against.others)
@@ -117,8 +117,7 @@ def sample_deals(question: HandAnalysis, against: Against) -> tuple[npt.NDArray[
 def evaluate_way(
     worth: Worth, question: HandAnalysis, way: Way, mine: npt.NDArray[np.int8], theirs: npt.NDArray[np.int64]
 ) -> Prospect:
-    """What a way comes to. `mine` are int8[n, 5] cards that I draw, the first ones first; `theirs` int[others, n]
-    strengths."""
+    """Evaluate one way. `mine` are int8[n, 5] cards to draw, in order; `theirs` int[others, n] strengths."""
     kept = np.array(way.kept, np.int8)
     hands = np.concatenate([np.tile(kept, (len(mine), 1)), mine[:, : 5 - len(kept)]], axis=1)
     share = compute_shares(way.strengths(hands), theirs)
@@ -130,7 +129,7 @@ def evaluate_way(
 
 
 def compute_shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -> Floats:
-    """float64[n]: my part of the pot; theirs is int[others, n]."""
+    """Return float64[n], the share of the pot in each deal; `theirs` is int[others, n]."""
     best = theirs.max(axis=0)
     tied = (theirs == mine).sum(axis=0)
     return np.where(mine > best, 1.0, np.where(mine == best, 1 / (1 + tied), 0.0))
@@ -138,33 +137,33 @@ def compute_shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -
 
 @dataclass(frozen=True)
 class Rarity:
-    """How many hands have each Rank, in cases that are alike."""
+    """Number of hands of each Rank, over equivalent cases."""
 
     cases: tuple[str, ...]
-    """What these cases are called: a card turned up, claimed or not."""
+    """Names of these cases: a turned-up card, claimed or not."""
     counts: tuple[int, ...]
-    """By Rank, from the lowest; `Worth.ranks` names them."""
+    """Number of hands by Rank, from the lowest; `Worth.ranks` names them."""
     first: int
-    """The first number that is a Rank."""
+    """First number that is a Rank."""
 
     @property
     def total(self) -> int:
-        """How many hands there are."""
+        """Number of all hands."""
         return sum(self.counts)
 
     @property
     def inverted(self) -> list[tuple[int, int]]:
-        """Pairs (lower, higher) of Ranks of which the higher is the more frequent."""
+        """Pairs (lower, higher) of Ranks of which the higher is more frequent."""
         numbers = range(self.first, len(self.counts))
         return [(i, j) for j in numbers for i in numbers if i < j and self.counts[j] > self.counts[i]]
 
     def rarer_below(self, number: int) -> int:
-        """How many lower Ranks are rarer than this."""
+        """Count the lower Ranks that are rarer than this one."""
         return sum(higher == number for _, higher in self.inverted)
 
 
 def rarities(rules: Game, m: object) -> list[Rarity]:
-    """The rarity of every Rank, cases with the same counts together. Raises GameError."""
+    """Return the rarity of every Rank, with equivalent cases together. Raises GameError."""
     worth = get_worth(rules)
     counted = [(tuple(worth.rarity(m, case)), case.name) for case in worth.cases(m)]
     order = {counts: place for place, (counts, _) in reversed([*enumerate(counted)])}

@@ -1,4 +1,4 @@
-"""What a hand is good for, where hands are played out: worlds are dealt around it, and played to the hand's end."""
+"""Rollouts of a hand: sampled deals around it are played to the end of the hand."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from ..run.compiled_matches import AS_POLICY, AT_RANDOM, CompiledTable, compile_
 from ..run.duplicate_deals import MAX_MOVES
 
 WORLDS = 1000
-"""Deals of the other cards."""
+"""Number of sampled deals."""
 MOST_STEPS = 1000
-"""Steps from a deal to the choice that is asked about."""
+"""Largest number of steps from a deal to the first choice."""
 Order = npt.NDArray[np.int16]
 Steps = list[HandStep]
 
 
 class Measure(NamedTuple):
-    """A mean over worlds."""
+    """A mean over sampled deals."""
 
     mean: float
     error: float
-    """Half the width of its interval, with 95 % confidence."""
+    """Half the width of its 95 % interval."""
     worlds: int
-    """Those that tell something of it."""
+    """Number of deals with a value."""
 
 
 @dataclass(frozen=True)
 class RolloutResult:
-    """What one way to begin comes to."""
+    """Result of one first action."""
 
     name: str
     measures: dict[str, Measure]
-    """`gain` is what the hand brings the seat, less the mean of the table; then the game's own."""
+    """`gain` is the seat's payoff less the mean of the table; the others are the game's own."""
 
 
 @dataclass(frozen=True)
 class HandOutlook:
-    """A hand, and all ways to begin, those that gain most first."""
+    """A hand with all first actions, those with the largest gains first."""
 
     seat: int
     worlds: int
-    """Deals that came to the choice."""
+    """Number of deals that came to the choice."""
     counted: dict[str, float]
     """Chances that the game counts, by name."""
     courses: tuple[RolloutResult, ...]
@@ -59,20 +59,20 @@ class HandOutlook:
 
 @dataclass(frozen=True)
 class RolloutStart:
-    """A match before hands are dealt, and what came between that and the first seat that had a hand."""
+    """A match before its deal, and the steps to the first seat with a hand."""
 
     before: Records
     deck: Order
-    """The order by which they were dealt."""
+    """Order of the deal."""
     steps: Steps
     seat: int
-    """Who came first."""
+    """First seat with a hand."""
     places: tuple[int, ...]
-    """Where that seat's cards lay in the order."""
+    """Positions of that seat's cards in the order."""
 
 
 def get_outlook(rules: Game) -> Rollouts:
-    """What a game says of its hands. Raises GameError where it says nothing."""
+    """Return the rollouts of a game. Raises GameError if it declares none."""
     if rules.rollouts is None:
         able = [one.id for one in games() if one.rollouts is not None or one.worth is not None]
         raise GameError(f"{rules.name} does not say what its hands are good for; {', '.join(able) or 'no game'} do")
@@ -82,9 +82,9 @@ def get_outlook(rules: Game) -> Rollouts:
 def run_courses(
     rules: Game, fresh: Records, hand: str, worlds: int = WORLDS, seed: int = 0, plain: bool = False
 ) -> HandOutlook:
-    """Begin with a hand in every way, in the same worlds; others play as bots do, the seat too from then on.
+    """Play a hand with every first action in equal sampled deals; all further actions are the bots' policy.
 
-    With `plain`, in ordinary Python. Raises GameError, CardError.
+    With `plain`, run as ordinary Python. Raises GameError, CardError.
     """
     asks, rng = get_outlook(rules), np.random.default_rng(seed)
     found = deal_opening(rules, fresh, rng)
@@ -105,7 +105,7 @@ def run_courses(
 
 
 def deal_opening(rules: Game, fresh: Records, rng: np.random.Generator) -> RolloutStart:
-    """Deal once, at random. Raises GameError where nobody gets a hand."""
+    """Deal once at random. Raises GameError if nobody gets a hand."""
     asks, match = get_outlook(rules), fresh.copy()
     before, deck, steps = fresh, np.zeros(0, np.int16), Steps()
     for _ in range(MOST_STEPS):
@@ -125,7 +125,7 @@ def deal_opening(rules: Game, fresh: Records, rng: np.random.Generator) -> Rollo
 
 
 def make_any_step(rules: Game, match: Records, rng: np.random.Generator) -> HandStep:
-    """An order at random, or the first legal action."""
+    """Take a step: a random order, or the first legal action."""
     if match["actor"][0] != CHANCE:
         return rules.legal_ranges(match)[0][0]
     items = rules.engine.scratch()[1]
@@ -133,18 +133,18 @@ def make_any_step(rules: Game, match: Records, rng: np.random.Generator) -> Hand
 
 
 def prepare_rollouts(rules: Game) -> None:
-    """Compile what is called."""
+    """Compile the kernels in use."""
     rules.compile()
     compile_kernels(rules, rules.policies is not None)
 
 
 def check_hand(rules: Game, fresh: Records, hand: str) -> None:
-    """Refuse cards that are no hand before anything is compiled. Raises GameError, CardError."""
+    """Refuse cards that are no hand, before anything is compiled. Raises GameError, CardError."""
     parse_hand(rules, fresh, hand, deal_opening(rules, fresh, np.random.default_rng(0)))
 
 
 def parse_hand(rules: Game, fresh: Records, hand: str, found: RolloutStart) -> list[int]:
-    """The cards of a hand. Raises GameError, CardError."""
+    """Parse the cards of a hand. Raises GameError, CardError."""
     size = len(found.places)
     cards = [int(card) for card in rules.deck(fresh[0]).parse(hand)]
     if twice := [card for card in set(cards) if cards.count(card) > 1]:
@@ -159,7 +159,7 @@ def parse_hand(rules: Game, fresh: Records, hand: str, found: RolloutStart) -> l
 def deal_worlds(
     rules: Game, found: RolloutStart, mine: Sequence[int], unseen: Sequence[int], worlds: int, rng: np.random.Generator
 ) -> Iterator[Records]:
-    """Matches in which the seat holds the hand and stands before its choice; a deal that is called off is left out."""
+    """Yield matches in which the seat holds the hand and is to choose. A cancelled deal is left out."""
     deck, others = found.deck.copy(), np.delete(np.arange(len(found.deck)), found.places)
     for _ in range(worlds):
         deck[list(found.places)], deck[others] = rng.permutation(mine), rng.permutation(unseen)
@@ -186,7 +186,7 @@ def reach_choice(rules: Game, match: Records, seat: int, mine: set[int], rng: np
 
 
 def list_first_actions(rules: Game, match: Records) -> list[int]:
-    """The actions that are compared."""
+    """Return the actions that are compared."""
     legal = [action for first, last in rules.legal_ranges(match) for action in range(first, last + 1)]
     return [action for action in legal if not get_outlook(rules).leaves(action)]
 
@@ -206,7 +206,7 @@ def run_course(rules: Game, table: CompiledTable, made: Sequence[Records], seat:
 
 
 def average_measure(values: npt.NDArray[np.float64]) -> Measure:
-    """A mean over those that are no NaN."""
+    """Return the mean of the values that are not NaN."""
     known = values[~np.isnan(values)]
     mean = float(known.mean()) if len(known) else float("nan")
     if len(known) < FEWEST:

@@ -53,7 +53,7 @@ def save_figure(figure: Figure, path: str) -> None:
 
 
 def make_axes(rows: float) -> tuple[Figure, Axes]:
-    """An empty picture, so many rows of text high."""
+    """Make an empty figure, `rows` rows of text high."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 1.6 + 0.34 * rows), layout="constrained")
@@ -63,7 +63,7 @@ def make_axes(rows: float) -> tuple[Figure, Axes]:
 
 
 def plot_scores(sums: Sums, part: SimulationPart) -> Figure:
-    """The share of matches up to each score, a line a seat."""
+    """Plot the share of matches up to each score, one line per seat."""
     figure, axes = make_axes(8)
     for seat, counts in enumerate(sums.counts):
         values = np.array(sorted(counts))
@@ -77,13 +77,13 @@ def plot_scores(sums: Sums, part: SimulationPart) -> Figure:
 
 
 def describe_source(part: SimulationPart) -> str:
-    """What was played: game, options, players, seed."""
+    """Describe what was played: game, options, players, seed."""
     options = ", ".join(f"{name}={value}" for name, value in part.options.items()) or "default options"
     return f"{game(part.game_id).name}, {part.players} players, {options}, seed {part.seed}"
 
 
 def plot_standings(arena: Arena) -> Figure:
-    """What each bot gained a hand, the best on top, with its confidence interval."""
+    """Plot each bot's gain per hand with its confidence interval, the best on top."""
     ranked = arena.standings
     figure, axes = make_axes(2 * len(ranked))
     for row, one in enumerate(reversed(ranked)):
@@ -104,12 +104,12 @@ def plot_standings(arena: Arena) -> Figure:
 
 
 def format_standing(one: BotGain) -> str:
-    """A bot, and the share of matches that it won, where all were played to their end."""
+    """Return a bot's label, with its share of wins if all matches were played to their end."""
     return one.name if one.won != one.won else f"{one.name}, won {one.won:.0%}"
 
 
 def plot_chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
-    """The chance of every Rank for each way to discard, as one bar each: the best Rank at the left, and brightest.
+    """Plot the chance of every Rank for each way to discard, one bar each; the best Rank is at the left, and brightest.
 
     `ranks` are all Ranks in the order of the rules, from the lowest.
     """
@@ -188,7 +188,7 @@ def plot_sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
 
 
 def plot_courses(found: HandOutlook, title: str) -> Figure:
-    """What comes of each way to begin, a column a measure, the best way on top."""
+    """Plot the results of each first action, one column per measure, the best on top."""
     from matplotlib.figure import Figure
 
     ways = found.courses[::-1]
@@ -208,7 +208,7 @@ def plot_courses(found: HandOutlook, title: str) -> Figure:
 
 
 def list_option_values(work: Sweep, name: str) -> list[object]:
-    """The values that an option was given, each once."""
+    """Return the values of an option, each once."""
     return list(dict.fromkeys(one.options[name] for one in work.settings if name in one.options))
 
 
@@ -220,10 +220,10 @@ def make_shades(count: int) -> list[tuple[float, ...]]:
 
 
 def choose_ink(shade: Sequence[float]) -> str:
-    """What can be read on a color."""
+    """Return a text color that is readable on a color."""
     return "black" if np.dot(shade, (0.3, 0.6, 0.1)) > BRIGHT else "white"
 
 
 def choose_color(number: int) -> str:
-    """The color of a seat or a bot."""
+    """Return the color of a seat or a bot."""
     return COLORS[number % len(COLORS)]

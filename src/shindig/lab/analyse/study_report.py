@@ -57,7 +57,7 @@ svg{max-width:100%;height:auto}.said{color:#555;font-size:.9rem}"""
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    """One question of a study."""
+    """A question of a study."""
 
     ask: str
     game: str
@@ -66,12 +66,12 @@ class StudyQuestion:
     options: Mapping[str, Any]
     show: tuple[str, ...]
     work: Sweep | None
-    """What is to be played for it; nothing where it is counted."""
+    """Matches to play for it; None for exact counts."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """Questions, and what the study is about."""
+    """Questions, and the title of the study."""
 
     title: str
     about: str
@@ -79,7 +79,7 @@ class Study:
 
 
 def read_study(file: Path) -> Study:
-    """A study from its file. Raises GameError, which names what is wrong."""
+    """Read a study from a file. Raises GameError that names the fault."""
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -93,7 +93,7 @@ def read_study(file: Path) -> Study:
 
 
 def check_keys(data: Any, keys: Mapping[str, type], where: str) -> None:
-    """Refuse what a study has no word for, and values of another kind. Raises GameError."""
+    """Refuse unknown keys, and values of a wrong type. Raises GameError."""
     if not isinstance(data, dict):
         raise GameError(f"{where} is no table: write [[question]]")
     for name, value in data.items():
@@ -113,7 +113,7 @@ KIND = {str: "a text", int: "a whole number", list: "a list", dict: "a table, li
 
 
 def parse_question(data: Any, where: str) -> StudyQuestion:
-    """A question. Raises GameError."""
+    """Parse a question. Raises GameError."""
     check_keys({"ask": data.get("ask", "")} if isinstance(data, dict) else data, COMMON_KEYS, where)
     ask = data.get("ask", "")
     if ask not in QUESTION_KEYS:
@@ -128,7 +128,7 @@ def parse_question(data: Any, where: str) -> StudyQuestion:
 
 
 def parse_fields(data: Mapping[str, Any], ask: str) -> StudyQuestion:
-    """A question whose keys are known. Raises GameError."""
+    """Parse a question with known keys. Raises GameError."""
     rules, options = game(data["game"]), data.get("options", {})
     title = data.get("title", f"{rules.name}: {ask}")
     said = (ask, data["game"], title, data.get("about", ""), options, tuple(data.get("show", ())))
@@ -151,14 +151,14 @@ def parse_fields(data: Mapping[str, Any], ask: str) -> StudyQuestion:
 
 @dataclass
 class StudyReport:
-    """The report of a study, as it grows; what is played for it is kept in a folder until it is whole."""
+    """Report of a study in progress. Played matches stay in a folder until it is complete."""
 
     file: Path
     asked: Study
     sections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Raises GameError where something else than a report lies there, or it cannot be drawn."""
+        """Raise GameError if the path holds something else, or no plot can be drawn."""
         if not self.file.parent.is_dir():
             raise GameError(f"there is no folder {str(self.file.parent)!r} for the report")
         plots.check_figure_path(str(self.file.with_suffix(".svg")))
@@ -172,12 +172,12 @@ class StudyReport:
         return self.file.with_name(f"{self.file.name}.parts")
 
     def add_answer(self, part: StudyQuestion, swept: Swept | None) -> None:
-        """A question's answer."""
+        """Add the answer to a question."""
         answer = self._render_sweep(part, swept) if swept else self._render_ranks(part)
         self.sections.append(f"<h2>{escape(part.title)}</h2>{render_paragraphs(part.about)}{answer}")
 
     def finish(self) -> None:
-        """Write it, whole, and remove the folder."""
+        """Write the complete report, and remove the folder."""
         head = f'<!doctype html><html lang="en"><meta charset="utf-8">{MARK} {__version__}">'
         head += '<meta name="viewport" content="width=device-width">'
         title = f"<title>{escape(self.asked.title)}</title><style>{STYLE}</style><h1>{escape(self.asked.title)}</h1>"
@@ -220,7 +220,7 @@ class StudyReport:
 
 
 def choose_measures(swept: Swept, show: tuple[str, ...]) -> list[str]:
-    """The measures that were asked for; all where none was named. Raises GameError where there are none."""
+    """Return the requested measures; all without a request. Raises GameError if there are none."""
     found = [name for name in swept.measures if not show or any(part in name for part in show)]
     if not found:
         raise GameError(f"nothing measured has {' or '.join(show)} in its name; there is {', '.join(swept.measures)}")
@@ -228,7 +228,7 @@ def choose_measures(swept: Swept, show: tuple[str, ...]) -> list[str]:
 
 
 def format_measure(swept: Swept, setting: int, name: str) -> str:
-    """A mean with its interval and its count, and its difference from the first setting."""
+    """Format a mean with its interval and count, and its difference from the first setting."""
     mean, error = swept.mean(setting, name)
     if mean != mean:
         return "-"
@@ -244,7 +244,7 @@ def format_measure(swept: Swept, setting: int, name: str) -> str:
 
 
 def render_rank_table(one: Rarity, names: tuple[str, ...]) -> str:
-    """The rarity of every Rank, highest first."""
+    """Render the rarity of every Rank, highest first."""
     rows = []
     for number in range(len(names) - 1, one.first - 1, -1):
         count, below = one.counts[number], one.rarer_below(number)
@@ -258,24 +258,24 @@ def render_rank_table(one: Rarity, names: tuple[str, ...]) -> str:
 
 
 def render_table(head: list[str], rows: list[list[str]]) -> str:
-    """A table of texts."""
+    """Render a table of texts."""
     lines = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
     lines += ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
     return '<div class="wide"><table>' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table></div>"
 
 
 def render_paragraphs(text: str) -> str:
-    """A text's paragraphs."""
+    """Render a text as paragraphs."""
     return "".join(f"<p>{escape(one.strip())}</p>" for one in text.split("\n\n") if one.strip())
 
 
 def render_caption(lines: list[str]) -> str:
-    """What a figure is made of, in small letters."""
+    """Render the caption of a figure."""
     return "".join(f'<p class="said">{escape(line)}</p>' for line in lines if line)
 
 
 def render_svg(figure: Figure) -> str:
-    """A picture as part of a page: the same text each time."""
+    """Render a plot as SVG, with equal bytes each time."""
     from matplotlib import rc_context
 
     text = StringIO()

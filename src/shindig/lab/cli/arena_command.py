@@ -1,4 +1,4 @@
-"""The laboratory's command `shindig arena`: bots against each other."""
+"""Command `shindig arena`: bots against each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BIASED = {
         "may be biased: it stops sooner where the spread happens to be small."
     ),
 }
-"""What is said of a run that stopped at its own boundary."""
+"""Notes on a run that stopped at its own boundary."""
 
 Bots = Annotated[
     list[str],
@@ -97,7 +97,7 @@ def arena(
 
 @contextmanager
 def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
-    """A bar; where the work is interrupted, say how to go on."""
+    """Show a progress bar; after an interruption, say how to continue."""
     with command_output.make_progress_bar() as shown:
         course = ArenaProgress(shown, deals)
         try:
@@ -114,7 +114,7 @@ def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
 
 
 class ArenaProgress:
-    """How far an arena is, as a bar with the time that is left."""
+    """Progress of an arena as a bar with the remaining time."""
 
     def __init__(self, shown: Progress, deals: int) -> None:
         self._bar, self._task = shown, shown.add_task("Dealing", total=deals)
@@ -128,7 +128,7 @@ class ArenaProgress:
 
 
 def print_standings(met: Arena) -> None:
-    """What each bot gained a hand, and the time that it took."""
+    """Print each bot's gain per hand, and its decision times."""
     table = command_output.make_table("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
     for one in met.standings:
         gain, won = format_mean(one.gain, one.error, sign=True), format_mean(one.won, one.won_error, percent=True)
@@ -144,7 +144,7 @@ def print_standings(met: Arena) -> None:
 
 
 def explain_figures(met: Arena) -> Iterator[str]:
-    """What is to be known of an arena's figures."""
+    """Yield the notes on an arena's figures."""
     if met.deals < FEWEST:
         yield f"There is no interval from fewer than {FEWEST} deals."
     if met.ended < met.matches:
@@ -159,7 +159,7 @@ def explain_figures(met: Arena) -> Iterator[str]:
 
 
 def explain_luck_removal(met: Arena) -> str:
-    """What the first bot's gain would be with the luck of the draws, and what taking it out has done."""
+    """Explain the first bot's gain with the luck left in, and the effect of subtracting it."""
     gain, error, bare = float(met.lucky.means[0]), float(met.lucky.errors[0]), float(met.errors[0])
     change = 1 - bare / error if 0 < error < inf else 0.0
     with_it = f"with it {escape(met.names[0])} gains {format_mean(gain, error, sign=True)}"

@@ -1,4 +1,4 @@
-"""What the laboratory's commands have in common: their options, tables, bars."""
+"""Shared parts of the laboratory's commands: options, tables, progress bars."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INTERRUPTED = 130
-"""The status of a command that was interrupted."""
+"""Exit status of an interrupted command."""
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def check_plot_path(path: str | None) -> str | None:
-    """A file for a picture, refused before the work begins rather than after it."""
+    """Check the path of a plot before the work begins."""
     if path is not None:
         plots.check_figure_path(path)
     return path
 
 
 def check_place(on: str) -> str:
-    """Where work is done, refused before anything is begun."""
+    """Check the place of work before anything begins."""
     check_backend(on)
     return on
 
@@ -65,13 +65,13 @@ Level = Annotated[
 
 
 def save_picture(path: str | None, picture: Callable[[], Figure]) -> None:
-    """Draw a picture into a file, if one was named."""
+    """Save a plot, if a path was given."""
     if path is not None:
         plots.save_figure(picture(), path)
 
 
 def parse_options(given: Sequence[str] | None) -> dict[str, object]:
-    """Options written as name=value. Raises GameError."""
+    """Parse options written as name=value. Raises GameError."""
     found: dict[str, object] = {}
     for words in given or ():
         name, equals, value = words.partition("=")
@@ -84,19 +84,19 @@ def parse_options(given: Sequence[str] | None) -> dict[str, object]:
 
 
 def format_options(options: Mapping[str, object]) -> str:
-    """Options for a title, behind what they are of."""
+    """Format options for a title."""
     return "".join(f", {name} {value}" for name, value in options.items())
 
 
 def choose_bots(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
-    """The bots that were named, or those of a level. Raises GameError for both."""
+    """Return the given bots, or those of a level. Raises GameError for both."""
     if bots and level:
         raise GameError(f"name bots, or the level of all, not both: {' '.join(bots)} and --level {level}")
     return tuple(bots or (level or RANDOM,))
 
 
 def make_table(*names: str) -> Table:
-    """A plain table: the first column to the left, numbers to the right where there are several."""
+    """Make a plain table: the first column left-aligned, numbers right-aligned if there are several."""
     table = Table(box=None, header_style="bold")
     for name in names:
         table.add_column(name, justify="left" if len(names) == 2 or name in LEFT else "right")
@@ -107,13 +107,13 @@ LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
 
 
 def format_percent(chance: float, places: int = 2) -> str:
-    """A chance in percent; one that is too small for these places to two digits, since it is not 0."""
+    """Format a chance in percent. A tiny one gets two digits, since it is not 0."""
     if chance == 0 or chance >= 10.0 ** -(places + 2):
         return f"{chance:.{places}%}"
     return f"{np.format_float_positional(100 * chance, 2, fractional=False)}%"
 
 
 def make_progress_bar() -> Progress:
-    """A bar that says how far the work is, and what time is left."""
+    """Make a progress bar with the remaining time."""
     left = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     return Progress(TextColumn("{task.description}"), BarColumn(), *left, console=err, transient=True)

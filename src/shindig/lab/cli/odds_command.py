@@ -1,4 +1,4 @@
-"""The laboratory's command `shindig odds`: what a hand may become, whom it beats, what comes of playing it."""
+"""Command `shindig odds`: possible Ranks of a hand, chances against others, and rollouts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def odds(
 def print_prospects(
     rules: Game, options: dict[str, object], asked: HandQuery, against: compared.Against, plot: str | None
 ) -> None:
-    """What a hand may become, and whom it beats."""
+    """Print the possible Ranks of a hand, and its chances against others."""
     m = rules.new(rules.rules.seats[0], options)[0]
     found = compared.prospects(rules, m, asked, against)
     table = command_output.make_table("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
@@ -93,7 +93,7 @@ def print_prospects(
 
 
 def format_prospect(one: compared.Prospect) -> list[str]:
-    """A way to go on, as the table has it."""
+    """Return the table row of one way to continue."""
     chances = ", ".join(f"{name} {command_output.format_percent(chance)}" for name, chance in one.chances.items())
     beats = format_mean(one.beats, one.error, percent=True)
     return [one.name or "nothing", command_output.format_percent(one.improve), beats, f"{one.deals:,}", escape(chances)]
@@ -102,7 +102,7 @@ def format_prospect(one: compared.Prospect) -> list[str]:
 def print_rollouts(
     rules: Game, options: dict[str, object], hand: str, players: int | None, worlds: int, seed: int, plot: str | None
 ) -> None:
-    """What comes of playing a hand."""
+    """Print the rollouts of a hand."""
     fresh = rules.new(players or rules.rules.seats[0], options)
     hand_rollouts.check_hand(rules, fresh, hand)
     compile_games([rules], hand_rollouts.prepare_rollouts)
@@ -127,7 +127,7 @@ def print_rollouts(
 
 
 def format_course(one: hand_rollouts.RolloutResult) -> list[str]:
-    """What a way came to, each mean with its count where not all deals tell it."""
+    """Return the table row of a first action; means have their count if not all deals have a value."""
     most = max(measure.worlds for measure in one.measures.values())
     return [
         format_mean(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()

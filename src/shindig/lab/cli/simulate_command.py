@@ -1,4 +1,4 @@
-"""The laboratory's command that plays: `shindig simulate`."""
+"""Command `shindig simulate`: many matches, with hands written to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from . import command_output
 
 
 def check_table_path(path: str | None) -> str | None:
-    """A file for a table, refused before the work begins rather than after it."""
+    """Check the path of a table before the work begins."""
     if path is not None:
         hand_tables.check_table_file(path)
     return path
@@ -77,7 +77,7 @@ def simulate(
 
 
 def run_simulation(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
-    """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
+    """Do the work with a progress bar, and write the table, also of an interrupted run."""
     sums, parts = Sums.empty(work.whole.players), 0
     with (
         command_output.make_progress_bar() as shown,
@@ -98,7 +98,7 @@ def run_simulation(work: Simulation, output: Output | None, on: str, processes: 
 
 
 def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int) -> None:
-    """Say what there is so far, and how to go on. Raises typer.Exit."""
+    """Print the results so far, and how to continue. Raises typer.Exit."""
     if sums.matches:
         print_sums(sums, work)
         if output:
@@ -110,7 +110,7 @@ def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int)
 
 
 def print_sums(sums: Sums, work: Simulation) -> None:
-    """How the seats did, and how much was played."""
+    """Print the results of the seats, and the number of matches."""
     table = command_output.make_table("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
     for seat, bot in enumerate(work.whole.bots):
         score, won, paid = sums.scores[seat], sums.won[seat], sums.paid[seat]

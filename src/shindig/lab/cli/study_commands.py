@@ -1,4 +1,4 @@
-"""The laboratory's commands that answer: `shindig ranks`, `shindig sweep`, `shindig study`."""
+"""Commands `shindig ranks`, `shindig sweep` and `shindig study`."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def sweep(
 
 
 def take_first_values(grid: dict[str, list[object]]) -> dict[str, object]:
-    """The first value of every option."""
+    """Return the first value of every option."""
     return {name: values[0] for name, values in grid.items()}
 
 
 def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title: str = "Playing") -> Swept:
-    """Do it with a bar. Raises typer.Exit where it is interrupted."""
+    """Run a sweep with a progress bar. Raises typer.Exit when interrupted."""
     compile_games([work.rules], lambda _: compile_part(work.settings[0]))
     swept = Swept(work.names)
     begun = folder.begin_work(work.facts) if folder else nullcontext()
@@ -121,7 +121,7 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
 
 
 def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
-    """What was measured, setting by setting, and the differences from the first."""
+    """Print the measures of each setting, and their differences from the first."""
     table = command_output.make_table("What", *(escape(name) for name in swept.names))
     for column in table.columns[1:]:
         column.justify = "right"

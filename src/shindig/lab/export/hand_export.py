@@ -1,4 +1,4 @@
-"""Matches as a work in parts whose hands are written into a table."""
+"""Export of a simulation's hands to a table, in parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from . import hand_tables
 
 @dataclass(frozen=True)
 class Simulation:
-    """All matches of a `Part`, in parts."""
+    """All matches of a `SimulationPart`, in parts."""
 
     whole: SimulationPart
 
@@ -37,7 +37,7 @@ class Simulation:
 
     @cached_property
     def facts(self) -> Facts:
-        """All that decides what comes of it."""
+        """Everything that determines the result."""
         whole = self.whole
         return {
             "game": whole.game_id,
@@ -51,7 +51,7 @@ class Simulation:
 
     @property
     def part_count(self) -> int:
-        """How many parts there are."""
+        """Number of parts."""
         return self.whole.part_count
 
     def run_part(self, part: int, file: Path | None) -> PartResult:
@@ -65,7 +65,7 @@ class Simulation:
         return sums | {"seconds": seconds}
 
     def read_part(self, file: Path) -> PartResult:
-        """What came of a part that is done. Raises GameError."""
+        """Read a finished part. Raises GameError."""
         try:
             return dict(hand_tables.read_parquet_metadata(file)["sums"])
         except (ValueError, KeyError) as error:
@@ -73,10 +73,10 @@ class Simulation:
 
 
 class Output:
-    """A file that hands are written into, with its parts in a folder beside it until all are done."""
+    """A file of hands, with its parts in a folder beside it until all are done."""
 
     def __init__(self, path: str) -> None:
-        """Raises GameError where no such file can be written, or something else is there."""
+        """Raise GameError if the file cannot be written, or something else is there."""
         hand_tables.check_table_file(path)
         self.file = Path(path)
         self.folder = Folder(f"{path}.parts", ending=".parquet")
@@ -84,12 +84,12 @@ class Output:
 
     @property
     def seed(self) -> int | None:
-        """The seed of what is there."""
+        """Seed of an existing run, or None."""
         found: int | None = (self.there or self.folder.facts).get("seed")
         return found
 
     def read_finished_sums(self, work: Simulation) -> Sums | None:
-        """The sums where all is done already. Raises GameError where something else is there."""
+        """Return the sums of a finished run; None before its end. Raises GameError for another run."""
         for name, value in work.facts.items() if self.there else ():
             if (self.there or {}).get(name) != value:
                 was, now = find_difference((self.there or {}).get(name), value)
@@ -102,13 +102,13 @@ class Output:
         return None
 
     def finish(self, work: Simulation, parts: int, sums: Sums) -> None:
-        """Write the table of the first so many parts; where these are all, their folder goes."""
+        """Write the table of the first parts. If these are all, remove their folder."""
         about = work.facts | {"complete": parts == work.part_count, "sums": sums.to_json()}
         hand_tables.merge_parts((self.folder.get_part_path(part) for part in range(parts)), self.file, about)
         if parts == work.part_count:
             self._tidy()
 
     def _tidy(self) -> None:
-        """Remove the parts, and what kills have left aside of the file."""
+        """Remove the parts, and leftovers of killed runs."""
         remove_folder(self.folder.path)
         remove_asides(self.file)

@@ -1,6 +1,7 @@
-"""Hands as tables: columns with plain names, categories by their names, and files of three kinds.
+"""Tables of hands: named columns and categories, in three file formats.
 
-Numbers below 0 that stand for a seat, a card or a name are null. A column a seat is written `rank_0`, `rank_1`, ...
+Negative numbers that stand for a missing seat, card or name are null. A column per seat is written `rank_0`, `rank_1`,
+...
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 KINDS = (".parquet", ".csv", ".jsonl")
-"""Endings of the files that tables are written into."""
+"""Supported file endings."""
 PREFIX = "shindig."
 ROWS = 1 << 16
-"""Rows that are in memory at once while a table is copied."""
+"""Rows in memory while a table is copied."""
 Numbers = npt.NDArray[Any]
 
 
@@ -38,13 +39,13 @@ class Column(NamedTuple):
     text: str
     values: Callable[[HandRows], Numbers]
     names: tuple[str, ...] = ()
-    """What its numbers are called."""
+    """Names of its numbers."""
     missing: bool = False
-    """Whether a number below 0 says that there is none."""
+    """True if a negative number means none."""
 
 
 def list_columns(rules: Game, fresh: Records) -> list[Column]:
-    """The columns of a game's hands, at a table like this fresh match."""
+    """List the columns of a game's hands, for a table like this fresh match."""
     seats = int(fresh["seats"][0])
     found = [
         Column("match", "The match, from 0.", lambda hands: hands.heads[:, 0]),
@@ -74,7 +75,7 @@ def _list_field_columns(field: Field, names: tuple[str, ...], seats: int) -> lis
 
 
 def build_schema(found: Sequence[Column], hands: HandRows, about: Facts) -> pa.Schema:
-    """The schema of a table, with what was played in its metadata."""
+    """Build the schema of a table, with what was played as metadata."""
     import pyarrow as pa
 
     fields = [
@@ -85,7 +86,7 @@ def build_schema(found: Sequence[Column], hands: HandRows, about: Facts) -> pa.S
 
 
 def build_arrow_array(column: Column, hands: HandRows) -> pa.Array:
-    """A column's values for some hands."""
+    """Build a column's array for some hands."""
     import pyarrow as pa
 
     values = np.ascontiguousarray(column.values(hands))
@@ -96,14 +97,14 @@ def build_arrow_array(column: Column, hands: HandRows) -> pa.Array:
 
 
 def build_table(found: Sequence[Column], hands: HandRows, about: Facts) -> pa.Table:
-    """Hands as a table."""
+    """Build a table of hands."""
     import pyarrow as pa
 
     return pa.table([build_arrow_array(one, hands) for one in found], schema=build_schema(found, hands, about))
 
 
 def encode_parquet(what: pa.Table) -> bytes:
-    """A table as a Parquet file."""
+    """Encode a table as a Parquet file."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -114,14 +115,14 @@ def encode_parquet(what: pa.Table) -> bytes:
 
 
 def read_parquet_metadata(file: Path) -> Facts:
-    """What was played in a table of ours; nothing where it has no such metadata. Raises GameError for no Parquet."""
+    """Read what was played from a table of ours; empty without such metadata. Raises GameError for no Parquet."""
     metadata = open_parquet(file).schema_arrow.metadata or {}
     names = (key.decode() for key in metadata)
     return {name.removeprefix(PREFIX): json.loads(metadata[name.encode()]) for name in names if name.startswith(PREFIX)}
 
 
 def open_parquet(file: Path) -> Any:
-    """A Parquet file. Raises GameError where it is none."""
+    """Open a Parquet file. Raises GameError for anything else."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -132,7 +133,7 @@ def open_parquet(file: Path) -> Any:
 
 
 def check_table_file(path: str) -> None:
-    """Raise GameError where no table can be written into this file."""
+    """Raise GameError if no table can be written to this file."""
     check_pyarrow()
     if Path(path).suffix.lower() not in KINDS:
         raise GameError(f"expected a file that ends in {', '.join(KINDS)}, not {path!r}")
@@ -143,12 +144,12 @@ def check_table_file(path: str) -> None:
 
 
 def find_metadata_path(file: Path) -> Path:
-    """Where what was played stands for a file that has no room for it."""
+    """Return the path of the metadata of a file without room for it."""
     return file.with_name(f"{file.name}.about.json")
 
 
 def read_file_metadata(file: Path) -> Facts | None:
-    """What was played in a file of hands; None where there is no such file. Raises GameError for one not of ours."""
+    """Read what was played in a file of hands; None without a file. Raises GameError for one that is not ours."""
     if not file.exists():
         return None
     if file.suffix.lower() == ".parquet":
@@ -161,7 +162,7 @@ def read_file_metadata(file: Path) -> Facts | None:
 
 
 def merge_parts(parts: Iterable[Path], file: Path, about: Facts) -> None:
-    """Copy parts, Parquet files, into one file, some rows at a time: whole or not at all. Raises OSError."""
+    """Merge Parquet parts into one file, some rows at a time, whole or not at all. Raises OSError."""
     files = [*parts]
     with replace_file(file) as aside:
         {".parquet": _write_parquet, ".csv": _write_csv, ".jsonl": _write_json_lines}[file.suffix.lower()](
@@ -172,18 +173,18 @@ def merge_parts(parts: Iterable[Path], file: Path, about: Facts) -> None:
 
 
 def read_column_texts(part: Path) -> Facts:
-    """What is said of each column of a part."""
+    """Read the descriptions of a part's columns."""
     return {one.name: (one.metadata or {}).get(b"text", b"").decode() for one in open_parquet(part).schema_arrow}
 
 
 def encode_json_lines(about: Facts) -> bytes:
-    """Facts as JSON, a line each."""
+    """Encode facts as JSON Lines."""
     lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def read_batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:
-    """The rows of some files."""
+    """Yield the rows of some files."""
     for part in parts:
         yield from open_parquet(part).iter_batches(ROWS)
 
@@ -205,7 +206,7 @@ def _write_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
 
 
 def read_row_groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
-    """The rows of some files in tables of `ROWS`, the last one shorter: of each a writer keeps notes to the end."""
+    """Yield the rows of some files in tables of `ROWS`, since a writer keeps notes on each until the end."""
     import pyarrow as pa
 
     waiting = None
@@ -220,7 +221,7 @@ def read_row_groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
 
 
 def join_chunks(found: pa.Table) -> pa.Table:
-    """The same with each column in one piece."""
+    """Return the table with each column in one piece."""
     return found.unify_dictionaries().combine_chunks()
 
 
@@ -247,7 +248,7 @@ def _write_json_lines(parts: Iterable[Path], file: Path, _about: Facts) -> None:
 
 
 def decode_dictionaries(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """The same with names written out: texts know no dictionaries."""
+    """Return the batch with dictionaries as plain texts."""
     import pyarrow as pa
 
     arrays = [one.dictionary_decode() if pa.types.is_dictionary(one.type) else one for one in batch.columns]

@@ -1,4 +1,4 @@
-"""Bots against each other: the same cards for every seating, so that the cards weigh less and the play more."""
+"""Arena of bots: every seating gets equal cards, so that luck weighs less and skill more."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .process_pool import check_processes, choose_seed, prepare_game, run_in_pro
 
 @dataclass(frozen=True)
 class Stop:
-    """When an arena is over: after so many deals, or sooner."""
+    """Conditions for the end of an arena: a number of deals, or earlier."""
 
     deals: int = 100
     until: float | None = None
-    """How sure it must be in percent, like 95, that the first bot is better or worse than the table: that is enough."""
+    """Confidence in percent, like 95, that the first bot is better or worse than the table, at which to stop."""
     within: float | None = None
-    """Half the width of the first bot's interval that is enough."""
+    """Half the width of the first bot's interval at which to stop."""
 
     def __post_init__(self) -> None:
-        """Raises GameError."""
+        """Raise GameError for impossible values."""
         argument_checks.check_whole(self.deals, "deals", 1, argument_checks.DEALS)
         if self.until is not None and not 50 <= self.until < 100:
             raise GameError(f"expected a certainty in percent, from 50 to less than 100, not {self.until:g}")
@@ -41,11 +41,11 @@ class Stop:
 
     @property
     def level(self) -> float:
-        """How sure the intervals are, from 0 to 1."""
+        """Confidence level of the intervals, 0 to 1."""
         return LEVEL if self.until is None else self.until / 100
 
     def find_reason(self, arena: Arena) -> str:
-        """By which of its boundaries it is over; empty where it goes on."""
+        """Return the boundary that is reached; empty if none is."""
         if self.until is not None and arena.clear:
             return "until"
         return "within" if self.within is not None and arena.within(self.within) else ""
@@ -102,7 +102,7 @@ def make_meeting(
     *,
     out: str | None,
 ) -> Meeting:
-    """Who meets whom at what; the seed is that of the folder `out`, where one is there. Raises GameError."""
+    """Build the meeting of the arena. The seed comes from the folder `out`, if there is one. Raises GameError."""
     if seed is None and out is not None:
         seed = ArenaStore(out).facts.get("seed")
     names, same = distinguish_names(seat_bots(game(game_id), bots, players, options), len(bots))
@@ -110,7 +110,7 @@ def make_meeting(
 
 
 def open_arena_folder(out: str | None, meeting: Meeting) -> ArenaStore | None:
-    """The folder of an arena, new or of the same. Raises GameError."""
+    """Open the folder of an arena, new or of the same one. Raises GameError."""
     if out is None:
         return None
     folder = ArenaStore(out)
@@ -121,7 +121,7 @@ def open_arena_folder(out: str | None, meeting: Meeting) -> ArenaStore | None:
 def seat_bots(
     rules: Game, bots: Sequence[str], players: int | None, options: Mapping[str, object] | None
 ) -> tuple[str, ...]:
-    """A bot for every seat. Raises GameError."""
+    """Return a bot for every seat. Raises GameError."""
     if rules.rules.seats[-1] < 2:
         raise GameError(f"{rules.name} is a game for one: bots meet in games for two or more")
     if "" in bots or len(bots) < 2:
@@ -132,7 +132,8 @@ def seat_bots(
 
 
 def distinguish_names(seated: tuple[str, ...], count: int) -> tuple[tuple[str, ...], str]:
-    """Names for the seats, and the bot behind all of them where it meets itself: `steady (1)`, `steady (2)`."""
+    """Return distinct names for the seats, and the bot behind all of them if it meets itself: `steady (1)`, `steady
+    (2)`."""
     if len(set(seated)) > 1:
         return seated, ""
     return tuple(f"{name} ({seat % count + 1})" for seat, name in enumerate(seated)), seated[0]
@@ -141,7 +142,7 @@ def distinguish_names(seated: tuple[str, ...], count: int) -> tuple[tuple[str, .
 def collect_deals(
     meeting: Meeting, stop: Stop, deals: Generator[DuplicateDeal, None, None], watch: Callable[[Arena], None]
 ) -> Arena:
-    """Add deals up until it is time to stop."""
+    """Add deals until it is time to stop."""
     tally = Tally(meeting.names, stop.deals)
     with closing(deals):
         for deal in deals:
@@ -158,7 +159,7 @@ def collect_deals(
 def play_deals(
     meeting: Meeting, deals: int, processes: int, folder: ArenaStore | None
 ) -> Generator[DuplicateDeal, None, None]:
-    """The deals in their order, those that are done from the folder."""
+    """Yield the deals in order; finished ones come from the folder."""
     prepare_game(meeting.game_id, meeting.kinds != {RANDOM})
     done = folder.list_done() if folder else set()
     missing = [deal for deal in range(deals) if deal not in done]

@@ -24,25 +24,25 @@ FOUND = ("hands", "payoff", "luck", "won", "over", "decisions")
 
 
 class ArenaStore(Folder):
-    """A folder for one arena."""
+    """Folder of one arena."""
 
     def __init__(self, path: str) -> None:
-        """Raises GameError where tables cannot be written."""
+        """Raise GameError if tables cannot be written."""
         check_pyarrow()
         super().__init__(path, "arena", "deals")
 
     def read_deal(self, deal: int) -> DuplicateDeal:
-        """A deal that is done."""
+        """Read a finished deal."""
         data = read_facts(self.get_part_path(deal), AGAIN)
         spent = {name: {int(kind): count for kind, count in kinds.items()} for name, kinds in data["spent"].items()}
         return DuplicateDeal(tuple(SeatResult(*row) for row in data["rows"]), spent)
 
     def write_deal(self, number: int, deal: DuplicateDeal) -> None:
-        """Keep what came of a deal."""
+        """Write a finished deal."""
         self.write_part(number, json.dumps({"rows": deal.rows, "spent": deal.spent}).encode())
 
     def write_tables(self, deals: int) -> None:
-        """Write the tables of the first so many deals."""
+        """Write the tables of the first deals."""
         rows = [{"deal": deal, **row._asdict()} for deal in range(deals) for row in self.read_deal(deal).rows]
         self._write_table(RESULTS, (*WHERE, *FOUND), rows)
         self._write_table(TIMES, (*WHERE, "decisions", "seconds"), rows)
@@ -59,7 +59,7 @@ class ArenaStore(Folder):
 
 
 def describe_meeting(meeting: Meeting, rules: Game) -> Facts:
-    """All that decides what comes of the deals."""
+    """Return everything that determines the deals."""
     return {
         "game": rules.id,
         "options": dict(sorted(rules.settings(meeting.options).items())),

@@ -1,4 +1,4 @@
-"""Limits of the laboratory's arguments. Each refusal says in a sentence what was expected."""
+"""Checks of the laboratory's arguments. Each refusal says what was expected."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from shindig.observations import Budget
 PROCESSES = 256
 MATCHES = 1_000_000_000
 DEALS = 10_000_000
-"""Deals of an arena, which has a row a deal in memory."""
+"""Largest number of deals in an arena, which keeps a row per deal in memory."""
 WORLDS = 1_000_000
-"""Deals around a hand."""
+"""Largest number of sampled deals around a hand."""
 SEED = 1 << 64
 SHORTEST = 0.01
-"""The shortest time limit, in seconds."""
+"""Shortest time limit in seconds."""
 
 
 def check_whole(value: object, what: str, least: int, most: int) -> int:

@@ -1,7 +1,7 @@
-"""Work in parts, each computed alone from its number: here, in processes, or on a Ray cluster; kept in a folder.
+"""Campaigns: work in parts, each computed from its number alone; here, in processes or on a Ray cluster.
 
-A part that is done is a file, or nothing: written aside, synced, renamed. So whatever is killed, and whenever, the same
-work goes on with the parts that are missing, and what it comes to in the end is the same.
+A finished part is a file, or nothing: it is written aside, synced and renamed. After any interruption the work
+continues with the missing parts, and the result is equal.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from .ray_backend import check_reachable
 
 On = Literal["processes", "ray"]
 PartResult = dict[str, Any]
-"""What a part came to, as JSON has it: sums, few and small. `seconds` is the processor time that it took."""
+"""Result of a part as JSON data: a few sums. `seconds` is its processor time."""
 BATCH_SECONDS = 1.5
-"""How long a worker is busy with what it is handed at once."""
+"""Time of a batch for a worker, in seconds."""
 MOST_AT_ONCE = 64
 TURNS = 2
-"""Batches that each worker is still to be handed, at the least, until a part alone is a batch."""
+"""Batches left for each worker, at least, until batches shrink to a part."""
 
 
 class CampaignWork(Protocol):
-    """What is done in parts. It goes to other processes, so it can be pickled."""
+    """Work in parts. It goes to other processes, so it can be pickled."""
 
     @property
     def facts(self) -> Facts:
-        """All that decides what comes of it."""
+        """Everything that determines the result."""
 
     @property
     def part_count(self) -> int:
-        """How many parts there are."""
+        """Number of parts."""
 
     def run_part(self, part: int, file: Path | None) -> PartResult:
-        """Do a part; with a file, write it there, whole or not at all. Raises GameError."""
+        """Run a part; with a file, write it there, whole or not at all. Raises GameError."""
 
     def read_part(self, file: Path) -> PartResult:
-        """What came of a part that is done. Raises GameError."""
+        """Read a finished part. Raises GameError."""
 
 
 def check_backend(on: str) -> None:
-    """Raise GameError where nobody there does any work."""
+    """Raise GameError if the backend is not available."""
     if on not in get_args(On):
         raise GameError(f"work is done on {' or on '.join(get_args(On))}, not on {on!r}")
     if on == "ray":
@@ -64,7 +64,7 @@ def check_backend(on: str) -> None:
 def run_campaign(
     work: CampaignWork, folder: Folder | None, on: On = "processes", workers: int = 1
 ) -> Generator[tuple[int, PartResult], None, None]:
-    """What comes of each part, in their order; those that are done are read from the folder. Raises GameError."""
+    """Yield the result of each part in order; finished ones come from the folder. Raises GameError."""
     check_backend(on)
     check_processes(workers)
     done = folder.list_done() if folder else set()
@@ -80,8 +80,8 @@ def run_campaign(
 def _run_missing(
     do: Callable[[Sequence[int]], list[PartResult]], missing: Sequence[int], on: On, workers: int
 ) -> Generator[PartResult, None, None]:
-    """The missing parts: the first one here, which says how many are a batch; then batches, with a bounded number of
-    them under way."""
+    """Yield the missing parts: the first one here, to choose the size of batches; then batches, with a limited number
+    in progress."""
     if not missing:
         return
     first = do(missing[:1])
@@ -96,9 +96,9 @@ def _run_missing(
 
 
 def cut_batches(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]]:
-    """Parts in batches, smaller ones towards the end, so that no worker waits long for the last of another.
+    """Cut parts into batches, smaller towards the end, so that no worker waits long for the last one.
 
-    On a cluster, where a batch costs more to hand out, `workers` is 0 and all are as large.
+    On a cluster, where a batch costs more, `workers` is 0 and all batches are equal.
     """
     done = 0
     while left := len(parts) - done:
@@ -108,14 +108,14 @@ def cut_batches(parts: Sequence[int], most: int, workers: int) -> Iterator[Seque
 
 
 def choose_batch_size(seconds: float) -> int:
-    """How many parts a worker is handed at once, where one takes so long."""
+    """Return the number of parts per batch, from the time of one part."""
     return max(1, min(MOST_AT_ONCE, ceil(BATCH_SECONDS / max(seconds, 1e-9))))
 
 
 def run_batches(
     do: Callable[[Sequence[int]], list[PartResult]], batches: Iterable[Sequence[int]], on: On, workers: int
 ) -> Generator[list[PartResult], None, None]:
-    """Batches on processes or on Ray, in their order."""
+    """Yield the results of batches in order, from processes or from Ray."""
     if on == "ray":
         from .ray_backend import run as run_on_ray
 
@@ -124,7 +124,7 @@ def run_batches(
 
 
 def run_parts(work: CampaignWork, folder: Folder | None, parts: Sequence[int]) -> list[PartResult]:
-    """Do some parts. Raises GameError, one sentence that names the part that failed."""
+    """Run some parts. Raises GameError, one sentence that names the failed part."""
     return [_run_part(work, folder, part) for part in parts]
 
 

@@ -1,7 +1,6 @@
-"""Matches played hand by hand in compiled code, by random seats and by seats that play as a game's minds do.
+"""Matches played hand by hand in compiled code, by random seats and by seats with a game's policies.
 
-Chance is keyed as in the arena (core/seeded_chance.py): what comes of a match depends on the seed,
-its number and who plays.
+Chance is keyed as in the arena (core/seeded_chance.py): a match depends on the seed, its number and its players.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from shindig.gamekit.policies.belief_parts import Generator
 from shindig.gamekit.rules_engine import count_actions, nth_action
 
 NUMBER, HAND, MOVES, BEGAN, FIRST, DEALT = range(6)
-"""What stands in `at`, int64[6]: the match's number, its last hand that has ended, the actions played in it, those
-played before the hand under way, who acted first in that hand, and whether an order was given since the last one."""
+"""Indices of `at`, int64[6]: number of the match; its last finished hand; actions in it; actions before the current
+hand; first to act in that hand; and whether an order was given since the last one."""
 OVER_NOW, ENDED, STOPPED = range(3)
-"""What playing on came to: the match is over, a hand has ended, the most actions are played."""
+"""Outcome of playing on: the match is over, a hand has ended, the limit is reached."""
 AT_RANDOM, AS_POLICY, AS_BEGINNER = range(3)
-"""How a seat plays."""
+"""Kinds of players."""
 BY_NAME = {STEADY: AS_POLICY, GENTLE: AS_BEGINNER}
 NAME = name_key("random action")
 HEADS = 4
-"""Numbers that stand before the facts of a hand: its match, its number there, its actions, who acted first."""
+"""Numbers before the facts of a hand: its match, its number there, its actions, the first to act."""
 
 
 legal = apply = wanted = order = number = ended = payoff = tell = lot = policy = gentle = choose = deal = unbound
@@ -42,13 +41,13 @@ legal = apply = wanted = order = number = ended = payoff = tell = lot = policy =
 
 @kernel
 def no_policy(_m: Record, _ranges: Ranges, _rng: Generator) -> int:
-    """For games that have no minds: nobody plays so."""
+    """Stand-in for games without policies."""
     return -1
 
 
 @kernel
 def random_action(m: Record, at: Numbers, key: Numbers, ranges: Ranges) -> int:
-    """A legal action, each as likely: keyed by seed, match and actions played."""
+    """Return a uniformly random legal action, keyed by seed, match and actions played."""
     places = int(count_actions(ranges, legal(m, ranges)))
     nth = int(at[NUMBER])
     words = philox(int(at[MOVES]) & LOW, NAME, nth & LOW, nth >> 32, int(key[0]), int(key[1]))
@@ -57,7 +56,7 @@ def random_action(m: Record, at: Numbers, key: Numbers, ranges: Ranges) -> int:
 
 @kernel
 def choose_at(m: Record, at: Numbers, kinds: Numbers, key: Numbers, ranges: Ranges, rng: Generator) -> int:
-    """What the seat to act does; mere lots are drawn by their key."""
+    """Choose the action of the seat to act. Random picks are keyed."""
     kind = AT_RANDOM if lot(m) else kinds[m.actor]
     if kind == AS_POLICY:
         return int(policy(m, ranges, rng))
@@ -119,7 +118,7 @@ def hand_at(
 
 
 def bind_hand(rules: Game, thinking: bool) -> Callable[..., int]:
-    """`hand_at` for a game, where some seats play as its minds do or all at random: the same for the same kernels."""
+    """Bind `hand_at` to a game, for policies or for random seats. Equal kernels share it."""
     hand = rules.rules.hand
     policy: Callable[[Any, Any, Any], int] = no_policy
     gentle = policy
@@ -145,18 +144,18 @@ def _bind_hand(*kernels: Any) -> Callable[..., int]:
 
 @dataclass
 class HandRows:
-    """The rows of hands that have ended."""
+    """Rows of finished hands."""
 
     heads: npt.NDArray[np.int64]
-    """int64[n, 4]: match, number of the hand in it, actions, who acted first (-1 where nobody did)."""
+    """int64[n, 4]: match, number of the hand, actions, first to act (-1 for nobody)."""
     payoffs: npt.NDArray[np.int64]
-    """int64[n, seats]: what each seat was paid."""
+    """int64[n, seats]: payoffs."""
     facts: Records
-    """The game's own row for each."""
+    """The game's own row for each hand."""
 
     @classmethod
     def allocate(cls, rules: Game, seats: int, count: int) -> HandRows:
-        """Room for so many hands."""
+        """Allocate rows."""
         kind = row_type(rules.rules.hand.facts, rules.rules.layout.seats)
         return cls(np.zeros((count, HEADS), np.int64), np.zeros((count, seats), np.int64), np.zeros(count, kind))
 
@@ -164,16 +163,16 @@ class HandRows:
         return len(self.heads)
 
     def take_first(self, count: int) -> HandRows:
-        """The first so many."""
+        """Return the first rows."""
         return HandRows(self.heads[:count], self.payoffs[:count], self.facts[:count])
 
     def double_capacity(self) -> HandRows:
-        """The same with twice the room."""
+        """Return a copy with twice the capacity."""
         return join_hands([self, HandRows(*(np.zeros_like(one) for one in (self.heads, self.payoffs, self.facts)))])
 
 
 def join_hands(parts: Sequence[HandRows]) -> HandRows:
-    """Hands one after the other."""
+    """Join hands."""
     heads, payoffs, facts = (
         np.concatenate([getattr(one, name) for one in parts]) for name in ("heads", "payoffs", "facts")
     )
@@ -182,7 +181,7 @@ def join_hands(parts: Sequence[HandRows]) -> HandRows:
 
 @dataclass
 class CompiledTable:
-    """Seats of one kind each, who play match after match; what the hands were is gathered in `hands`."""
+    """Seats of one kind each, which play match after match. Their hands are collected in `hands`."""
 
     rules: Game
     fresh: Records
@@ -190,7 +189,7 @@ class CompiledTable:
     seed: int
     plain: bool = False
     count: int = 0
-    """Hands that have ended."""
+    """Number of finished hands."""
     _at: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(6, np.int64))
 
     def __post_init__(self) -> None:
@@ -209,7 +208,8 @@ class CompiledTable:
         return self._room.take_first(self.count)
 
     def play_match(self, nth: int, limit: int) -> tuple[Records, int]:
-        """Match number `nth` of the seed, to its end or to a limit of actions: its record, and how many there were."""
+        """Play match number `nth` of the seed to its end or a limit of actions. Returns its record and the number of
+        actions."""
         match = self.fresh.copy()
         self._begin_match(nth)
         while self._play_on(match, limit) == ENDED:
@@ -217,7 +217,7 @@ class CompiledTable:
         return match, int(self._at[MOVES])
 
     def finish_hand(self, match: Records, nth: int, limit: int) -> None:
-        """Play the hand that is under way in a match, in place, with the chance of match number `nth`."""
+        """Play the current hand of a match in place, with the chance of match number `nth`."""
         self._begin_match(nth)
         self.count += self._play_on(match, limit) == ENDED
 
@@ -236,7 +236,7 @@ class CompiledTable:
 
 
 def find_kinds(rules: Game, bots: Sequence[str]) -> tuple[int, ...] | None:
-    """How the seats play, where all can be played in compiled code; else None."""
+    """Return the kinds of players if all can run in compiled code, else None."""
     known = {RANDOM: AT_RANDOM}
     if rules.policies is not None:
         known |= {name: BY_NAME[where] for name, where in rules.services.bots.items() if where in BY_NAME}
@@ -244,7 +244,7 @@ def find_kinds(rules: Game, bots: Sequence[str]) -> tuple[int, ...] | None:
 
 
 def compile_kernels(rules: Game, thinking: bool) -> None:
-    """Compile what `Table` calls, or load it."""
+    """Compile the kernels of `CompiledTable`, or load them."""
     seats = rules.rules.seats[0]
     kind = AS_POLICY if thinking and rules.policies is not None else AT_RANDOM
     CompiledTable(rules, rules.new(seats), (kind,) * seats, 0).play_match(0, 1)

@@ -1,4 +1,4 @@
-"""A deal: one match, played once for every rotation of the seats with the same chance."""
+"""Duplicate deals: one match, played once for every rotation of the seats with equal chance."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ from .interrupts import delay_interrupts
 from .process_pool import derive_seed, prepare_game
 
 MAX_MOVES = 100_000
-"""Actions after which a match is stopped, wherever it is."""
+"""Number of actions after which a match is stopped."""
 PATIENCE = 60.0
-"""Seconds that are waited for a bot's answer, if nobody says otherwise."""
+"""Default time limit for a bot's answer, in seconds."""
 SHORTEST = 1e-6
-"""The least time that is told apart, in seconds."""
+"""Shortest measured time in seconds."""
 STEPS = 20
-"""Kinds of time for each factor of e: neighbours differ by 5 %."""
+"""Kinds of time per factor of e: neighbours differ by 5 %."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Who meets whom at what: all that decides what comes of a deal, but for the speed of the machine."""
+    """Bots, game and settings: everything that determines a deal except the machine's speed."""
 
     game_id: str
     options: Mapping[str, object]
     bots: tuple[str, ...]
-    """A bot's name for every seat; names that were made distinct where all are `same`."""
+    """A bot's name for every seat; distinct names if all are `same`."""
     seed: int
     budget: Budget
     patience: float
-    """Seconds that are waited for an answer."""
+    """Time limit for an answer in seconds."""
     hands: int | None = None
-    """Hands after which a match is stopped."""
+    """Number of hands after which a match is stopped."""
     luck: bool = False
-    """Whether the luck of the draws is told apart, where the game does that."""
+    """True if the luck of draws is measured, for games that allow it."""
     same: str = ""
-    """The bot behind all names, where one meets itself."""
+    """The bot behind all names, if one meets itself."""
 
     def __post_init__(self) -> None:
-        """Raises GameError."""
+        """Raise GameError for impossible values."""
         argument_checks.check_patience(self.patience)
         argument_checks.check_budget(self.budget)
         if self.hands is not None:
@@ -61,71 +61,71 @@ class Meeting:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots, each once."""
+        """Names of the bots, each once."""
         return tuple(dict.fromkeys(self.bots))
 
     @property
     def kinds(self) -> set[str]:
-        """The bots that play, by the names that make them."""
+        """Names by which the bots are made."""
         return {self.same} if self.same else set(self.bots)
 
     @property
     def rotations(self) -> list[tuple[str, ...]]:
-        """Who sits where in each match of a deal: the seats turned on, as long as that makes a difference."""
+        """Seating of each match of a deal: all different rotations."""
         turned = [self.bots[turn:] + self.bots[:turn] for turn in range(len(self.bots))]
         return list(dict.fromkeys(turned))
 
 
 class SeatResult(NamedTuple):
-    """What a seat did in one match of a deal."""
+    """Result of a seat in one match of a deal."""
 
     rotation: int
     seat: int
     bot: str
     hands: int
-    """Hands that ended."""
+    """Number of finished hands."""
     payoff: int
-    """What they brought, in all."""
+    """Payoff of all hands."""
     won: float
-    """1 for the winner of the match, for each of k winners 1/k; 0 for all where it was stopped."""
+    """1 for the winner, 1/k for each of k winners; 0 for all in a stopped match."""
     decisions: int
     seconds: float
-    """What they took: of processor time, and by the clock for a bot somewhere else."""
+    """Decision time in seconds: processor time, or real time for an external bot."""
     luck: float = 0.0
-    """The luck of the draws in all hands, in the unit of payoffs; its mean is 0 whoever plays."""
+    """Luck of the draws in all hands, in the unit of payoffs, with mean 0 for any player."""
     over: bool = True
-    """Whether the match was played to its end, and not stopped."""
+    """True for a match played to its end."""
 
 
 @dataclass(frozen=True)
 class DuplicateDeal:
-    """What came of a deal."""
+    """Result of a deal."""
 
     rows: tuple[SeatResult, ...]
     spent: dict[str, dict[int, int]]
-    """For each bot, how many decisions took a time of each kind (`kind_of`)."""
+    """By bot, the number of decisions by kind of time (`find_time_kind`)."""
 
 
 @dataclass
 class HandCounter:
-    """Counts the hands of a match as they end, knowing no game."""
+    """Counter of the hands of a match, for any game."""
 
     hand: Hand
     paid: list[int]
-    """What each seat was paid in all hands."""
+    """Payoff of each seat over all hands."""
     count: int = 0
     last: int = 0
     moves: int = 0
-    """Actions since the last hand ended."""
+    """Number of actions since the last hand ended."""
     played: int = 0
-    """Actions of the match."""
+    """Number of actions in the match."""
     first: int = -1
-    """Who acted first in the hand under way, after its first order; who was asked between two hands did not."""
+    """First seat to act in the current hand, after its first order; questions between hands do not count."""
     dealt: bool = False
-    """Whether an order was given since the last hand ended."""
+    """True if an order was given since the last hand ended."""
 
     def count_end(self, m: Any) -> None:
-        """See whether another hand has ended."""
+        """Check whether another hand has ended."""
         if self.hand.ended(m) and self.hand.number(m) != self.last:
             self.last, self.count = int(self.hand.number(m)), self.count + 1
             for seat in range(len(self.paid)):
@@ -134,33 +134,33 @@ class HandCounter:
             self.moves, self.first, self.dealt = 0, -1, False
 
     def note_order(self) -> None:
-        """An order was given."""
+        """Note an order."""
         if not self.dealt:
             self.first, self.dealt = -1, True
 
     def note_turn(self, m: Any) -> None:
-        """Somebody is about to act."""
+        """Note the seat that is about to act."""
         self.moves, self.played = self.moves + 1, self.played + 1
         if self.first < 0 and not self.hand.random_pick(m) and not self.hand.ended(m):
             self.first = int(m.actor)
 
     def record_hand(self, m: Any) -> None:
-        """Keep what the hand was that has just ended; by default nothing more."""
+        """Record the finished hand; by default nothing more."""
 
 
 @dataclass
 class Player:
-    """A bot at a seat, and the time that it takes."""
+    """A bot at a seat, with its decision times."""
 
     name: str
     bot: Bot
     patience: float
     times: list[float] = field(default_factory=list)
     luck: float = 0.0
-    """The luck of its draws, where that is told apart."""
+    """Luck of its draws, if measured."""
 
     def decide_and_play(self, match: Match, budget: Budget) -> int:
-        """Decide and play: the action. Raises GameError, one sentence that names the bot."""
+        """Decide and play an action, and return it. Raises GameError, one sentence that names the bot."""
         view = match.view(match.to_act)
         view.budget = budget
         clock = getattr(self.bot, "clock", thread_time)
@@ -171,7 +171,7 @@ class Player:
 
 
 def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A bot's name for every seat. Raises GameError for a name that is none, for none and for too many."""
+    """Return a bot's name for every seat. Raises GameError for an unknown name, for none and for too many."""
     if not 1 <= len(names) <= seats:
         raise GameError(f"expected from 1 to {seats} bots, one a seat at most, not {len(names)}")
     for name in names:
@@ -200,7 +200,7 @@ def play_rotation(
     most: int = MAX_MOVES,
     watched: Callable[[Hand, list[int]], HandCounter] = HandCounter,
 ) -> tuple[Match, HandCounter, list[Player]]:
-    """One match of a deal. Raises GameError."""
+    """Play one match of a deal. Raises GameError."""
     rules = prepare_game(meeting.game_id, meeting.kinds != {RANDOM})
     match = Match(rules, len(bots), meeting.options)
     players = [seat_bot(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
@@ -224,7 +224,7 @@ def play_rotation(
 
 
 def seat_bot(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -> Player:
-    """A bot for a seat: its chance is the same in all rotations; a bot that meets itself has two. Raises GameError."""
+    """Make a bot for a seat, with equal chance in all rotations; a bot that meets itself has two. Raises GameError."""
     who = f"{meeting.seed}/{deal}/{rotation}/{seat}"
     own = (meeting.names.index(name),) if meeting.same else ()
     seed = derive_seed(meeting.seed, deal, seat, *own)
@@ -233,7 +233,7 @@ def seat_bot(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -
 
 
 def give_orders(match: Match, chance: Chance, watch: HandCounter, hands: int | None) -> None:
-    """Deal until somebody is to act, or so many hands are over; a hand's end lies between."""
+    """Give orders until somebody is to act, or so many hands are over."""
     while match.needs is not None and watch.count != hands:
         match.order(chance(match.needs, match.wanted()))
         watch.note_order()
@@ -260,10 +260,10 @@ def build_rows(match: Match, watch: HandCounter, players: Sequence[Player], rota
 
 
 def find_time_kind(seconds: float) -> int:
-    """The kind of a time, so that few numbers tell how many decisions took how long."""
+    """Return the kind of a time, so that few numbers describe all decisions."""
     return round(log(max(seconds, SHORTEST) / SHORTEST) * STEPS)
 
 
 def get_kind_seconds(kind: int) -> float:
-    """The time of a kind, in seconds."""
+    """Return the time of a kind in seconds."""
     return SHORTEST * exp(kind / STEPS)

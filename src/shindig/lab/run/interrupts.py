@@ -1,5 +1,8 @@
-"""Ctrl-C between two pieces of work. Within a call of compiled code it would be the end of the process: while Numba
-takes the arguments of a call it asks Python for them, and goes on with what is not there."""
+"""Delay of Ctrl-C until a piece of work is done.
+
+Inside compiled code an interrupt would crash the process: Numba asks Python for the arguments of a call, and continues
+with missing ones.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import Any
 
 @contextmanager
 def delay_interrupts() -> Iterator[None]:
-    """Have Ctrl-C wait until this is done; a second one does not wait. Raises KeyboardInterrupt then."""
+    """Delay Ctrl-C until this is done; a second one does not wait. Raises KeyboardInterrupt then."""
     usual = signal.default_int_handler
     if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
         yield

@@ -1,4 +1,4 @@
-"""Settings of a game's options side by side: the same matches of a seed under each, so that differences are paired."""
+"""Sweep over settings of a game's options: each plays equal matches of a seed, so that differences are paired."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from .simulation import SimulationPart, SimulationResult, time_part
 
 Floats = npt.NDArray[np.float64]
 Measured = dict[str, tuple[Floats, Floats]]
-"""By what is measured: float64[matches] sums, and of how many things (hands, matches): a mean is a ratio of the two."""
+"""By measure: float64[matches] sums, and the number of things (hands, matches). A mean is a ratio of the two."""
 MOST_NAMES = 12
-"""A fact with more names than this has no line for each."""
+"""A fact with more names than this gets no line for each."""
 MOST_SETTINGS = 64
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """Matches under each setting, in parts; a part has the same matches under all."""
+    """Matches under each setting, in parts. A part has equal matches under all settings."""
 
     settings: tuple[SimulationPart, ...]
-    """What is played under each; all have the same matches."""
+    """Matches under each setting."""
     names: tuple[str, ...]
-    """What each setting is called: the options in which they differ."""
+    """Name of each setting: the options that differ."""
     by: str = ""
-    """A fact with names: what is measured is measured for each of them alone."""
+    """A fact with names, by which measures are split."""
 
     @property
     def rules(self) -> Game:
@@ -50,7 +50,7 @@ class Sweep:
 
     @cached_property
     def facts(self) -> Facts:
-        """All that decides what comes of it."""
+        """Everything that determines the result."""
         first = self.settings[0]
         return {
             "game": first.game_id,
@@ -65,7 +65,7 @@ class Sweep:
 
     @property
     def part_count(self) -> int:
-        """How many parts there are."""
+        """Number of parts."""
         return self.settings[0].part_count
 
     def run_part(self, part: int, file: Path | None) -> PartResult:
@@ -82,12 +82,12 @@ class Sweep:
         return found | {"seconds": seconds}
 
     def read_part(self, file: Path) -> PartResult:
-        """What came of a part that is done. Raises GameError."""
+        """Read a finished part. Raises GameError."""
         return read_facts(file, AGAIN)
 
 
 def make_sweep(whole: SimulationPart, grid: Mapping[str, Sequence[object]], by: str = "") -> Sweep:
-    """All settings of a grid of options. Raises GameError."""
+    """Build the settings of a grid of options. Raises GameError."""
     rules = game(whole.game_id)
     names = [name for name, values in grid.items() if len(values) > 1]
     settings, labels = [], []
@@ -104,7 +104,7 @@ def make_sweep(whole: SimulationPart, grid: Mapping[str, Sequence[object]], by: 
 
 
 def find_named_fact(rules: Game, part: SimulationPart, name: str) -> tuple[Field, tuple[str, ...]]:
-    """A fact of hands whose numbers have names, and these. Raises GameError."""
+    """Return a fact with names, and these names. Raises GameError."""
     fresh = rules.new(part.players, part.options)
     fields = {one.name: one for one in build_fields(rules.rules.hand.facts, rules.rules.layout.seats) if not one.shape}
     able = {one.name: names for one in fields.values() if (names := get_value_names(rules, fresh, one))}
@@ -114,7 +114,7 @@ def find_named_fact(rules: Game, part: SimulationPart, name: str) -> tuple[Field
 
 
 def measure_part(rules: Game, played: SimulationResult, part: SimulationPart, by: str = "") -> Measured:
-    """What is measured of the matches of a part."""
+    """Measure the matches of a part."""
     if not by:
         return dict(_measure_matches(rules, played)) | dict(_measure_hands(rules, played, played.hands, ""))
     _, names = find_named_fact(rules, part, by)
@@ -127,7 +127,7 @@ def measure_part(rules: Game, played: SimulationResult, part: SimulationPart, by
 
 
 def check_shown(work: Sweep, show: Sequence[str]) -> None:
-    """Refuse what no measure has in its name, before anything is played. Raises GameError."""
+    """Refuse names that match no measure, before anything is played. Raises GameError."""
     first = work.settings[0]
     none = np.zeros(0, np.int64)
     hands, each = HandRows.allocate(work.rules, first.players, 0), np.zeros((0, first.players), np.int64)
@@ -169,7 +169,7 @@ def _measure_hands(
 
 
 def _measure_fact(hands: HandRows, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """What is measured of one fact: a share, a mean, or the gain of the seat that it names."""
+    """Yield the measures of one fact: a share, a mean, or the gain of the seat that it names."""
     values, words = hands.facts[one.name], one.name.replace("_", " ")
     if one.kind == "?":
         yield words, (values,)
@@ -182,7 +182,7 @@ def _measure_fact(hands: HandRows, one: Field) -> Iterator[tuple[str, tuple[Any,
 
 
 def _measure_seat(hands: HandRows, one: Field, name: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The gain of a seat that a fact names; where another fact splits it, both gains instead."""
+    """Yield the gain of a seat that a fact names; if another fact splits it, both gains instead."""
     values = hands.facts[one.name]
     gain, there = compute_gain(hands, values), values >= 0
     if not one.split:
@@ -194,7 +194,7 @@ def _measure_seat(hands: HandRows, one: Field, name: str) -> Iterator[tuple[str,
 
 
 def compute_gain(hands: HandRows, seats: npt.NDArray[Any]) -> Floats:
-    """float64[n]: what a seat of each of n hands was paid, less the mean of the table; `seats` is int[n]."""
+    """Return float64[n], the payoff of a seat in each hand less the mean of the table; `seats` is int[n]."""
     if not len(hands):
         return np.zeros(0)
     paid = np.take_along_axis(hands.payoffs, np.maximum(seats, 0).astype(np.int64)[:, None], axis=1)[:, 0]
@@ -203,7 +203,7 @@ def compute_gain(hands: HandRows, seats: npt.NDArray[Any]) -> Floats:
 
 
 def pair_sums(base: Measured, own: Measured) -> dict[str, list[float]]:
-    """For each measure the sums over matches of (x, n) of the base and of the setting, and of their products."""
+    """Return, by measure, the sums over matches of (x, n) of the base and of the setting, and of their products."""
     found = {}
     for name, (x, n) in own.items():
         rows = np.stack([*base[name], x, n])
@@ -213,17 +213,17 @@ def pair_sums(base: Measured, own: Measured) -> dict[str, list[float]]:
 
 @dataclass
 class Swept:
-    """What came of it, added up."""
+    """Sums of a sweep."""
 
     names: tuple[str, ...]
-    """What each setting is called."""
+    """Name of each setting."""
     matches: int = 0
-    """How many matches were played under each."""
+    """Number of matches under each."""
     sums: list[dict[str, Floats]] = field(default_factory=list)
     """For each setting, by measure: float64[20]."""
 
     def add_part(self, found: PartResult) -> None:
-        """Count a part."""
+        """Add a part."""
         self.matches += int(found["matches"])
         more = [{name: np.array(values) for name, values in one.items()} for one in found["settings"]]
         pairs = zip(self.sums, more, strict=True) if self.sums else ()
@@ -231,11 +231,11 @@ class Swept:
 
     @property
     def measures(self) -> list[str]:
-        """All that was measured, where there was any of it under some setting."""
+        """Measures with a value under some setting."""
         return [name for name in self.sums[0] if any(one[name][3] > 0 for one in self.sums)]
 
     def mean(self, setting: int, name: str) -> tuple[float, float]:
-        """A mean under a setting, and half the width of its interval."""
+        """Return a mean under a setting, and half the width of its interval."""
         first, second = self._get_sums(setting, name)
         if first[3] == 0:
             return float("nan"), inf
@@ -244,11 +244,11 @@ class Swept:
         return float(ratio), self._error(turn, second, count_effective_units(first[3], second[3, 3]))
 
     def count_cases(self, setting: int, name: str) -> int:
-        """How many things, hands or matches, a mean comes from."""
+        """Return the number of things, hands or matches, behind a mean."""
         return round(float(self.sums[setting][name][3]))
 
     def difference(self, setting: int, name: str) -> tuple[float, float]:
-        """How much more than under the first setting, match by match, and half the width of that interval."""
+        """Return the paired difference from the first setting, and half the width of its interval."""
         first, second = self._get_sums(setting, name)
         if first[1] == 0 or first[3] == 0:
             return float("nan"), inf

@@ -24,19 +24,19 @@ from shindig.core.kernel_compiler import hash_sources
 from shindig.gamekit import Game, GameError
 
 NO_TABLES = (".py", ".pyc", ".md", ".css", ".nbi", ".nbc")
-"""Files of a game's folder that are its code, or its words and looks."""
+"""Files of a game's folder that are code, text or design."""
 RANDOM_BYTES = 4
-"""How many bytes of chance are in the name of a file that is written aside."""
+"""Number of random bytes in the name of an unfinished file."""
 AGAIN = "remove it, and the same command plays it again"
-"""What to do about a part that is none of ours."""
+"""Advice about a part that is not ours."""
 Facts = dict[str, Any]
 
 
 class Folder:
-    """A folder for one work: its facts, and a file for each part that is done."""
+    """Folder of one work: its facts, and a file for each finished part."""
 
     def __init__(self, path: str | Path, what: str = "campaign", parts: str = "parts", ending: str = ".json") -> None:
-        """Raises GameError for an empty name."""
+        """Raise GameError for an empty name."""
         if not str(path).strip():
             raise GameError("a folder to keep work in has a name, like talon-3; expected one with --out")
         self.path, self.what, self.ending = Path(path), what, ending
@@ -44,13 +44,13 @@ class Folder:
 
     @property
     def facts(self) -> Facts:
-        """What the folder says is done in it; nothing where it is new. Raises GameError for a file that is none."""
+        """Facts of the work in the folder; empty if it is new. Raises GameError for a bad file."""
         file = self.path / f"{self.what}.json"
         return read_facts(file, "name a new folder") if file.is_file() else {}
 
     @contextmanager
     def begin_work(self, facts: Facts) -> Iterator[None]:
-        """Begin, or go on; where the work fails before any part is done, nothing is left of it. Raises GameError."""
+        """Begin or continue. If the work fails before any part is done, nothing is left of it. Raises GameError."""
         fresh = not self.path.exists()
         self.open(facts)
         try:
@@ -60,7 +60,7 @@ class Folder:
             raise
 
     def undo_begin(self, fresh: bool) -> None:
-        """Remove what was begun, where no part is done; the folder too where it is `fresh`."""
+        """Remove what was begun, if no part is done; the folder too if it is `fresh`."""
         if self.list_done():
             return
         shutil.rmtree(self.parts, ignore_errors=True)
@@ -70,14 +70,14 @@ class Folder:
             self.path.rmdir()
 
     def open(self, facts: Facts) -> None:
-        """Begin, or go on. Raises GameError for a folder of something else, and then changes nothing."""
+        """Begin or continue. Raises GameError for a folder of another work, without any change."""
         self.check_facts(facts)
         self.path.mkdir(parents=True, exist_ok=True)
         write_file(self.path / f"{self.what}.json", json.dumps(facts, indent=2).encode())
         self.parts.mkdir(exist_ok=True)
 
     def check_facts(self, facts: Facts) -> None:
-        """See that the folder is new or of this work. Raises GameError."""
+        """Check that the folder is new or of this work. Raises GameError."""
         if self.path.exists() and not self.path.is_dir():
             raise GameError(f"{self.path} is a file: name a folder")
         there = self.facts
@@ -91,20 +91,20 @@ class Folder:
             raise GameError(f"{self.path} is no folder of {add_article(self.what)}, and not empty: name a new one")
 
     def list_done(self) -> set[int]:
-        """The parts that are done."""
+        """Return the finished parts."""
         return {int(file.stem) for file in self.parts.glob(f"*{self.ending}") if file.stem.isdigit()}
 
     def get_part_path(self, part: int) -> Path:
-        """Where a part is kept."""
+        """Return the path of a part."""
         return self.parts / f"{part:08}{self.ending}"
 
     def write_part(self, part: int, data: bytes) -> None:
-        """Keep what came of a part."""
+        """Write a finished part."""
         write_file(self.get_part_path(part), data)
 
 
 def find_difference(one: Any, other: Any) -> tuple[Any, Any]:
-    """Two facts that differ, as one reads them: of options, and of settings as many, only where they do."""
+    """Return two facts that differ, as people read them; of options only those that differ."""
     if isinstance(one, dict) and isinstance(other, dict):
         names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
         was, now = (" ".join(f"{name}={fact.get(name)}" for name in names) for fact in (one, other))
@@ -116,7 +116,7 @@ def find_difference(one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def read_facts(file: Path, instead: str) -> Facts:
-    """What a file says as a JSON object. Raises GameError, which says what to do instead."""
+    """Read a file as a JSON object. Raises GameError, which says what to do instead."""
     try:
         found = json.loads(file.read_text("utf-8"))
     except ValueError as error:
@@ -127,19 +127,19 @@ def read_facts(file: Path, instead: str) -> Facts:
 
 
 def add_article(what: str) -> str:
-    """`an arena`, `a campaign`."""
+    """Add an article: `an arena`, `a campaign`."""
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
 def write_file(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile. Raises OSError, which names it."""
+    """Write a file, whole or not at all. Raises OSError, which names it."""
     with replace_file(file) as aside:
         aside.write_bytes(data)
 
 
 @contextmanager
 def replace_file(file: Path) -> Iterator[Path]:
-    """Where to write a file: it is put in its place once that is done, or removed. Raises OSError, which names it."""
+    """Yield a path to write, which then replaces the file or is removed on failure. Raises OSError, which names it."""
     aside = make_aside_path(file)
     try:
         yield aside
@@ -152,25 +152,25 @@ def replace_file(file: Path) -> Iterator[Path]:
 
 
 def make_aside_path(file: Path) -> Path:
-    """Where a file is written before it is whole: a name that nobody else has."""
+    """Return a unique path for an unfinished file."""
     return file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(RANDOM_BYTES)}")
 
 
 def find_asides(file: Path) -> set[Path]:
-    """What was left aside of a file where its writing, or its removal, was broken off."""
+    """Return the leftovers of broken writes or removals of a file."""
     ours = re.compile(rf"\.{re.escape(file.name)}\.\d+\.[0-9a-f]{{{2 * RANDOM_BYTES}}}")
     return {found for found in file.parent.iterdir() if ours.fullmatch(found.name)}
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder, so that it is there whole or not at all."""
+    """Remove a folder, wholly or not at all."""
     if folder.is_dir():
         folder.replace(make_aside_path(folder))
     remove_asides(folder)
 
 
 def remove_asides(path: Path) -> None:
-    """Remove what was left aside of a file or a folder."""
+    """Remove leftovers of a file or a folder."""
     for left in find_asides(path):
         if left.is_dir():
             shutil.rmtree(left, ignore_errors=True)
@@ -179,14 +179,14 @@ def remove_asides(path: Path) -> None:
 
 
 def move_into_place(aside: Path, file: Path) -> None:
-    """Put a file that was written aside in its place: synced, renamed, and its folder synced."""
+    """Move a finished file into place: synced, renamed, and its folder synced."""
     sync_path(aside)
     aside.replace(file)
     sync_path(file.parent)
 
 
 def describe_disk_error(error: OSError) -> str:
-    """What the disk refused, in words."""
+    """Describe an error of the disk."""
     why = error.strerror or str(error)
     return f"{error.filename}: {why}" if error.filename else why
 
@@ -200,24 +200,24 @@ def sync_path(path: Path) -> None:
 
 
 def check_pyarrow() -> None:
-    """Raises GameError where tables cannot be written."""
+    """Raise GameError if tables cannot be written."""
     if find_spec("pyarrow") is None:
         raise GameError('tables need pyarrow: pip install "shindig[research]"')
 
 
 def describe_version(rules: Game, bots: Sequence[str]) -> Facts:
-    """By which rules and code something was played."""
+    """Return the versions of rules and code that something was played by."""
     return {"rules": rules.rules.version, "version": __version__, "code": hash_code(rules, bots)}
 
 
 def describe_options(rules: Game, options: Any) -> dict[str, int | str]:
-    """Every option as people write it, defaults filled in."""
+    """Return every option as people write it, defaults included."""
     values = rules.settings(options)
     return {one.name: one.shown(values[one.name]) for one in sorted(rules.rules.options, key=lambda one: one.name)}
 
 
 def hash_code(rules: Game, bots: Sequence[str]) -> str:
-    """A hash of the sources of the rules, of the bots and of the laboratory, and of the files that they read."""
+    """Hash the sources of the rules, the bots and the laboratory, and the files that they read."""
     kernels = (rules.rules.apply, rules.rules.hand.ended, rules.rules.hand.write_facts, rules.words.outcome)
     modules = {one.__module__ for one in kernels} | {__name__, f"{__package__}.compiled_matches"}
     if rules.policies is not None:
@@ -229,7 +229,7 @@ def hash_code(rules: Game, bots: Sequence[str]) -> str:
 
 
 def find_data_files(rules: Game, bots: Sequence[str]) -> list[Path]:
-    """Tables in the game's folder, and files that the command of a bot names."""
+    """Return the data files in the game's folder, and files named in a bot's command."""
     beside = rules.services.folder.rglob("*") if rules.services.folder else ()
     tables = sorted(file for file in beside if file.is_file() and file.suffix not in NO_TABLES)
     return tables + [file for name in bots for file in bot_loader.find_command_files(name)]

@@ -1,4 +1,4 @@
-"""Work for several processes, cut into the same parts however many there are; and what each process needs first."""
+"""Work in several processes, with equal parts for any number of them; and preparation of each process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .compiled_matches import compile_kernels
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 AHEAD = 2
-"""Tasks that are handed to each process at once, so that it never waits for the next."""
+"""Number of tasks handed to each process ahead, so that it never waits."""
 SEED_BITS = 32
 ENDED = (
     "one of the processes ended before its work was done, and said nothing: a bot may have ended it, a crash in "
@@ -37,7 +37,7 @@ ENDED = (
 def run_in_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], processes: int
 ) -> Generator[Result, None, None]:
-    """The results of the tasks, in their order. One process means this one. Raises GameError for less than one."""
+    """Yield the results of the tasks in order. One process means this one. Raises GameError for less than one."""
     if check_processes(processes) == 1:
         yield from map(work, tasks)
         return
@@ -51,14 +51,14 @@ def run_in_processes(
 
 
 def check_processes(processes: int) -> int:
-    """A number of processes that can be. Raises GameError."""
+    """Check a number of processes. Raises GameError."""
     return argument_checks.check_whole(processes, "processes", 1, argument_checks.PROCESSES)
 
 
 def _yield_in_order(
     pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
-    """The results in the order of the tasks, of which so many are under way."""
+    """Yield the results in order, with so many tasks in progress."""
     waiting: deque[Future[Result]] = deque()
     for task in tasks:
         waiting.append(pool.submit(work, task))
@@ -69,7 +69,7 @@ def _yield_in_order(
 
 
 def _end_with_parent() -> None:
-    """Have this process end at once where it is interrupted, and where the one that started it is gone."""
+    """End this process when it is interrupted, or when its parent is gone."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_wait_for_parent, daemon=True).start()
@@ -83,7 +83,7 @@ def _wait_for_parent() -> None:
 
 
 def choose_seed(seed: int | None) -> int:
-    """A seed, or one of the system's where none is given. Raises GameError for one that cannot be."""
+    """Return the given seed, or one from the system. Raises GameError for an impossible one."""
     return (
         secrets.randbits(SEED_BITS)
         if seed is None
@@ -92,13 +92,14 @@ def choose_seed(seed: int | None) -> int:
 
 
 def derive_seed(seed: int, match: int, *own: int) -> int:
-    """A seed for the chance of the bot at a seat in a match, which no other has; `own` is the seat, and what else."""
+    """Derive a unique seed for the bot at a seat in a match; `own` is the seat and further keys."""
     return int(np.random.SeedSequence(seed, spawn_key=(match, *own)).generate_state(1, np.uint64)[0])
 
 
 @cache
 def prepare_game(game_id: str, minds: bool = True, hands: bool = False) -> Game:
-    """A game, with all compiled that matches between bots call, or `hands` played by kernels. Raises GameError."""
+    """Prepare a game: compile what matches between bots call; with `hands`, the kernels of whole hands. Raises
+    GameError."""
     rules = game(game_id)
     if hands:
         compile_kernels(rules, minds)

@@ -1,4 +1,4 @@
-"""Batches of work on a Ray cluster. Sums come back through its store; tables lie in files that all nodes see."""
+"""Batches of work on a Ray cluster. Sums come back through its store; tables are files that all nodes see."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from shindig.gamekit import GameError
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 AHEAD = 2
-"""Batches under way for each processor of the cluster."""
+"""Batches in progress per processor of the cluster."""
 TRIES = 10
-"""How often a batch is begun again where its node or its process is lost."""
+"""Number of attempts for a batch whose node or process is lost."""
 REACH_SECONDS = 5.0
-"""How long it is waited for somebody to answer at RAY_ADDRESS."""
+"""Seconds to wait for an answer at RAY_ADDRESS."""
 
 
 def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Result, None, None]:
-    """The results of the tasks, in their order; on the cluster of RAY_ADDRESS, else on one of this machine's own.
-
-    Raises GameError.
-    """
+    """Yield the results of the tasks in order, from the cluster at RAY_ADDRESS, else from a local one. Raises
+    GameError."""
     ray = _connect()
     remote = ray.remote(num_cpus=1, max_retries=TRIES)(_run_task)
     shared, here = ray.put(work), os.getcwd()
@@ -43,7 +41,7 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Resu
 
 
 def _connect() -> Any:
-    """Ray, with its cluster. Raises GameError where there is none at RAY_ADDRESS."""
+    """Return Ray connected to its cluster. Raises GameError without one at RAY_ADDRESS."""
     os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "1")
     import ray
 
@@ -57,7 +55,7 @@ def _connect() -> Any:
 
 
 def check_reachable(address: str) -> None:
-    """See that somebody listens at an address `host:port`; Ray itself tries for minutes. Raises GameError."""
+    """Check that somebody listens at `host:port`; Ray itself tries for minutes. Raises GameError."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return
@@ -68,8 +66,10 @@ def check_reachable(address: str) -> None:
 
 
 def _run_task(work: Callable[[Task], Result], task: Task, here: str) -> Result | GameError:
-    """What comes of a task, in the folder where the command was given if this node has it; a refusal is handed back,
-    since Ray prints every error that nobody waits for any more."""
+    """Run a task in the folder of the command, if this node has it.
+
+    A refusal is returned, since Ray prints every error that nobody waits for.
+    """
     if os.path.isdir(here):
         os.chdir(here)
     try:

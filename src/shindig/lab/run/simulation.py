@@ -1,4 +1,4 @@
-"""Many matches, at random or between bots."""
+"""Simulation of many matches, random or between bots."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ from .interrupts import delay_interrupts
 from .process_pool import check_processes, choose_seed, prepare_game, run_in_processes
 
 PART = 1000
-"""Matches in a part of random play, which runs in compiled code."""
+"""Matches per part of random play, which runs in compiled code."""
 MINDS_PART = 100
-"""Matches in a part where seats play as minds do, in compiled code too."""
+"""Matches per part of policies, in compiled code too."""
 SLOW_PART = 5
-"""Matches in a part where bots are asked one by one."""
+"""Matches per part of bots that are asked one by one."""
 
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """What came of n matches."""
+    """Results of n matches."""
 
     scores: npt.NDArray[np.int64]
-    """int64[n, players]: each seat's score at the end."""
+    """int64[n, players]: final scores."""
     won: npt.NDArray[np.bool_]
-    """bool[n, players]: which seats won; none where the match was stopped."""
+    """bool[n, players]: winners; none in a stopped match."""
     moves: npt.NDArray[np.int64]
     """int64[n]: actions played."""
     over: npt.NDArray[np.bool_]
-    """bool[n]: False where a match was stopped after the most moves allowed."""
+    """bool[n]: False for a match stopped at the limit of actions."""
     busts: npt.NDArray[np.int64]
-    """int64[n]: seats that had nothing left when the match was over, where the game says so; 0 where it was stopped."""
+    """int64[n]: seats with nothing left at the end, if the game defines that; 0 for a stopped match."""
     hands: HandRows
-    """The hands that ended."""
+    """Finished hands."""
     first: int = 0
-    """The number of the first match."""
+    """Number of the first match."""
 
     def __len__(self) -> int:
         return len(self.moves)
 
     def per_match(self, values: npt.NDArray[Any], hands: HandRows | None = None) -> npt.NDArray[np.float64]:
-        """float64[n, ...]: the sum of a value of each hand, or of each of some hands, over the hands of each match."""
+        """Return float64[n, ...]: the sum over the hands of each match of a value of each hand, or of some hands."""
         found = np.zeros((len(self), *values.shape[1:]))
         np.add.at(found, (self.hands if hands is None else hands).heads[:, 0] - self.first, values)
         return found
 
     def sums(self) -> Sums:
-        """The same, added up."""
+        """Return the sums of all matches."""
         hands, paid = self.per_match(np.ones(len(self.hands))), self.per_match(self.hands.payoffs)
         seats, shares = range(self.scores.shape[1]), self.won / np.maximum(1, self.won.sum(axis=1, keepdims=True))
         return Sums(
@@ -85,25 +85,25 @@ class SimulationPart:
     options: Mapping[str, object]
     bots: tuple[str, ...]
     first: int
-    """Its first match."""
+    """Number of its first match."""
     count: int
     seed: int
     max_moves: int
 
     @property
     def size(self) -> int:
-        """Matches in a part of this kind of bots."""
+        """Matches per part for these bots."""
         kinds = find_kinds(game(self.game_id), self.bots)
         return SLOW_PART if kinds is None else MINDS_PART if any(kinds) else PART
 
     def take_part(self, part: int) -> SimulationPart:
-        """Part number `part` of it."""
+        """Return part number `part`."""
         first = part * self.size
         return replace(self, first=self.first + first, count=min(self.size, self.count - first))
 
     @property
     def part_count(self) -> int:
-        """How many parts it is cut into."""
+        """Number of parts."""
         return -(-self.count // self.size)
 
 
@@ -116,7 +116,7 @@ def make_part(
     options: Mapping[str, object] | None,
     max_moves: int = MAX_MOVES,
 ) -> SimulationPart:
-    """All that is to be played. Raises GameError."""
+    """Build the simulation. Raises GameError."""
     rules = game(game_id)
     seats = rules.rules.seats[0] if players is None else players
     rules.new(seats, options)
@@ -157,12 +157,12 @@ def compile_part(part: SimulationPart) -> Game:
 
 
 def play_part(part: SimulationPart) -> SimulationResult:
-    """The matches of a part. Raises GameError."""
+    """Play the matches of a part. Raises GameError."""
     return play_bots(part) if find_kinds(game(part.game_id), part.bots) is None else play_compiled(part)
 
 
 def join_parts(played: Sequence[SimulationResult]) -> SimulationResult:
-    """Parts one after the other."""
+    """Join parts."""
     return SimulationResult(
         np.concatenate([part.scores for part in played]),
         np.concatenate([part.won for part in played]),
@@ -175,7 +175,7 @@ def join_parts(played: Sequence[SimulationResult]) -> SimulationResult:
 
 
 def play_compiled(part: SimulationPart, plain: bool = False) -> SimulationResult:
-    """Matches in compiled code, or with `plain` in ordinary Python. Raises GameError."""
+    """Play matches in compiled code; with `plain`, as ordinary Python. Raises GameError."""
     rules = game(part.game_id) if plain else compile_part(part)
     kinds = find_kinds(rules, part.bots)
     assert kinds is not None
@@ -186,7 +186,7 @@ def play_compiled(part: SimulationPart, plain: bool = False) -> SimulationResult
 
 
 def play_bots(part: SimulationPart) -> SimulationResult:
-    """Matches between any bots. Raises GameError, also for a bot that fails."""
+    """Play matches between any bots. Raises GameError, also for a bot that fails."""
     meeting = Meeting(part.game_id, part.options, part.bots, part.seed, Budget(), PATIENCE)
     rules, watches = game(part.game_id), list[HandCollector]()
     records, moves = [], []
@@ -207,7 +207,7 @@ def play_bots(part: SimulationPart) -> SimulationResult:
 
 @dataclass
 class HandCollector(HandCounter):
-    """Keeps what the hands of a match were."""
+    """Collector of the hands of a match."""
 
     rows: HandRows = None  # type: ignore[assignment]
     nth: int = 0
@@ -225,7 +225,7 @@ class HandCollector(HandCounter):
 def collect_results(
     rules: Game, records: Sequence[Records], moves: Sequence[int], hands: HandRows, first: int
 ) -> SimulationResult:
-    """The results of matches, arrays of one record each."""
+    """Build the results of matches, arrays of one record each."""
     outcomes = [rules.words.outcome(match[0]) for match in records]
     seats = range(int(records[0]["seats"][0]))
     over = np.array([rules.over(match) for match in records], np.bool_)
@@ -237,7 +237,7 @@ def collect_results(
 
 
 def time_part(part: SimulationPart) -> tuple[SimulationResult, float]:
-    """The matches of a part, and the processor time that they took, compiling left out."""
+    """Play a part, and return its processor time without compiling."""
     compile_part(part)
     began = process_time()
     return play_part(part), process_time() - began

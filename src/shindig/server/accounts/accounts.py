@@ -1,4 +1,4 @@
-"""Guests and accounts. A secret token is the credential, never a name; only its hash is stored."""
+"""Guests, accounts and sessions. The credential is a secret token, never a name; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from .passwords import PasswordThread
 CACHED_SESSIONS = 10_000
 DAY = 86_400.0
 IDLE = 90 * DAY
-"""A session ends when it was not used for so long."""
+"""Lifetime of an unused session, in seconds."""
 LIFE = 365 * DAY
-"""It ends after this even so."""
+"""Lifetime of a used session, in seconds."""
 FRESH = 3.0
-"""Seconds for which the database is not asked again whose a token is: so late a server knows what another has ended."""
+"""Seconds for which a token's owner stays in the cache. A session ended by another server may work that long."""
 LATELY, TOGETHER = 15.0, 500
-"""Who was here within so many seconds is asked about along with others, so many at once."""
+"""Sessions used within so many seconds are refreshed together, at most so many at once."""
 STALE = 60.0
-"""Seconds for which somebody stays known while the database is out."""
+"""Seconds for which cached sessions stay valid while the database is down."""
 WRONG = "this login and password do not belong together"
 
 WHO = (
@@ -54,39 +54,39 @@ AT_TABLES = (
     .order_by(sessions.c.created.desc())
     .limit(CACHED_SESSIONS)
 )
-"""Statements made once: who has some tokens, and who sits at tables that are open, the latest first."""
+"""Prepared statements: the owners of some tokens, and the people at open tables, the latest first."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who may sit at tables."""
+    """A person who may sit at tables."""
 
     id: str
     name: str
     login: str | None = None
-    """None for a guest."""
+    """Login, or None for a guest."""
     face: str = ""
-    """What they look like, in a word of `faces`; empty for who has chosen none."""
+    """Avatar: a word of `avatars`, or empty."""
     was: tuple[str, ...] = ()
-    """The guests who logged in to this account: tables where they sat know them by these."""
+    """Guests that were merged into this account. Tables where they sat know the person by these ids."""
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """All ids by which tables know them."""
+        """All ids under which tables know the person."""
         return (self.id, *self.was)
 
     def find_known_id(self, ids: Container[str]) -> str:
-        """The id by which they are known where these are: their own, or a guest's who they were."""
+        """Return the id under which these tables know the person: their own, or a merged guest's."""
         return next((one for one in self.ids if one in ids), self.id)
 
 
 def make_id(length: int = 12) -> str:
-    """An id that cannot be guessed: 5 bits a letter, no letter that looks like another."""
+    """Make an unguessable id: 5 bits a letter, without lookalike letters."""
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(length))
 
 
 def load_guests(connection: Connection, accounts: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The guests who became these accounts, the latest first."""
+    """Return the guests that were merged into these accounts, the latest first."""
     mine = select(people.c.became, people.c.id).where(people.c.became.in_([*accounts]))
     found: dict[str, tuple[str, ...]] = {}
     for account, guest in connection.execute(mine.order_by(people.c.created.desc())):
@@ -95,7 +95,7 @@ def load_guests(connection: Connection, accounts: Iterable[str]) -> dict[str, tu
 
 
 def build_person(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
-    """Somebody from a row with id, name, login and face."""
+    """Build a person from a row with id, name, login and face."""
     return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))
 
 
@@ -106,17 +106,17 @@ def hash_token(token: str) -> str:
 
 @dataclass(eq=False)
 class CachedSession:
-    """Who has a token."""
+    """Cached owner of a token."""
 
     person: Person
     since: float
-    """When the database said so."""
+    """Time of the last answer of the database."""
     used: float
-    """When they were here last."""
+    """Time of the last use."""
 
 
 class Accounts:
-    """The people of a store. `now` gives seconds since 1970, `ticks` seconds that nobody sets back."""
+    """Accounts of a store. `now` gives seconds since 1970, `ticks` monotonic seconds."""
 
     def __init__(
         self, store: EventStore, now: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic
@@ -124,12 +124,12 @@ class Accounts:
         self._store, self._now, self._ticks = store, now, ticks
         self._manners, self._passwords = Moderation(store, now), PasswordThread()
         self._sessions: OrderedDict[str, CachedSession] = OrderedDict()
-        """Who has a token, whoever was here last at the end."""
+        """Cache of token owners, the most recently used last."""
         self._asking: dict[str, asyncio.Task[None]] = {}
-        """Tokens about which the database is being asked."""
+        """Tokens for which a query is running."""
 
     async def create_guest(self, name: str) -> tuple[Person, str]:
-        """A new guest and the token that proves it. Raises PeopleError for a bad name."""
+        """Create a guest and the token that proves it. Raises PeopleError for a bad name."""
         person = Person(make_id(), await self._check_name(clean_name(name)))
         row = {"id": person.id, "name": person.name, "created": self._now()}
         token, session = self._build_session(person.id)
@@ -143,9 +143,9 @@ class Accounts:
         return person, token
 
     async def find_person(self, token: str) -> Person | None:
-        """Whose token this is; None where it is nobody's, or the session has ended, here or on another server.
+        """Return the owner of a token; None for an unknown token or an ended session.
 
-        The database is asked again after `FRESH` seconds. While it is out, who was known stays known for `STALE`
+        The cache is valid for `FRESH` seconds. While the database is down, cached owners stay valid for `STALE`
         seconds; after that this raises StoreError.
         """
         if (person := self.find_cached(token)) is not None:
@@ -161,7 +161,7 @@ class Accounts:
         return self._sessions[hashed].person if hashed in self._sessions else None
 
     def find_cached(self, token: str) -> Person | None:
-        """The same without a wait; None where the database is to be asked."""
+        """Return the cached owner of a token; None if the database must be asked."""
         known = self._sessions.get(hashed := hash_token(token))
         if known is None:
             return None
@@ -170,7 +170,7 @@ class Accounts:
         return known.person if now - known.since < FRESH else None
 
     def _start_query(self, hashed: str, known: CachedSession | None) -> asyncio.Task[None]:
-        """Ask the database who has a token, and at once about others who were here lately and will be again."""
+        """Ask the database for the owner of a token, and for other recent ones in one query."""
         asked = {hashed: known, **(self._find_recent() if known is not None else {})}
         asking = asyncio.create_task(self._load_sessions(hashed, asked))
         self._asking.update(dict.fromkeys(asked, asking))
@@ -185,7 +185,7 @@ class Accounts:
             asking.exception()  # who waits is told of it
 
     def _find_recent(self) -> dict[str, CachedSession]:
-        """Those who were here lately, and about whom the database was not asked just now."""
+        """Return recent owners whose cache entry will soon expire."""
         now, found = self._ticks(), dict[str, CachedSession]()
         for hashed, known in reversed(self._sessions.items()):
             if now - known.used > LATELY or len(found) >= TOGETHER:
@@ -195,7 +195,7 @@ class Accounts:
         return found
 
     async def _load_sessions(self, hashed: str, asked: Mapping[str, CachedSession | None]) -> None:
-        """Who has these tokens, says the database. What was learnt meanwhile of others than the first, stays."""
+        """Store the database's answer in the cache. Changes made to other entries meanwhile stay."""
         now = self._now()
 
         def work(connection: Connection) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
@@ -213,7 +213,7 @@ class Accounts:
         )
 
     async def _prolong_sessions(self, rows: Sequence[Any]) -> None:
-        """These sessions are used, and last longer."""
+        """Extend the lifetime of used sessions."""
         now = self._now()
 
         def work(connection: Connection) -> None:
@@ -226,12 +226,12 @@ class Accounts:
                 await self._store.write(work)
 
     async def load_ids(self, person: str) -> tuple[str, ...]:
-        """Return all ids by which tables know somebody, as the database has them now."""
+        """Return all ids under which tables know a person, from the database."""
         guests = await self._store.read(lambda connection: load_guests(connection, [person]))
         return (person, *guests.get(person, ()))
 
     async def load_seated(self) -> None:
-        """Know those at open tables before they ask: after a restart they all come at once."""
+        """Load the people at open tables into the cache, since all come back at once after a restart."""
         asked = {"now": self._now()}
 
         def work(connection: Connection) -> tuple[Any, dict[str, tuple[str, ...]]]:
@@ -243,19 +243,19 @@ class Accounts:
             self._cache_session(row.token_hash, build_person(row, guests))
 
     def find_cached_id(self, token: str) -> str:
-        """Return the id of the person with a token who was here lately, else ""; asks no database."""
+        """Return the id of a token's recent owner, else "". This asks no database."""
         known = self._sessions.get(hash_token(token))
         return known.person.id if known is not None else ""
 
     def note_changed(self, person: str) -> None:
-        """Something of a person's has changed on another server, of anybody's where none is named: ask again."""
+        """Clear the cache for a person who changed on another server; for everybody without a name."""
         for hashed, known in self._sessions.items():
             if person in ("", known.person.id):
                 self._sessions[hashed] = replace(known, since=min(known.since, self._ticks() - FRESH))
                 self._asking.pop(hashed, None)
 
     async def register(self, person: Person, login: str, password: str) -> Person:
-        """Make a guest an account: same person, same seats, same history. Raises PeopleError."""
+        """Turn a guest into an account with the same seats and history. Raises PeopleError."""
         if person.login is not None:
             raise PeopleError(f"{person.name} has an account already, {person.login}")
         name = await self._check_name(clean_login(login))
@@ -275,9 +275,9 @@ class Accounts:
         return self._update_cached(replace(person, login=name))
 
     async def login(self, login: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
-        """A session of an account, into which all moves that is a guest's.
+        """Log in to an account and merge the guest into it.
 
-        Raises PeopleError; the message does not say whether the login exists.
+        Raises PeopleError; the message does not reveal whether the login exists.
         """
         row = await self._load_account(people.c.login == fold_login(login))
         if not await self._is_password(row.password if row else None, password) or row is None:
@@ -302,7 +302,7 @@ class Accounts:
         return self._cache_session(hash_token(token), person), token
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
-        """Another password for an account; every session but the token's ends. Raises PeopleError."""
+        """Change the password of an account. All other sessions end. Raises PeopleError."""
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
             raise PeopleError(f"{person.name} has no account, and so no password")
@@ -327,13 +327,13 @@ class Accounts:
                 del self._sessions[hashed]
 
     async def check_password(self, person: Person, password: str) -> None:
-        """Raise PeopleError where a password is not that of a person's account. A guest has none."""
+        """Raise PeopleError for a wrong password. A guest has none."""
         row = await self._load_account(people.c.id == person.id)
         if row is not None and row.login is not None and not await self._is_password(row.password, password):
             raise PeopleError("the password is another; expected the one that you log in with")
 
     async def _load_account(self, whose: ColumnElement[bool]) -> Any:
-        """The row (id, name, login, password) of somebody; None where there is nobody."""
+        """Return a person's row (id, name, login, password), or None."""
         query = select(people.c.id, people.c.name, people.c.login, people.c.password).where(whose)
         return await self._store.read(lambda connection: connection.execute(query).one_or_none())
 
@@ -341,7 +341,7 @@ class Accounts:
         return await self._passwords.is_match(hashed, password[: PASSWORD_LENGTHS[-1]])
 
     async def logout(self, token: str) -> None:
-        """End a session. A guest who does so cannot come back."""
+        """End a session. A guest cannot come back."""
         hashed = hash_token(token)
         gone = delete(sessions).where(sessions.c.token_hash == hashed).returning(sessions.c.person)
 
@@ -353,7 +353,7 @@ class Accounts:
         self._sessions.pop(hashed, None)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Another name to show at tables joined from now on. Raises PeopleError."""
+        """Change the name shown at tables joined from now on. Raises PeopleError."""
         renamed = replace(person, name=await self._check_name(clean_name(name)))
         mine = update(people).where(people.c.id == person.id).values(name=renamed.name)
 
@@ -365,14 +365,14 @@ class Accounts:
         return self._update_cached(renamed)
 
     async def set_avatar(self, person: Person, face: str) -> Person:
-        """Another face, or none where it is empty. Raises PeopleError."""
+        """Change the avatar; empty for none. Raises PeopleError."""
         faced = replace(person, face=avatars.check_avatar(face))
         mine = update(people).where(people.c.id == person.id).values(face=faced.face)
         await self._store.write(lambda connection: connection.execute(mine))
         return self._update_cached(faced)
 
     async def _check_name(self, name: str) -> str:
-        """The name, if it has no word that is not wanted. Raises PeopleError."""
+        """Return the name if it has no unwanted word. Raises PeopleError."""
         if not await self._manners.is_acceptable(name):
             raise PeopleError(UNWANTED)
         return name
@@ -388,12 +388,12 @@ class Accounts:
         return person
 
     def _forget_sessions(self, gone: Iterable[str]) -> None:
-        """Know these no more: they are somebody else now."""
+        """Remove people from the cache, since their id changed."""
         for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in set(gone)]:
             del self._sessions[hashed]
 
     def _cache_person(self, hashed: str, person: Person) -> CachedSession:
-        """The database has said just now who has a token."""
+        """Store an owner in the cache."""
         now, known = self._ticks(), self._sessions.get(hashed)
         self._sessions[hashed] = made = CachedSession(person, now, known.used if known is not None else now)
         return made

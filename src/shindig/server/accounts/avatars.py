@@ -1,4 +1,4 @@
-"""What people look like: a figure and a colour, `moon-plum`. A name without one still works."""
+"""Avatars: a figure and a colour, `moon-plum`. People without one still have their initial."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGURES = {
     "drop": "M20 3c8 10 12 15 12 21a12 12 0 0 1-24 0C8 18 12 13 20 3z",
     "bird": "M3 14c9-3 14 1 17 6 3-5 8-9 17-6-4 3-6 7-7 11-3 6-17 6-20 0-1-4-3-8-7-11z",
 }
-"""Each a path in a square of 40."""
+"""SVG path of each figure in a square of 40."""
 COLOURS = {
     "plum": ("#7b3b6b", "#f0cfe4"),
     "moss": ("#4b6331", "#dcebc3"),
@@ -23,24 +23,24 @@ COLOURS = {
     "ink": ("#33417a", "#d2daf8"),
     "sand": ("#7d6326", "#f6e6b8"),
 }
-"""The ground, and the figure on it."""
+"""Colours of background and figure."""
 
 
 def is_avatar(face: str) -> bool:
-    """Whether somebody may look like this."""
+    """Return True for an avatar that exists."""
     figure, _, colour = face.partition("-")
     return figure in FIGURES and colour in COLOURS
 
 
 def check_avatar(face: str) -> str:
-    """What somebody chose; empty for no face. Raises PeopleError."""
+    """Return the chosen avatar; empty for none. Raises PeopleError."""
     if face and not is_avatar(face):
         raise PeopleError(f"expected a figure ({', '.join(FIGURES)}) and a colour ({', '.join(COLOURS)})")
     return face
 
 
 def render_avatar(face: str) -> str:
-    """A face that is known, as SVG."""
+    """Draw an avatar as SVG."""
     figure, _, colour = face.partition("-")
     ground, mark = COLOURS[colour]
     return (

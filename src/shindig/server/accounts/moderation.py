@@ -1,4 +1,4 @@
-"""What keeps talk civil: words that a room does not want, and reports of what somebody said, for whoever runs it."""
+"""Moderation of talk: unwanted words, and reports of what people said."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from .accounts import Person
 
 LINES = 10
-"""What somebody said last, of which a report tells."""
+"""Number of last lines of a speaker that a report has."""
 MOST_WHY = 200
 MOST_OPEN = 20
-"""Reports of one person that nobody has settled."""
+"""Largest number of open reports by one person."""
 MANY = f"you have made {MOST_OPEN} reports that were not settled yet; whoever runs this room will see to them"
 UNWANTED = "there is a word in it that is not wanted in this room"
 LETTERS = re.compile(r"[^\W_]+")
 SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_]))+")
-"""Letters that stand alone, one after another."""
+"""Single letters in a row, as in spelt-out words."""
 FIGURES = str.maketrans("013457", "oieast")
-"""Figures that people write for letters."""
+"""Digits that people write for letters."""
 
 
 class Speaker(NamedTuple):
-    """What somebody said at a table in words of their own: their id, the name they had there, their last lines."""
+    """A speaker at a table: id, name there, and last lines in their own words."""
 
     person: str
     name: str
@@ -45,7 +45,7 @@ class Speaker(NamedTuple):
 
 
 def find_speakers(log: Iterable[str]) -> list[Speaker]:
-    """Who said something at a table, in the order in which they first did."""
+    """Return the speakers of a table, in order of their first words."""
     sits: dict[int, Seated] = {}
     found: dict[str, Speaker] = {}
     for event, _ in map(decode, log):
@@ -59,15 +59,15 @@ def find_speakers(log: Iterable[str]) -> list[Speaker]:
 
 
 def normalize_text(text: str) -> str:
-    """A text as unwanted words are kept: one case, no accents."""
+    """Normalize a text for the comparison with unwanted words: lower case, no accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def has_word(text: str, words: Iterable[str]) -> bool:
-    """Whether a word is in a text, as it looks; one that ends with * is the beginning of any that are meant.
+    """Return True if a text contains a word. A word that ends with * is a prefix.
 
-    It may be spelt letter by letter, and with figures for letters.
+    Words spelt letter by letter, or with digits for letters, are found as well.
     """
     seen = fold_lookalikes(text)
     there = [*LETTERS.findall(seen), *LETTERS.findall(seen.translate(FIGURES))]
@@ -82,7 +82,7 @@ def _has_spelt_word(word: str, there: Sequence[str], spelt: Sequence[str]) -> bo
 
 
 def clean_word(text: str) -> str:
-    """An unwanted word as it is kept. Raises ValueError."""
+    """Return an unwanted word in normal form. Raises ValueError."""
     word = normalize_text(text.strip())
     if not LETTERS.fullmatch(word.removesuffix("*")) or len(word) > 64:
         raise ValueError(f"expected a word of letters and digits, perhaps with * at its end, got {text[:40]!r}")
@@ -97,23 +97,23 @@ class Moderation:
     now: Callable[[], float]
 
     async def is_acceptable(self, *texts: str) -> bool:
-        """Whether no text has a word that is not wanted here."""
+        """Return True if the texts have no unwanted word."""
         words = await self.store.read(lambda connection: connection.execute(select(unwanted.c.word)).scalars().all())
         return not any(has_word(text, words) for text in texts)
 
     async def check_texts(self, *texts: str) -> None:
-        """Raises RoomError where a text has a word that is not wanted here."""
+        """Raise RoomError if a text has an unwanted word."""
         if not await self.is_acceptable(*texts):
             raise RoomError(UNWANTED)
 
     async def load_speakers(self, table: str) -> list[Speaker]:
-        """Who said something at a table."""
+        """Return the speakers of a table."""
         told = or_(events.c.data.contains('"k":"say"'), events.c.data.contains('"k":"sit"'))
         query = select(events.c.data).where(events.c.table_id == table, told).order_by(events.c.seq)
         return await self.store.read(lambda connection: find_speakers(connection.execute(query).scalars()))
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
-        """Report what the one with a number of `spoken` said. Somebody who reports them again takes the first back.
+        """Report a speaker by number. A second report of the same speaker replaces the first.
 
         Raises MissingError, ForbiddenError for one's own words, RefusedError after too many, RoomError.
         """

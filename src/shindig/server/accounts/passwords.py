@@ -1,4 +1,4 @@
-"""Passwords: Argon2 hashes, made and checked in a thread of their own, so that nothing else waits for them."""
+"""Passwords: Argon2 hashes, computed in a thread of their own so that nothing else waits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 MOST, OF_ADDRESS = 64, 10
-"""Passwords that may wait, and those of one address: what takes a few seconds."""
+"""Largest number of waiting passwords, in all and for one address: a few seconds of work."""
 FULL = "many people log in just now; please try again"
 
 
 @cache
 def _make_hasher() -> PasswordHasher:
-    """Argon2id with 46 MiB, one pass, on one core (OWASP's first choice of parameters)."""
+    """Make a hasher: Argon2id with 46 MiB, one pass, one core (OWASP's first choice of parameters)."""
     from argon2 import PasswordHasher
 
     return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
@@ -26,7 +26,7 @@ def _make_hasher() -> PasswordHasher:
 
 @cache
 def _make_decoy_hash() -> str:
-    """Checked where there is no such login, so that the time tells nothing."""
+    """Return a hash to check for unknown logins, so that the time reveals nothing."""
     return _make_hasher().hash(secrets.token_urlsafe())
 
 
@@ -45,7 +45,7 @@ def _is_match(hashed: str | None, password: str) -> bool:
 
 
 class PasswordThread:
-    """Makes and checks hashes, one after another. Both raise BusyError where many wait."""
+    """Thread that computes and checks hashes one by one. Both methods raise BusyError if many wait."""
 
     def __init__(self) -> None:
         self._workers = FairWorkers("shindig-hash", 1, Bounds(MOST, OF_ADDRESS, OF_ADDRESS), FULL)
@@ -54,5 +54,5 @@ class PasswordThread:
         return await self._workers.run(partial(_hash_password, password))
 
     async def is_match(self, hashed: str | None, password: str) -> bool:
-        """Whether the password is the hash's; never for None, and as long."""
+        """Return True if the password matches the hash. For None it takes as long and returns False."""
         return await self._workers.run(partial(_is_match, hashed, password))

@@ -1,4 +1,4 @@
-"""What people do with their own data: take it with them, and have it forgotten."""
+"""Personal data: export and deletion by the person."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from ..game_server import GameServer
 
 MOST = 8
-"""Exports that wait for each other."""
+"""Largest number of waiting exports."""
 FULL = "exports are being made just now, perhaps yours; please try again"
 CONFIRM = "to delete your data, write your name as others see it: {name}"
 
 
 class PersonalData:
-    """The data of the people of a room; one export is made at a time, since it reads every log of theirs."""
+    """Personal data in a store. Exports run one by one, since each reads every log of a person."""
 
     def __init__(self, room: GameServer) -> None:
         self._room, self._one = room, asyncio.Lock()
         self._asking: set[str] = set()
 
     async def export(self, person: Person) -> str:
-        """Return all that is kept of somebody, as JSON, but their password. Raises BusyError for a second at once."""
+        """Return all stored data of a person, except the password, as JSON. Raises BusyError for a second export at
+        once."""
         if person.id in self._asking or len(self._asking) >= MOST:
             raise BusyError(FULL)
         self._asking.add(person.id)
@@ -52,10 +53,9 @@ class PersonalData:
             return await self._room.services.store.read(work)
 
     async def delete(self, person: Person, name: str, password: str = "") -> None:
-        """Take a person's name, account and words out of all that is kept. They leave their tables, and are logged out.
+        """Delete a person's name, account and words. They leave their tables and are logged out.
 
-        `name` is theirs, so that nobody does this by mistake; an account needs its password. Raises RoomError,
-        PeopleError.
+        `name` must be theirs, against mistakes; an account needs its password. Raises RoomError, PeopleError.
         """
         if name.strip() != person.name:
             raise RoomError(CONFIRM.format(name=person.name))
@@ -68,7 +68,7 @@ class PersonalData:
         await self._room.table_registry.refresh()
 
     async def _leave_tables(self, person: Person) -> None:
-        """Get up at the tables that this server has; elsewhere a bot plays on."""
+        """Leave the tables that this server owns. Elsewhere a bot plays on."""
         for card in await self._room.load_history(person):
             if card.you is not None and card.state != "closed":
                 with suppress(RoomError, StoreError):
@@ -76,5 +76,5 @@ class PersonalData:
 
 
 def load_person_row(connection: Connection, person: Person) -> Row[Any]:
-    """The row of a person, by their id alone: a login may look like one."""
+    """Return the row of a person by id, since a login may look like one."""
     return connection.execute(select(people).where(people.c.id == person.id)).one()

@@ -1,4 +1,4 @@
-"""What whoever runs a room does with its database, while servers use it: they notice within seconds."""
+"""Administration of a server's database, while servers use it. They notice changes within seconds."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from ..storage.schema import (
 from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave")
-"""Kinds of events that tell a person's name."""
+"""Kinds of events with a person's name."""
 PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports)
-"""Tables with rows that are somebody's own, told to them and forgotten with them."""
+"""Tables with personal rows, which are exported and deleted with their person."""
 FEW = 100
-"""Tables that are named in a notice."""
+"""Largest number of tables named in one notification."""
 HOUSE_FIELDS = frozenset({"position", "before", "daily"})
-"""What the log notes beside a deed and no person is told."""
+"""Keys of an event that no person may see."""
 PERSON_FIELDS = frozenset({"person", "plan"})
-"""By whom an action is that is a person's own doing."""
+"""Sources of a person's own action."""
 GONE, SILENT = "Somebody", "…"
-"""What stands for a name and for words that are to be forgotten."""
+"""Replacements for a forgotten name and forgotten words."""
 
 
 class AdminError(ValueError):
-    """What was asked for cannot be done; the text says why."""
+    """An impossible request. The text says why."""
 
 
 @contextmanager
 def open_transaction(url: str) -> Iterator[Connection]:
-    """One transaction in a room's database. Raises StoreError, also where no room has used it."""
+    """Open a transaction in a server's database. Raises StoreError, also for a database that no server has used."""
     prepare_database(url, new=False)
     engine = make_engine(url, write=True)
     try:
@@ -66,7 +66,7 @@ def open_transaction(url: str) -> Iterator[Connection]:
 
 
 def list_open_tables(connection: Connection) -> list[tuple[str, str, bool, float, int]]:
-    """id, game, public, created, how many events of all tables that are not closed, the newest first."""
+    """Return id, game, public, created and number of events of all open tables, the newest first."""
     many = select(func.count()).where(events.c.table_id == tables.c.id).scalar_subquery()
     columns = (tables.c.id, tables.c.game, tables.c.public, tables.c.created, many)
     still_open = select(*columns).where(tables.c.closed.is_(False)).order_by(tables.c.created.desc())
@@ -74,7 +74,7 @@ def list_open_tables(connection: Connection) -> list[tuple[str, str, bool, float
 
 
 def find_people(connection: Connection, text: str, most: int = 50) -> list[tuple[str, str, str | None, float]]:
-    """id, name, login, created of people whose name or login holds a text, or whose id it is, the newest first."""
+    """Return id, name, login, created of people with this id, or with this text in name or login, the newest first."""
     mine = or_(*(one.icontains(text, autoescape=True) for one in (people.c.name, people.c.login)), people.c.id == text)
     columns = (people.c.id, people.c.name, people.c.login, people.c.created)
     newest = select(*columns).where(mine).order_by(people.c.created.desc()).limit(most)
@@ -82,7 +82,7 @@ def find_people(connection: Connection, text: str, most: int = 50) -> list[tuple
 
 
 def find_person(connection: Connection, text: str) -> Row[Any]:
-    """The one whose id or login a text is, of a guest who has an account now that account. Raises AdminError."""
+    """Return the person with this id or login; the account for a merged guest. Raises AdminError."""
     mine = or_(people.c.id == find_account(connection, text), people.c.login == text.casefold())
     row = connection.execute(select(people).where(mine)).one_or_none()
     if row is None:
@@ -91,7 +91,7 @@ def find_person(connection: Connection, text: str) -> Row[Any]:
 
 
 def end_table(connection: Connection, table: str) -> None:
-    """End a table: whoever serves it has lost it. Raises AdminError."""
+    """Close a table. Its server loses it. Raises AdminError."""
     still = (tables.c.id == table) & tables.c.closed.is_(False)
     mine = update(tables).where(still).values(owner=make_id(), epoch=tables.c.epoch + 1, closed=True)
     if connection.execute(mine).rowcount == 0:
@@ -105,21 +105,21 @@ def end_table(connection: Connection, table: str) -> None:
 
 
 def ban_person(connection: Connection, who: str) -> str:
-    """End all sessions of somebody, and let an account's password open nothing any more: their name."""
+    """End all sessions of a person and disable an account's password. Returns their name."""
     row = find_person(connection, who)
     end_sessions(connection, row.id)
     return str(row.name)
 
 
 def end_sessions(connection: Connection, who: str) -> None:
-    """End all sessions of the person with an id, and have a password open nothing any more."""
+    """End all sessions of the person with an id, and disable the password."""
     connection.execute(delete(sessions).where(sessions.c.person == who))
     connection.execute(update(people).where(people.c.id == who).values(password=None))
     notify_servers(connection, "person", who)
 
 
 def reset_password(connection: Connection, who: str) -> str:
-    """Another password for an account, which ends its sessions: the password. Raises AdminError."""
+    """Give an account a new password, which ends its sessions. Returns the password. Raises AdminError."""
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
@@ -130,13 +130,13 @@ def reset_password(connection: Connection, who: str) -> str:
 
 
 def list_reports(connection: Connection, every: bool = False) -> list[Row[Any]]:
-    """Reports that are not settled, or all: table_id, person, accused, name, lines, why, at, settled; newest first."""
+    """Return open reports, or all: table_id, person, accused, name, lines, why, at, settled; the newest first."""
     wanted = select(reports) if every else select(reports).where(reports.c.settled.is_(False))
     return [*connection.execute(wanted.order_by(reports.c.at.desc()))]
 
 
 def settle_reports(connection: Connection, accused: str) -> int:
-    """Have all reports of somebody be settled: how many there were. Raises AdminError."""
+    """Settle all reports on a person. Returns how many there were. Raises AdminError."""
     row = find_person(connection, accused)
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
     mine = update(reports).where(reports.c.accused.in_(ids), reports.c.settled.is_(False))
@@ -148,7 +148,7 @@ def list_unwanted_words(connection: Connection) -> list[str]:
 
 
 def change_unwanted_words(connection: Connection, words: Iterable[str], remove: bool = False) -> None:
-    """Want words no more, or let them be said again. Raises AdminError for what is no word."""
+    """Add unwanted words, or remove them. Raises AdminError for an invalid word."""
     try:
         plain = {clean_word(word) for word in words}
     except ValueError as error:
@@ -159,12 +159,12 @@ def change_unwanted_words(connection: Connection, words: Iterable[str], remove: 
 
 
 def export_person(connection: Connection, who: str) -> dict[str, Any]:
-    """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
+    """Return all stored data of a person except the password, and their actions and words at tables, from the logs."""
     return export_person_row(connection, find_person(connection, who))
 
 
 def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
-    """The same of a row of `people`."""
+    """Return these data for a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
@@ -178,28 +178,28 @@ def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
 
 
 def _find_own_events(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
-    """What somebody did at a table, without what the house keeps to itself: how cards lie, the secret of a day."""
+    """Yield a person's actions at a table, without the server's secrets (cards, the secret of a day)."""
     for _, event, own in _load_events(connection, table, ids):
         if own:
             yield {name: value for name, value in event.items() if name not in HOUSE_FIELDS}
 
 
 def _load_rows(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
-    """What a table holds of somebody, but the hand of a lesson that they are in the middle of."""
+    """Return a person's rows of a database table, without the cards of an unfinished lesson."""
     told = [column for column in table.c if column.name not in ("person", "second")]
     return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
 
 
 def forget_person(connection: Connection, who: str) -> str:
-    """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
+    """Delete a name, a login and words from all stored data. The logs keep a pseudonym, which is returned.
 
-    Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
+    Each table gets a new epoch, so its server reads the log again within seconds, and caches are rebuilt.
     """
     return forget_person_row(connection, find_person(connection, who))
 
 
 def forget_person_row(connection: Connection, row: Row[Any]) -> str:
-    """The same of a row of `people`."""
+    """Delete these for a row of `people`."""
     pseudonym = f"{GONE} {make_id(4)}"
     end_sessions(connection, row.id)
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
@@ -221,7 +221,7 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
 
 
 def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None:
-    """Have others look back on matches against a pseudonym."""
+    """Put the pseudonym into other people's results."""
     sat = select(results.c.table_id, results.c.match, results.c.seat, results.c.seats)
     for table, match, seat, told in connection.execute(sat.where(results.c.person == who, results.c.place > 0)).all():
         seats = orjson.loads(told)
@@ -231,7 +231,7 @@ def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None
 
 
 def _anonymize_event(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
-    """An event of somebody's without their name and words."""
+    """Return an event of a person without their name and words."""
     if event["k"] in NAMED:
         return event | {"name": pseudonym}
     if event["k"] == "open":
@@ -240,7 +240,7 @@ def _anonymize_event(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
 
 
 def _load_events(connection: Connection, table: str, who: Container[str]) -> Iterator[tuple[int, dict[str, Any], bool]]:
-    """Number and content of a table's events, and whether each is the doing of somebody with one of these ids."""
+    """Yield number and content of a table's events, and whether each is the doing of a person with one of these ids."""
     sits: dict[int, str] = {}
     rows = connection.execute(
         select(events.c.seq, events.c.data).where(events.c.table_id == table).order_by(events.c.seq)
@@ -256,7 +256,8 @@ def _load_events(connection: Connection, table: str, who: Container[str]) -> Ite
 
 
 def _is_own(event: dict[str, Any], sits: str, who: Container[str]) -> bool:
-    """Whether an event is a person's doing; `sits` is who has its seat. A bot or the room may have acted there."""
+    """Return True if an event is the person's doing. `sits` has the occupants of seats; a bot or the server may have
+    acted there."""
     if event["k"] == "act" and event["by"] not in PERSON_FIELDS:
         return False
     return event.get("person", event.get("host", sits)) in who

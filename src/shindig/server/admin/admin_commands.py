@@ -1,4 +1,4 @@
-"""`shindig admin`: tables and people of a room, for whoever runs it."""
+"""`shindig admin`: tables and people of a server, for its host."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as
 
 @contextmanager
 def open_actions(database: str) -> Iterator[tuple[ModuleType, Connection]]:
-    """What can be done, and a transaction to do it in; loaded only when it is asked for."""
+    """Open a transaction with the admin actions, which are imported on demand."""
     from shindig.web.serving.serve import default_database
 
     from . import admin_actions
@@ -43,7 +43,7 @@ def format_time(seconds: float) -> str:
 
 @app.command()
 def tables(database: Database = "") -> None:
-    """List the tables that are open."""
+    """List the open tables."""
     with open_actions(database) as (do, connection):
         for table, game, public, created, many in do.list_open_tables(connection):
             out.print(
@@ -66,7 +66,7 @@ def people(
 
 @app.command()
 def close(table: Annotated[str, typer.Argument(help="A table's id.")], database: Database = "") -> None:
-    """Close a table, whatever is played there."""
+    """Close a table, even in the middle of a match."""
     with open_actions(database) as (do, connection):
         do.end_table(connection, table)
     out.print(f"The table {table} is closed.")
@@ -74,7 +74,7 @@ def close(table: Annotated[str, typer.Argument(help="A table's id.")], database:
 
 @app.command()
 def ban(person: Who, database: Database = "") -> None:
-    """End somebody's sessions, and let their password open nothing; `password` gives an account another one."""
+    """End a person's sessions and disable their password. `password` gives an account a new one."""
     with open_actions(database) as (do, connection):
         name = do.ban_person(connection, person)
     out.print(f"{name} is out, and cannot come back as they were.", markup=False)
@@ -82,7 +82,7 @@ def ban(person: Who, database: Database = "") -> None:
 
 @app.command()
 def password(person: Who, database: Database = "") -> None:
-    """Give an account another password, and print it."""
+    """Give an account a new password, and print it."""
     with open_actions(database) as (do, connection):
         out.print(do.reset_password(connection, person), markup=False)
 
@@ -91,7 +91,7 @@ def password(person: Who, database: Database = "") -> None:
 def reports(
     every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False, database: Database = ""
 ) -> None:
-    """List what people report of what others said, the newest first; `settle` ends somebody's."""
+    """List reports on what people said, the newest first. `settle` closes those on one person."""
     with open_actions(database) as (do, connection):
         for one in do.list_reports(connection, every):
             why = f": {one.why}" if one.why else ""
@@ -102,7 +102,7 @@ def reports(
 
 @app.command()
 def settle(person: Who, database: Database = "") -> None:
-    """Settle all reports of what somebody said."""
+    """Settle all reports on a person."""
     with open_actions(database) as (do, connection):
         out.print(f"{do.settle_reports(connection, person)} settled.")
 
@@ -113,7 +113,7 @@ def unwanted(
     remove: Annotated[bool, typer.Option("--remove", help="They may be said again.")] = False,
     database: Database = "",
 ) -> None:
-    """Say which words no name, title or talk may have; without any, list them."""
+    """Set words that names, titles and talk must not have. Without any, list them."""
     with open_actions(database) as (do, connection):
         do.change_unwanted_words(connection, words or [], remove)
         for word in do.list_unwanted_words(connection):
@@ -122,14 +122,14 @@ def unwanted(
 
 @app.command()
 def export(person: Who, database: Database = "") -> None:
-    """Print all that is kept of somebody, as JSON."""
+    """Print all stored data of a person as JSON."""
     with open_actions(database) as (do, connection):
         print(json.dumps(do.export_person(connection, person), ensure_ascii=False, indent=1))
 
 
 @app.command()
 def forget(person: Who, database: Database = "") -> None:
-    """Take somebody's name and words out of all that is kept."""
+    """Delete a person's name and words from all stored data."""
     with open_actions(database) as (do, connection):
         pseudonym = do.forget_person(connection, person)
     out.print(f"They are {pseudonym} from now on.")

@@ -1,1 +1,1 @@
-"""The pool of processes in which bots think."""
+"""Pool of processes for bots' decisions."""

@@ -1,9 +1,9 @@
-"""A process that thinks for the room: a question a line on standard input, an answer a line on the output.
+"""A process that runs bots: one question per line on standard input, one answer per line on standard output.
 
-`{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64", "history": {...}, "seconds": 0.03}` is
-answered by `{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`. A view is the blanked record of the seat to act,
-byte for byte, and the history is made of such views (`bots/bot_protocol.py`): a bot can know no more.
-`{"id": 8, "task": "load", "game": "leduc"}` has the process take the compiled bots of a game from the disk.
+`{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64", "history": {...}, "seconds": 0.03}` gets
+`{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`. A view is the masked record of the seat to act, byte for byte,
+and the history consists of such views (`bots/bot_protocol.py`). So a bot can know no more. `{"id": 8, "task": "load",
+"game": "leduc"}` loads the compiled bots of a game from disk.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from shindig.gamekit.game_registry import describe_fault
 from shindig.gamekit.package_errors import log_once
 
 POLITE = 2
-"""How far it stands behind the room itself, for which everybody waits."""
+"""Niceness of the process, since everybody waits for the server itself."""
 Question = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
 @cache
 def get_bot(game_id: str, name: str) -> Bot:
-    """A bot for all seats that it plays: it remembers nothing between its choices."""
+    """Return the bot for all its seats. Bots remember nothing between decisions."""
     return make(game_id, name)
 
 
 def answer_move(question: Question) -> Answer:
-    """The action of a bot: by a chance of its own, or that of the question."""
+    """Choose a bot's action, with random numbers of its own or from the question."""
     game_id, name, seed = question["game"], question["bot"], question.get("seed")
     bot = get_bot(game_id, name) if seed is None else make(game_id, name, seed)
     return {"action": int(bot.act(asked_view(question)))}
 
 
 def answer_advice(question: Question) -> Answer:
-    """Advice for a seat's turn."""
+    """Give advice for a seat's turn."""
     return {"advice": advise(asked_view(question))}
 
 
 def answer_review(question: Question) -> Answer:
-    """A choice weighed."""
+    """Review a choice."""
     return {"weighed": review_choice(asked_view(question), question["action"])}
 
 
 def answer_deal(question: Question) -> Answer:
-    """A position that may be the true one."""
+    """Sample a position that agrees with a seat's observations."""
     return {"dealt": encode_position(sample_position(asked_view(question), question["salt"]))}
 
 
 def load_compiled(question: Question) -> Answer:
-    """Take what another process has compiled."""
+    """Load what another process has compiled."""
     game_by_id(question["game"]).compiled_policies.compile()
     return {}
 
@@ -73,7 +73,7 @@ TASKS: dict[str, Callable[[Question], Answer]] = {
     "deal": answer_deal,
     "load": load_compiled,
 }
-"""What may be asked, by its name in a question; a move where none is named."""
+"""Tasks by name in a question; a move by default."""
 
 
 def answer_questions(questions: TextIO, answers: TextIO) -> None:
@@ -89,7 +89,7 @@ def answer_questions(questions: TextIO, answers: TextIO) -> None:
 
 
 def describe_error(error: Exception) -> str:
-    """What to say of an error. What a package's own says stays here: whoever runs the room is told, once."""
+    """Return the text of an error for the server. The package's own message is logged once, and stays here."""
     fault = describe_fault(error)
     if fault:
         log_once("".join(format_exception(error)).rstrip())
@@ -97,14 +97,14 @@ def describe_error(error: Exception) -> str:
 
 
 def claim_output() -> TextIO:
-    """The process's output, for answers alone: what games print themselves goes where errors go."""
+    """Keep standard output for answers. What games print goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return answers
 
 
 def main() -> None:
-    """Serve the process that started this one; when that is gone or interrupted, go quietly."""
+    """Serve the parent process. Exit quietly when it is gone or interrupted."""
     with suppress(OSError, AttributeError):
         os.nice(POLITE)
     try:

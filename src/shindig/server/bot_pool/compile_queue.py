@@ -1,4 +1,4 @@
-"""Compiling games beside the room: one part of one game at a time, each in a process of its own, rules before minds."""
+"""Queue of games to compile beside the server: one part at a time, each in its own process, rules before policies."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ ORDER: tuple[CompiledPart, ...] = ("rules", "mind")
 
 
 class CompileQueue:
-    """Processes that leave machine code on the disk, where everybody else finds it."""
+    """Compiler processes. They leave machine code in the cache on disk for all processes."""
 
     def __init__(self, told: CompiledCallback) -> None:
         self._told = told
         self._asked: set[str] = set()
         self.rules: dict[str, asyncio.Future[bool]] = {}
-        """By game that is wanted: whether its rules could be compiled, once that is known."""
+        """By game, a future with the result of compiling its rules."""
         self._wanted: asyncio.PriorityQueue[tuple[int, int, str]] = asyncio.PriorityQueue()
         self._working: asyncio.Task[None] | None = None
         self._process: Process | None = None
 
     def request(self, game_id: str) -> None:
-        """Have a game compiled, unless it was."""
+        """Compile a game, unless it was compiled before."""
         if game_id in self._asked:
             return
         self._asked.add(game_id)
@@ -60,7 +60,7 @@ class CompileQueue:
                 self.rules[game_id].set_result(done)
 
     async def _compile_part(self, what: CompiledPart, game_id: str) -> bool:
-        """Whether it could be done; a process that was killed is started again."""
+        """Compile a part of a game. Returns False on failure; a killed process is started again."""
         for _ in range(TRIES):
             self._process = await asyncio.create_subprocess_exec(*COMMAND, what, game_id, stdin=asyncio.subprocess.PIPE)
             status = await self._process.wait()

@@ -1,4 +1,4 @@
-"""Where tables ask for bots' actions: what a room needs of it, however it is done."""
+"""Interface between tables and the pool of bots."""
 
 from __future__ import annotations
 
@@ -12,45 +12,42 @@ from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 
 CompiledPart = Literal["rules", "mind"]
-"""What is compiled of a game: its rules first, then what its strong bots are made of."""
+"""Part of a game that is compiled: its rules, then the policies of its strong bots."""
 CompiledCallback = Callable[[CompiledPart, str], None]
-"""(what, a game's id): called when that is compiled."""
+"""(part, game id): called after compiling."""
 
 
 class Urgency(IntEnum):
-    """Who waits: a table for a bot's move, a person for advice, nobody for a review."""
+    """Urgency of a question: a bot's move, advice for a person, a review."""
 
     MOVE, ADVICE, REVIEW = range(3)
 
 
 class BotsLink(Protocol):
-    """Where tables ask for bots' actions."""
+    """Interface through which tables ask bots."""
 
     def set_compiled_callback(self, told: CompiledCallback) -> None:
-        """From now on `told` is called when something is compiled."""
+        """Call `told` from now on whenever something is compiled."""
 
     async def ask(self, bot: str, who: str, view: View) -> int:
-        """The action of a bot for the seat whose view this is; `who` names it as long as it plays. Raises BotError."""
+        """Return the action of a bot for the seat of this view. `who` names the bot while it plays. Raises BotError."""
 
     async def advise(self, view: View) -> Advice:
-        """Advice for the seat whose view this is. Raises BotError, and BusyError where too much is to be thought of."""
+        """Return advice for the seat of this view. Raises BotError, and BusyError if too many questions wait."""
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
-        """A choice weighed that was made from a view. Raises BotError, BusyError."""
+        """Review a choice made from a view. Raises BotError, BusyError."""
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
-        """A position that may be the true one, as far as a seat knows; None where there is none to be had.
-
-        Raises BotError, BusyError.
-        """
+        """Sample a position that agrees with a seat's observations, or None. Raises BotError, BusyError."""
 
     async def request_compilation(self, game_id: str) -> None:
-        """See to it that a game is compiled, some time."""
+        """Compile a game in the background."""
 
     async def wait_for_rules(self, game_id: str) -> bool:
-        """Have a game compiled and wait until its rules are in the cache on disk; False where they do not compile."""
+        """Compile a game and wait until its rules are in the cache on disk. Returns False on failure."""
 
     def is_ready(self, game_id: str) -> bool:
-        """Whether what a game's strong bots are made of is compiled, so that they think."""
+        """Return True if the policies of a game's strong bots are compiled."""
 
     async def close(self) -> None: ...

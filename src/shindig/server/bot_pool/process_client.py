@@ -1,4 +1,4 @@
-"""The server's end of one process that thinks: one question at a time, a line each way."""
+"""The server's side of one bot process: one question at a time, one line each way."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any
 
 COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.bot_process")
 LONGEST = 1 << 22
-"""Bytes of an answer."""
+"""Longest answer in bytes."""
 
 
 class BotProcess:
-    """A process that is started when it is first asked, and again when it has ended."""
+    """A bot process, started on the first question, and again after its end."""
 
     def __init__(self) -> None:
         self.loaded: set[str] = set()
-        """Games whose compiled bots this process has."""
+        """Games whose compiled bots this process has loaded."""
         self._process: Process | None = None
 
     async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Its answer. Raises ConnectionError where it ended meanwhile, TimeoutError, after which it has ended too."""
+        """Return the answer. Raises ConnectionError if the process ended, TimeoutError after ending it."""
         process = await self._ensure_running()
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,7 +1,7 @@
-"""One pool of processes that think: as many as there are cores, the most urgent question first, each one at a time.
+"""Pool of bot processes: as many as cores, the most urgent question first, one per process at a time.
 
-A room under load gives bots less time to think, not people more to wait: the more questions wait, the smaller the
-budget of the next, so that a queue stays about as long as one full decision takes.
+Under load bots get less time, instead of people waiting longer. The more questions wait, the smaller the next budget,
+so a queue stays about as long as one full decision takes.
 """
 
 from __future__ import annotations
@@ -28,62 +28,62 @@ from .interface import CompiledCallback, CompiledPart, Urgency
 from .process_client import BotProcess
 
 FULL, LEAST = 0.15, 0.01
-"""Seconds of processor time for a decision where nothing else waits, and where very much does.
+"""Processor time per decision in seconds, with no load and with much.
 
-Even the shortest pause of a bot is longer (`Pace.least`, `BRISK`): no time tells how much there was to think of.
+Even the shortest pause of a bot is longer, so no time reveals how much it had to think about.
 """
 PATIENCE = 15.0
-"""Seconds until an answer is waited for no more, and the process that owes it is ended."""
+"""Seconds before an answer counts as lost and its process is ended."""
 LOADING = 120.0
-"""The same, while a process takes compiled bots from the disk."""
+"""Seconds before that while a process loads compiled bots."""
 TRIES = 2
 BOUNDS = {Urgency.MOVE: 500, Urgency.ADVICE: 50, Urgency.REVIEW: 50}
-"""How many questions of each kind may wait, for each process."""
+"""Largest number of waiting questions of each kind per process."""
 OF_ADDRESS, OF_PERSON = 16, 4
-"""How many questions of each other kind may wait for one address, and for one person."""
+"""Largest number of waiting advice and review questions for one address, and for one person."""
 AHEAD = 2
-"""Questions of each other kind that a process is given at once; more wait in a fair queue."""
+"""Number of advice and review questions given to a process at once. The others wait in a fair queue."""
 TOO_MUCH = "the room has too much to think about just now; please try again"
 
 
 @dataclass(order=True)
 class Job:
-    """A question and who waits for its answer."""
+    """A question with the future of its answer."""
 
     urgency: Urgency
     number: int
     question: Mapping[str, Any] = field(compare=False)
     answer: asyncio.Future[dict[str, Any]] = field(compare=False)
     tries: int = field(default=0, compare=False)
-    """How many processes have ended over it."""
+    """Number of processes that ended during this question."""
 
     def set_answer(self, answer: dict[str, Any]) -> None:
-        """Answer, where somebody still waits."""
+        """Set the answer, if somebody still waits."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
     def set_error(self, why: str) -> None:
-        """Say that there is no answer, where somebody still waits."""
+        """Set an error, if somebody still waits."""
         if not self.answer.done():
             self.answer.set_exception(BotError(why))
 
 
 class BotPool:
-    """Processes that are started when they are needed, and again when they have ended."""
+    """Bot processes, started on demand, and again after their end."""
 
     def __init__(self, processes: int = 0) -> None:
         self.processes = processes or count_cores()
         self.waiting: list[Job] = []
-        """A heap: the most urgent first, of these the oldest."""
+        """Heap of waiting questions: the most urgent first, then the oldest."""
         self._queues = {urgency: self._make_queue(urgency) for urgency in (Urgency.ADVICE, Urgency.REVIEW)}
         self._ids = count()
         self._told: CompiledCallback = lambda *_: None
         self._compiler = CompileQueue(self._note_compiled)
         self._minds: set[str] = set()
-        """Games whose minds are compiled."""
+        """Games with compiled policies."""
         self._crew: dict[asyncio.Task[None], BotProcess] = {}
         self._failed = Counter[str]()
-        """By game, how many processes have ended over taking them."""
+        """By game, the number of processes that ended while loading it."""
         self._busy = Counter[Urgency]()
         self._idle = 0
         self._loading = False
@@ -109,7 +109,7 @@ class BotPool:
         return game_id in self._minds
 
     async def ask(self, bot: str, who: str, view: View) -> int:
-        """The action of a bot. Raises BotError."""
+        """Return the action of a bot. Raises BotError."""
         try:
             asked = encode_question(bot, who, view)
             answer = await self.ask_process(asked, Urgency.MOVE)
@@ -118,14 +118,14 @@ class BotPool:
         return read_action(answer, answer["id"])
 
     async def advise(self, view: View) -> Advice:
-        """Advice for the seat whose view this is. Raises BotError, BusyError."""
+        """Return advice for the seat of this view. Raises BotError, BusyError."""
         answer = await self.ask_process({"task": "advise", **encode_question("", "", view)}, Urgency.ADVICE)
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
         return Advice.from_json(answer["advice"])
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
-        """A choice weighed that was made from a view. Raises BotError, BusyError."""
+        """Review a choice made from a view. Raises BotError, BusyError."""
         answer = await self.ask_process(
             {"task": "review", "action": action, **encode_question("", "", view)}, Urgency.REVIEW
         )
@@ -134,14 +134,14 @@ class BotPool:
         return ReviewedChoice(*answer["weighed"])
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
-        """A position that may be the true one, as far as a seat knows. Raises BotError, BusyError."""
+        """Sample a position that agrees with a seat's observations. Raises BotError, BusyError."""
         answer = await self.ask_process({"task": "deal", "salt": salt, **encode_question("", "", view)}, Urgency.ADVICE)
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
         return decode_position(answer["dealt"], view.game)
 
     async def ask_process(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
-        """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""
+        """Ask a question. Raises BotError on failure, BusyError if too many wait."""
         if urgency != Urgency.MOVE:
             return await self._ask_in_turn(question, urgency)
         if sum(job.urgency == urgency for job in self.waiting) >= BOUNDS[urgency] * self.processes:
@@ -149,7 +149,7 @@ class BotPool:
         return await self._ask_now(question, urgency)
 
     async def _ask_in_turn(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
-        """Ask when it is the turn of whoever sent the request. Raises BotError, BusyError."""
+        """Ask in the sender's turn. Raises BotError, BusyError."""
         ticket = self._queues[urgency].enter()
         try:
             await ticket.wait_turn()
@@ -185,7 +185,7 @@ class BotPool:
             self._news.notify_all()
 
     async def _run_process(self, worker: BotProcess) -> None:
-        """What one process does, for good."""
+        """Run one process for good."""
         while True:
             async with self._news:
                 self._idle += 1
@@ -200,11 +200,11 @@ class BotPool:
             await self._wake_processes()
 
     def _find_game_to_load(self, worker: BotProcess) -> str:
-        """A game whose compiled bots a process is to take now: one process at a time, so that others answer."""
+        """Return a game whose compiled bots a process should load now. Processes load in turn, while others answer."""
         return "" if self._loading else min(self._minds - worker.loaded, default="")
 
     def _pop_job(self) -> Job | None:
-        """What is to be thought about next. While somebody may come with more, reviews leave one process free."""
+        """Return the next question. While more may come, reviews leave one process free."""
         while self.waiting and self.waiting[0].answer.done():
             heapq.heappop(self.waiting)
         first = self.waiting[0] if self.waiting else None
@@ -214,7 +214,7 @@ class BotPool:
         return first
 
     async def _load_game(self, worker: BotProcess, game_id: str) -> None:
-        """Have a process take the compiled bots of a game. Where processes end over that, all play on without."""
+        """Load the compiled bots of a game into a process. If processes end over that, all play on without."""
         try:
             await worker.ask({"id": next(self._ids), "task": "load", "game": game_id}, LOADING)
             worker.loaded.add(game_id)
@@ -226,7 +226,7 @@ class BotPool:
             self._loading = False
 
     async def _answer_job(self, worker: BotProcess, job: Job) -> None:
-        """Ask a process. A question over which it ended is asked once more, of a fresh one."""
+        """Ask a process. If it ends, ask a fresh one once more."""
         asked = {**job.question, "id": job.number, "seconds": self.compute_budget()}
         self._busy[job.urgency] += 1
         try:
@@ -244,7 +244,7 @@ class BotPool:
             self._busy[job.urgency] -= 1
 
     def _retry_job(self, job: Job) -> None:
-        """Its process ended."""
+        """Put back a question whose process ended."""
         job.tries += 1
         if job.tries == TRIES:
             job.set_error(f"had its process end {TRIES} times over one question")
@@ -252,12 +252,12 @@ class BotPool:
             heapq.heappush(self.waiting, job)
 
     def compute_budget(self) -> float:
-        """Seconds of processor time for the next decision."""
+        """Return the processor time for the next decision, in seconds."""
         moves = sum(job.urgency == Urgency.MOVE for job in self.waiting)
         return max(LEAST, FULL / (1 + moves / self.processes))
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
-        """The compiler is done with something."""
+        """Handle a result of the compiler."""
         if what == "mind":
             self._minds.add(game_id)
             self._waking = asyncio.create_task(self._wake_processes())
@@ -265,5 +265,5 @@ class BotPool:
 
 
 def count_cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

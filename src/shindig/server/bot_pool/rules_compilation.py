@@ -1,7 +1,7 @@
-"""Compile the rules or the minds of a game, for all processes of this machine.
+"""Compilation of the rules or the policies of a game, for all processes of this machine.
 
-`python -m shindig.server.bot_pool.rules_compilation mind leduc` ends with status 0 where that could be done, and
-before with its input.
+`python -m shindig.server.bot_pool.rules_compilation mind leduc` exits with status 0 on success. It exits early when its
+input ends.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from shindig.gamekit.package_errors import find_numba_message, format_error
 from ..fairness import shake_kernels
 
 GONE = 3
-"""The status where nobody waits any more."""
+"""Exit status if nobody waits any more."""
 POLITE = 5
-"""How far it stands behind those for whom somebody waits."""
+"""Niceness of the process."""
 
 
 def compile_rules(game_id: str) -> None:
-    """Compile a game's rules and what all games' deals are hashed with, or load what another process has compiled."""
+    """Compile a game's rules and the hash kernels of all games, or load them from the cache."""
     game_by_id(game_id).compile()
     shake_kernels.prepare()
 
 
 def has_rules_on_disk(game_id: str) -> bool:
-    """Return whether `compile_rules` would only load what an earlier process has compiled."""
+    """Return True if `compile_rules` would only load compiled code."""
     plain = game_by_id(game_id).plain
     return (
         all(map(on_disk, (plain.legal, plain.apply, plain.chance_items, plain.chance_order)))
@@ -39,7 +39,7 @@ def has_rules_on_disk(game_id: str) -> bool:
 
 
 def compile_part(what: str, game_id: str) -> bool:
-    """Compile a game's rules or its minds: whether it could be done."""
+    """Compile a game's rules or its policies. Returns False on failure."""
     game = game_by_id(game_id)
     try:
         game.compiled_policies.compile() if what == "mind" else compile_rules(game_id)
@@ -55,7 +55,7 @@ def compile_part(what: str, game_id: str) -> bool:
 
 
 def exit_with_parent() -> None:
-    """End when the input does: with the process that wanted this."""
+    """Exit when the input ends, with the parent process."""
     sys.stdin.read()
     os._exit(GONE)
 

@@ -1,1 +1,1 @@
-"""Broadcast: updates, snapshots and views for the subscribers of a table."""
+"""Broadcasts of a table to its subscribers: updates, snapshots and views."""

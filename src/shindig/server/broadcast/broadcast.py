@@ -1,4 +1,5 @@
-"""A table as it is told of at one moment: what several are told alike is made once, for all who read along."""
+"""A broadcast: the state of a table at one moment, for all its subscribers. Parts that several viewers share are
+encoded once."""
 
 from __future__ import annotations
 
@@ -19,23 +20,23 @@ from .json_encoding import (
 
 
 class Broadcast:
-    """What is told to whoever has not been told it yet."""
+    """Broadcast of the current state to subscribers that are behind."""
 
     _after: int | None = None
     _asked: int | None = None
-    """Of those who have been told that much, the seat that is to act."""
+    """Seat to act, from the subscribers that are one event behind."""
 
     def __init__(
         self, state: TableState, history: EventBuffer, public: PublicTable, now: float, last: bool = False
     ) -> None:
-        """`last` is whether nothing will follow on it."""
+        """`last` is True if nothing will follow."""
         self._state, self._history, self._public, self._now = state, history, public, now
         self.seq, self.changes, self.last = state.seq, history.changes, last
         self._begins: dict[int, bytes] = {}
-        """By seat of theirs, how the event begins that tells the rest."""
+        """Start of the event by seat; the rest is shared."""
 
     def build_update(self, viewer: int, after: int | None) -> TableUpdate:
-        """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
+        """Return a viewer's update after event `after`, or a snapshot if the buffer no longer has it."""
         state, history, public = self._state, self._history, self._public
         if after != self.seq - 1 or viewer not in public.waiting or state.seats[viewer].since > after:
             return player_view.build_table_update(state, history, public, viewer, after, self._now)
@@ -44,7 +45,7 @@ class Broadcast:
         return TableUpdate(self.seq, False, updates, own, state.view(viewer), public, self._now)
 
     def encode_event(self, viewer: int, after: int | None) -> bytes:
-        """The same as the event of a stream for programs: for a seat put together of pieces."""
+        """Return the update as a server-sent event for programs. A seat's event is put together from shared pieces."""
         if after != self._after:
             self._gather_pieces(after)
         begin = self._begins.get(viewer)
@@ -57,7 +58,7 @@ class Broadcast:
         return b"".join((begin, told, end))
 
     def _gather_pieces(self, after: int | None) -> None:
-        """Gather the pieces for all seats that saw what happened since as they see the table now."""
+        """Gather the pieces for all seats that saw the latest events from their present seat."""
         self._after, self._begins = after, {}
         state, public, missed = self._state, self._public, self._history.find_since(after)
         if after is None or missed is None or not public.waiting or (missed and not missed[0].warm):
@@ -72,7 +73,7 @@ class Broadcast:
             self._encode_asked_seat(state.to_act)
 
     def _encode_beginnings(self, missed: Sequence[BufferedEvent], seats: Iterable[int]) -> dict[int, bytes]:
-        """How the events begin that tell seats of these: alike for most."""
+        """Return the start of the event by seat. Most seats share it."""
         public, now, told = self._public, self._now, [one.common_entry for one in missed]
         begins, apart = dict[int, bytes](), seats
         alike: list[Any] = [update for update, _ in told]
@@ -84,7 +85,7 @@ class Broadcast:
         return begins
 
     def _encode_asked_seat(self, seat: int) -> None:
-        """See what a seat is asked that is to act. What the room does for it, it is told the whole way."""
+        """Find the question to the seat to act. A seat with an automatic action gets a whole update."""
         part, token = player_view.find_turn(self._state, seat)
         if part:
             del self._begins[seat]

@@ -1,4 +1,4 @@
-"""What a table tells its viewers: the latest events, seen by each through their own views only."""
+"""Event buffer of a table: the latest events, each as every viewer saw it, and the subscribers."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from .broadcast import Broadcast
 
 KEPT = 80
-"""Events a table keeps at hand for those who missed some."""
+"""Number of events in the buffer, for subscribers that missed some."""
 LATEST = 40
-"""Events that somebody is told who has seen none."""
+"""Number of events that a snapshot has."""
 CROWD = 0.1
-"""Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
+"""Seconds in which arrivals and departures are told together, since each of a crowd is news to all of it."""
 BEHIND = -1
-"""What a reader has seen who is to be told, whatever has changed."""
+"""Number of changes that a subscriber has seen that must be told in any case."""
 
 SEAT_LINES = {
     Seated: "{%d} sits down",
@@ -67,23 +67,24 @@ AGREED = {
 
 @dataclass
 class BufferedEvent:
-    """One event with the match before and after it."""
+    """An event, with the match before and after it."""
 
     seq: int
     event: Event
     names: tuple[str, ...]
-    """What the seats were called after it; of an action, the names of those who played there."""
+    """Names of the seats after the event; for an action, names of the players."""
     before: MatchSnapshot | None
     after: MatchSnapshot | None
     warm: bool = True
-    """Whether it keeps what was made for its viewers: until all have been told."""
+    """True while the cache keeps the viewers' updates, until all have been told."""
     _updates: dict[int, LogEntry] = field(default_factory=dict)
 
     @once
     def common_entry(self) -> tuple[LogEntry | None, int | None]:
-        """What is told alike, None where a step takes each viewer's own views; and who is told something else.
+        """Update that all viewers share, or None if a step depends on each viewer's view; and the viewer who gets
+        another one.
 
-        That is the seat of a secret action, the seat that knew a hand from which a match begins, or who says something.
+        That is the seat of a secret action, the seat that knew the hand of a continued match, or the speaker.
         """
         event, before, after = self.event, self.before, self.after
         if not isinstance(event, (Acted, Ordered)):
@@ -98,7 +99,7 @@ class BufferedEvent:
         return None if lines is None else self._build_step_entry(seat, action, lines), apart
 
     def build_log_entry(self, viewer: int) -> LogEntry:
-        """The event as a viewer saw it, made once for each while it is warm."""
+        """Return the event as a viewer saw it. It is cached while all are told."""
         made, apart = self.common_entry
         if made is None or viewer == apart:
             made = self._updates[viewer] = self._updates.get(viewer) or self._build_log_entry(viewer)
@@ -107,7 +108,7 @@ class BufferedEvent:
         return made
 
     def clear_cache(self) -> None:
-        """Forget what was made for viewers, from now on at once; it can be made again."""
+        """Clear the cache. Updates can be built again."""
         self.warm = False
         self.__dict__.pop("common_entry", None)
         self._updates.clear()
@@ -123,7 +124,7 @@ class BufferedEvent:
         return self._build_step_entry(self.event.seat, action, self._build_step_lines(viewer, self.event.seat, action))
 
     def _build_step_entry(self, seat: int, action: int | None, lines: tuple[Line, ...]) -> LogEntry:
-        """The step, its action as text from its own seat's view."""
+        """Build the update of a step, with the action as text from its own seat's view."""
         if seat == CHANCE:
             return LogEntry(self.seq, "order", self.names, lines=lines)
         assert self.before is not None
@@ -131,12 +132,12 @@ class BufferedEvent:
         return LogEntry(self.seq, "act", self.names, seat, do, lines)
 
     def _build_event_entry(self, viewer: int) -> LogEntry:
-        """What a viewer is told of an event that is no step of a match."""
+        """Build the update of an event that is no step of a match."""
         kind, seat, lines = describe_event(self.event, viewer)
         return LogEntry(self.seq, kind, self.names, seat, lines=lines)
 
     def _build_step_lines(self, viewer: int, seat: int, action: int | None) -> tuple[Line, ...]:
-        """What the log says of a step; of another seat's secret action it knows nothing."""
+        """Return the story lines of a step. They do not reveal another seat's secret action."""
         assert self.before is not None
         assert self.after is not None
         step = ObservedStep(self.before.view(viewer).plain, seat, action, self.after.view(viewer).plain)
@@ -144,7 +145,7 @@ class BufferedEvent:
 
 
 def describe_event(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...]]:
-    """Of an event that is no step of a match: its kind, whose doing it is, and what the log says to a viewer."""
+    """Return kind, seat and story lines of an event that is no step of a match."""
     if isinstance(event, ChatSaid):
         return "say", event.seat, build_said_lines(event, viewer)
     if isinstance(event, Shown):
@@ -161,7 +162,7 @@ def describe_event(event: Event, viewer: int) -> tuple[str, int | None, tuple[Li
 
 
 def build_said_lines(event: ChatSaid, viewer: int) -> tuple[Line, ...]:
-    """Return what was said, and to whoever said it the reminder that talk about hands is out of order."""
+    """Return what was said, and for the speaker the reminder that talk about hands is out of order."""
     said = Line(f"{{{event.seat}}}: {event.text}")
     if not event.reminder or viewer != event.seat:
         return (said,)
@@ -169,7 +170,7 @@ def build_said_lines(event: ChatSaid, viewer: int) -> tuple[Line, ...]:
 
 
 def build_seat_line(event: Seated | Left | Held | Returned) -> Line:
-    """Who left is told of by name, since the seat is free or another's then; of a bot its level is told."""
+    """Return the line about a seat. A person who left is named, since the seat changes hands; a bot by its level."""
     if isinstance(event, Left):
         return Line(f"{event.name or f'{{{event.seat}}}'} leaves.", 0)
     level = f": {event.bot} bot" if isinstance(event, Seated) and event.bot else ""
@@ -177,7 +178,7 @@ def build_seat_line(event: Seated | Left | Held | Returned) -> Line:
 
 
 def build_begun_lines(event: Started, viewer: int) -> tuple[Line, ...]:
-    """That a match begins; where it goes on from a step of another one, to its seat what it knew of the hand."""
+    """Return the lines about the start of a match. A continued match has the known part of its hand for its seat."""
     if event.position is None:
         return (BEGUN,)
     before = [Line(text, weight) for text, weight in event.before] if viewer == event.seat else []
@@ -185,26 +186,26 @@ def build_begun_lines(event: Started, viewer: int) -> tuple[Line, ...]:
 
 
 def build_agreed_line(event: Agreed) -> Line:
-    """Who agrees to what, by name where they have no seat any more."""
+    """Return the line about an agreement, with the name of a person who has no seat."""
     who = event.name if event.seat is None else f"{{{event.seat}}}"
     return Line(AGREED[event.to].format(who=who, match=event.match), 0)
 
 
 class EventBuffer:
-    """The latest events of a table, and the readers who wait for more."""
+    """Latest events of a table, and its subscribers."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
-        """`tell` wakes those who are behind."""
+        """`tell` wakes the subscribers that are behind."""
         self.entries: list[BufferedEvent] = []
         self.changes = 0
-        """Counts everything that viewers might want to see, events and the rest."""
+        """Counter of everything that viewers may see: events and other changes."""
         self.subscribers: set[Subscriber] = set()
         self.over = False
-        """No reader is to wait any more."""
+        """True if no subscriber may wait any more."""
         self._tell = tell
         self._telling: asyncio.TimerHandle | None = None
         self._warm: list[BufferedEvent] = []
-        """Events that have not been told yet."""
+        """Events with a full cache."""
 
     def add(self, entry: BufferedEvent) -> None:
         self.entries.append(entry)
@@ -213,25 +214,25 @@ class EventBuffer:
         self.changes += 1
 
     def clear_caches(self) -> None:
-        """All are told who had room: what was made for that goes, while it lies in the processor's caches."""
+        """Clear the caches of told events, while they are still in the processor's cache."""
         for entry in self._warm:
             entry.clear_cache()
         self._warm.clear()
 
     def notify_all(self) -> None:
-        """Something that is no event has changed: tell of it."""
+        """Count a change that is no event, and tell all."""
         self.changes += 1
         self._tell()
 
     def notify_viewer(self, viewer: int) -> None:
-        """Something has changed that only one viewer may know to have."""
+        """Count a change that only one viewer may see."""
         for reader in self.subscribers:
             if reader.viewer == viewer:
                 reader.seen = BEHIND
 
     @property
     def late_subscribers(self) -> list[Subscriber]:
-        """Those who have not been told everything."""
+        """Subscribers that are behind."""
         changes = self.changes
         return [one for one in self.subscribers if one.seen != changes]
 
@@ -247,7 +248,7 @@ class EventBuffer:
         self._schedule_notice()
 
     def _schedule_notice(self) -> None:
-        """Have the others told soon."""
+        """Tell the others soon."""
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(CROWD, self._notify_crowd)
 
@@ -256,18 +257,18 @@ class EventBuffer:
         self.notify_all()
 
     def end_subscriptions(self) -> None:
-        """Have all readers end."""
+        """End all subscriptions."""
         self.over = True
         for reader in self.subscribers:
             reader.over = True
         self.notify_all()
 
     def get_latest(self) -> list[BufferedEvent]:
-        """What a snapshot tells of how it came about."""
+        """Return the events that a snapshot has."""
         return self.entries[-LATEST:]
 
     def find_since(self, seq: int | None) -> list[BufferedEvent] | None:
-        """The events after `seq`; None where some of them are no longer at hand, and for who was told nothing."""
+        """Return the events after `seq`; None if some are no longer in the buffer, or nothing was told yet."""
         if seq is None:
             return None
         entries = self.entries
@@ -277,16 +278,16 @@ class EventBuffer:
 
 @dataclass(eq=False)
 class Subscriber:
-    """Somebody who reads a table's news. Nothing is queued: a reader asks for what follows on what it has."""
+    """A subscriber of a table. It has no queue: it asks for what follows its last event."""
 
     viewer: int
     wake: Callable[[Broadcast | None], None]
-    """Called when there is something new, with the moment to be told of, or None where that could not be made."""
+    """Called on a change, with the broadcast, or with None if it could not be built."""
     device: bool = False
     seen: int = BEHIND
-    """The count of changes already told."""
+    """Number of changes already told."""
     over: bool = False
-    """Whether nothing more will come than was told."""
+    """True if nothing more will come."""
 
     def find_seat(self) -> None:
-        """Somebody has sat down, or got up."""
+        """Find the viewer's seat again."""

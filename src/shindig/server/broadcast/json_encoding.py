@@ -1,4 +1,4 @@
-"""The room's news as JSON, for the protocol: plain names and numbers, cards as they are written."""
+"""JSON encoding of updates for the protocol, with plain names and numbers, and cards by their codes."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from ..schemas import (
 from ..storage.event_store import StoreError
 
 NOTHING = b"[]"
-"""What may be done by who is asked nothing."""
+"""Legal actions of a viewer who is asked nothing."""
 MANY = 60
-"""Legal actions up to this number are listed one by one; longer ranges by their ends."""
+"""Number of legal actions up to which each is listed. Longer ranges are given by their ends."""
 
 
 def _list_fields(told: Any) -> dict[str, object]:
-    """A named tuple by its names. Raises TypeError for what is none."""
+    """Return the fields of a named tuple. Raises TypeError for anything else."""
     if not isinstance(told, tuple):
         raise TypeError
     fields: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
@@ -47,33 +47,31 @@ def _list_fields(told: Any) -> dict[str, object]:
 
 
 TELLING = 4096
-"""Of a seat's own part of the news, and of what it may do, how much is kept."""
+"""Size of the caches of a seat's own part of updates, and of its legal actions."""
 
 
 encode = partial(orjson.dumps, default=_list_fields, option=orjson.OPT_NON_STR_KEYS)
-"""JSON of plain data, dataclasses and named tuples among it."""
+"""Encode plain data, dataclasses and named tuples as JSON."""
 
 
 def encode_update(news: TableUpdate) -> bytes:
-    """News: `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` what the viewer may do.
-
-    `clock`, `together` and `rest` are seconds that are left.
-    """
+    """Encode an update. `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` the viewer's
+    legal actions. `clock`, `together` and `rest` are in seconds left."""
     return b"".join(_encode_parts(news))
 
 
 def encode_update_event(news: TableUpdate) -> bytes:
-    """The server-sent event that brings a program up to date; JSON holds no line break."""
+    """Encode an update as a server-sent event. JSON has no line breaks."""
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_encode_parts(news), b"\n\n"))
 
 
 def encode_beginning(seq: int, updates: Sequence[LogEntry], public: PublicTable, now: float) -> bytes:
-    """The beginning of an event, for all to whom the same has happened."""
+    """Encode the start of an event, shared by all viewers with equal updates."""
     return b"id: %d\nevent: news\ndata: %b" % (seq, _encode_happened(seq, False, updates, public, now))
 
 
 def encode_seat_pieces(public: PublicTable, game: Game) -> tuple[WaitingSeats, list[itemgetter[Any]], bytes]:
-    """What follows for a seat, by the rows of the record that are its own, what takes these, and the end."""
+    """Return what follows for a seat, by its own rows of the record; the getter of these rows; and the end."""
     assert public.view is not None
     owns = _build_waiting_seats(public.furniture, game, public.moving.state, public.moving.cut)
     return owns, game.rules.layout.rows, _encode_public_view(public.view) + b"\n\n"
@@ -85,7 +83,7 @@ def _build_waiting_seats(furniture: StaticInfo, game: Game, state: State, cut: C
 
 
 class WaitingSeats(dict[tuple[int, tuple[bytes, ...]], bytes]):
-    """By seat and the rows that are its own, what it is told of itself while it is asked nothing."""
+    """Cache of a seat's own part while it is asked nothing, by seat and its own rows."""
 
     def __init__(self, game: Game, owns: Mapping[int, ViewerInfo], table: bytes) -> None:
         self._game, self._owns, self._table = game, owns, table
@@ -98,12 +96,12 @@ class WaitingSeats(dict[tuple[int, tuple[bytes, ...]], bytes]):
 
 
 def encode_asked_seat(waits: bytes, legal: bytes, token: str) -> bytes:
-    """The same for who is asked: what may be done, and the token of the turn, in the place of none."""
+    """Encode a seat's own part with its legal actions and the token of its turn."""
     return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
 
 
 def _encode_parts(news: TableUpdate) -> tuple[bytes, ...]:
-    """The news piece by piece: what all are told, and the viewer's own between."""
+    """Encode an update in pieces: the shared ones, and the viewer's own between them."""
     view, own, public = news.view, news.own, news.public
     happened = encode_happened(news.seq, news.fresh, news.updates, public, news.now)
     if view is None:
@@ -114,7 +112,7 @@ def _encode_parts(news: TableUpdate) -> tuple[bytes, ...]:
 
 
 def _encode_happened(seq: int, fresh: bool, updates: Sequence[LogEntry], public: PublicTable, now: float) -> bytes:
-    """The beginning of news."""
+    """Encode the start of an update."""
     moving = public.moving
     told = {
         "seq": seq,
@@ -128,13 +126,13 @@ def _encode_happened(seq: int, fresh: bool, updates: Sequence[LogEntry], public:
 
 
 encode_happened = lru_cache(MOMENTS)(_encode_happened)
-"""The same, written once for all who are told the same."""
+"""Cached version of `_happened`, for all viewers with equal updates."""
 
 
 def encode_hand(game: Game, parts: Sequence[Seen]) -> bytes:
-    """A hand as somebody saw it: `views` before each step and now, who acted, and which action that was.
+    """Encode a hand as a viewer saw it: `views` before each step and now, with the actors and actions.
 
-    `actors` are -1 for chance; `actions` -1 for another's secret, -2 for an order.
+    `actors` are -1 for chance; `actions` -1 for another seat's secret, -2 for an order.
     """
     told = {
         "views": [
@@ -148,30 +146,30 @@ def encode_hand(game: Game, parts: Sequence[Seen]) -> bytes:
 
 @lru_cache(TELLING)
 def encode_viewer_info(own: ViewerInfo) -> bytes:
-    """What a table tells of its viewer."""
+    """Encode the viewer's part of a table."""
     return b',"table":%b,' % encode(own._asdict())[:-1]
 
 
 @lru_cache(MOMENTS)
 def encode_table(public: PublicTable) -> bytes:
-    """What a table tells everybody alike."""
+    """Encode the public part of a table."""
     return _encode_static_info(public.furniture, public.moving.state, public.moving.cut)
 
 
 @cache_by_static_info
 def _encode_static_info(furniture: StaticInfo, state: State, cut: CutInfo | None) -> bytes:
-    """The same for most moves."""
+    """Encode the part of a table that most moves leave unchanged."""
     return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
 
 
 @lru_cache(TELLING)
 def encode_own_view(game: Game, owned: bytes, seat: int) -> bytes:
-    """What only a seat sees, from the bytes that are its own, and whose view it is."""
+    """Encode what only a seat sees, from its own bytes, and the seat."""
     return encode(read_own_fields(game, owned, seat))[:-1] + b","
 
 
 def _encode_public_view(view: View) -> bytes:
-    """What is the same for all."""
+    """Encode the public view."""
     return orjson.dumps(vars(view.common))[1:] + b"}"
 
 
@@ -179,7 +177,7 @@ encode_public_view = lru_cache(MOMENTS)(_encode_public_view)
 
 
 def encode_error(error: Exception) -> dict[str, Any]:
-    """A refusal: what was expected, the clause where a rule forbids it, the present state where it was late."""
+    """Encode a refusal: what was expected, the clause if a rule forbids it, and the present state for a late move."""
     told: dict[str, Any] = {"error": str(error)}
     if isinstance(error, RefusedError) and error.clause:
         told["clause"] = error.clause
@@ -189,7 +187,7 @@ def encode_error(error: Exception) -> dict[str, Any]:
 
 
 def find_http_status(error: Exception) -> int:
-    """The HTTP status that says the same as an error of the room, its store, people or games."""
+    """Return the HTTP status of an error of the server, its store, accounts or games."""
     return error.status if isinstance(error, (RoomError, StoreError)) else 400
 
 
@@ -200,7 +198,8 @@ def _encode_log_entry(update: LogEntry) -> dict[str, Any]:
 
 
 def encode_legal_actions(view: View) -> bytes:
-    """Legal actions: `{"action": 7, "do": "check"}`, or for long ranges their ends, `{"from", "to", "do", "last"}`."""
+    """Encode legal actions: `{"action": 7, "do": "check"}`, or the ends of a long range, `{"from", "to", "do",
+    "last"}`."""
     return _cached_action_ranges(view.plain, (view.game, tuple(view.legal.ranges)))
 
 

@@ -1,4 +1,4 @@
-"""A match at one moment, as it lies there for all who look."""
+"""Snapshot of a match at one moment, for all viewers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..table_log.simultaneous_answers import OpenQuestion
 
 
 class MatchSnapshot(dict[int | OpenQuestion, View]):
-    """A match at one moment, and by viewer or question the views of it, each made once when somebody asks for it."""
+    """Snapshot of a match, with a cache of its views by viewer or question."""
 
     __slots__ = ("game", "record")
 
@@ -21,9 +21,9 @@ class MatchSnapshot(dict[int | OpenQuestion, View]):
         self.game, self.record = game, record
 
     view = dict.__getitem__
-    """The view of a viewer."""
+    """Return the view of a viewer."""
     forget = dict.clear
-    """Keep no view; they can be made again."""
+    """Clear the cache of views."""
 
     def __missing__(self, viewer: int) -> View:
         public = None if viewer == ONLOOKER else self[ONLOOKER]
@@ -31,7 +31,7 @@ class MatchSnapshot(dict[int | OpenQuestion, View]):
         return made
 
     def build_question_view(self, asked: OpenQuestion) -> View:
-        """What a seat sees as it is asked something, though the rules may ask another first."""
+        """Return a seat's view for a question, even if the rules ask another seat first."""
         if asked not in self:
             public = View(self.game, _show_question(self.view(ONLOOKER), asked))
             self[asked] = View(self.game, _show_question(self.view(asked.seat), asked), public=public)
@@ -39,7 +39,7 @@ class MatchSnapshot(dict[int | OpenQuestion, View]):
 
 
 class BlankedView(View):
-    """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
+    """A view that is masked when its record is read. Most updates need only the seat's own bytes."""
 
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
         self.game, self.seat, self._record, self._public = game, viewer, record, public
@@ -66,7 +66,7 @@ class BlankedView(View):
 
 
 def _show_question(view: View, asked: OpenQuestion) -> Records:
-    """What a view shows when the rules come to a question."""
+    """Return the record of a view as if the rules had come to the question."""
     record = copy_records(view.array)
     record["actor"], record["phase"] = asked
     return record

@@ -1,4 +1,4 @@
-"""A table as one viewer may see it, made from its state: seats, clock, cut, news."""
+"""A table as one viewer may see it: seats, clock, cut and updates, built from the state."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .event_buffer import BufferedEvent, EventBuffer
 
 ONLOOKER_INFO = ViewerInfo()
 CUTS = 1024
-"""Cuts under way of which what is told is kept."""
+"""Size of the cache of current cuts."""
 
 
 def build_viewer_info(state: TableState, viewer: int) -> ViewerInfo:
-    """What a table tells of its viewer."""
+    """Return the viewer's part of a table."""
     if viewer == ONLOOKER:
         return ONLOOKER_INFO
     seat = state.seats[viewer]
@@ -53,12 +53,12 @@ def build_viewer_info(state: TableState, viewer: int) -> ViewerInfo:
 
 @lru_cache(CUTS)
 def build_waiting_info(viewer: int, host: bool, eased: bool) -> ViewerInfo:
-    """What is told to who is asked nothing."""
+    """Return the viewer's part for a viewer who is asked nothing."""
     return ViewerInfo(viewer, host, eased=eased)
 
 
 def _build_single_player_info(state: TableState, viewer: int) -> SinglePlayerInfo | None:
-    """What a seat may do because all others are bots."""
+    """Return what a person alone with bots may do."""
     if state.single_player != viewer:
         return None
     tempo = state.seats[viewer].tempo
@@ -68,7 +68,7 @@ def _build_single_player_info(state: TableState, viewer: int) -> SinglePlayerInf
 
 
 def find_turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
-    """What the room does for a seat, and the token of its turn where it is to act itself."""
+    """Return the server's part in a seat's turn, and the token of the turn if the seat itself is to act."""
     if not state.playing or state.paused or state.seats[viewer].newcomer:
         return "", None
     if state.gathering is not None and state.next_question is not None:
@@ -79,7 +79,7 @@ def find_turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
 
 
 def _find_simultaneous_turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
-    """The same while several are asked at once."""
+    """Return these for a simultaneous question."""
     assert state.gathering is not None
     asked = state.question_of(viewer)
     if asked is not None:
@@ -90,7 +90,7 @@ def _find_simultaneous_turn(state: TableState, viewer: int) -> tuple[Part, str |
 
 
 def build_view(state: TableState, eyes: int) -> View | None:
-    """What these eyes see of the match: where several are asked at once, as if they were asked alone."""
+    """Return the view of a seat; for a simultaneous question, as if it were the only one."""
     frame = state.frame
     if frame is None:
         return None
@@ -101,7 +101,7 @@ def build_view(state: TableState, eyes: int) -> View | None:
 
 
 def find_decision_view(state: TableState, viewer: int) -> View | None:
-    """What the person at a seat that is to act decides from, with what they saw in the hand; None where it is not."""
+    """Return the view, with observations, on which the person at the seat to act decides; None for other seats."""
     if viewer == ONLOOKER or find_turn(state, viewer)[1] is None:
         return None
     asked = state.question_of(viewer) if state.next_question is not None else None
@@ -112,7 +112,7 @@ def find_decision_view(state: TableState, viewer: int) -> View | None:
 
 
 def build_hand_views(state: TableState, viewer: int) -> list[Seen]:
-    """Return what a viewer has seen in this hand: as an onlooker until they took their seat, then from it."""
+    """Return the views of the current hand: as an onlooker until the viewer took the seat, then from the seat."""
     if state.match is None:
         return []
     watched, own = (
@@ -122,7 +122,7 @@ def build_hand_views(state: TableState, viewer: int) -> list[Seen]:
 
 
 def build_public_table(state: TableState, pace: Pace, furniture: StaticInfo, cut: CutInfo | None) -> PublicTable:
-    """The table as an onlooker sees it."""
+    """Return the table as an onlooker sees it."""
     moving = LiveInfo(state.state, *_build_times(state, pace), cut)
     if state.frame is None:
         return PublicTable(furniture, moving, None)
@@ -133,15 +133,15 @@ def build_public_table(state: TableState, pace: Pace, furniture: StaticInfo, cut
 
 
 def _build_open_views(state: TableState) -> tuple[View, ...]:
-    """What each seat saw at the end of a match whose hands are open to all."""
+    """Return each seat's view at the end of a match whose hands are revealed."""
     assert state.match is not None
     return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
 def _build_times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float | None, SimultaneousInfo | None]:
-    """Whose time runs, when the next hand begins, and when answers count that are given at once: one of them, or none.
+    """Return the clock, the start of the next hand, or the time of simultaneous answers; at most one is set.
 
-    The same for every seat to act, whoever plays there, whatever they may do and whoever has answered.
+    They do not depend on who plays, on the legal actions or on answers given, so they reveal nothing.
     """
     seat = state.actor
     if seat is None:
@@ -155,7 +155,7 @@ def _build_times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float
 
 
 def find_next_cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
-    """The cut that comes, as everybody sees it."""
+    """Return the next cut as everybody sees it."""
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
@@ -177,21 +177,21 @@ def build_cut_info(
     frozen: FrozenList | None,
     values: tuple[tuple[int, bytes], ...],
 ) -> CutInfo:
-    """Write out what everybody sees of a cut."""
+    """Build the public information of a cut."""
     written, opened = ({seat: told.hex() for seat, told in sorted(of)} for of in (seals, values))
     listed = None if frozen is None else frozen.as_json()
     return CutInfo(number, commitment.hex(), stage, written, asked, cutter, version, listed, opened)
 
 
 def may_watch(state: TableState, viewer: int) -> bool:
-    """Whether a viewer sees the cards' side of the table."""
+    """Return True if a viewer may see the cards of the table."""
     return viewer != ONLOOKER or state.settings.watch
 
 
 def build_table_update(
     state: TableState, history: EventBuffer, public: PublicTable, viewer: int, after: int | None, now: float
 ) -> TableUpdate:
-    """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
+    """Return the update after `after`, or a snapshot with the latest events if the buffer no longer has it."""
     missed, told = history.find_since(after), build_viewer_info(state, viewer)
     if not may_watch(state, viewer):
         return TableUpdate(state.seq, missed is None, (), told, None, public, now)
@@ -202,7 +202,7 @@ def build_table_update(
 
 
 def list_past_eyes(state: TableState, viewer: int, eyes: int, entries: Sequence[BufferedEvent]) -> Iterable[int]:
-    """With whose eyes a viewer saw events: as an onlooker until they sat down."""
+    """Yield the viewer of each past event: an onlooker until the person took the seat."""
     since = state.seats[viewer].since if viewer != ONLOOKER else 0
     if not entries or entries[0].seq > since:
         return repeat(eyes)
@@ -210,7 +210,7 @@ def list_past_eyes(state: TableState, viewer: int, eyes: int, entries: Sequence[
 
 
 def build_table_card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:
-    """A table for the lobby or a history."""
+    """Return the card of a table for the lobby or a history."""
     return TableCard(
         id=state.id,
         game=state.game_id,

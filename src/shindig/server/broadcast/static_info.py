@@ -1,4 +1,4 @@
-"""What everybody sees of a table beside its match, and the cut that comes: made once, and kept while moves are made."""
+"""Static information of a table, which moves leave unchanged, and the next cut. Both are cached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .player_view import build_waiting_info, find_next_cut
 
 
 class StaticInfoCache:
-    """The furniture of a table, and the cut that comes."""
+    """Cache of the static information and the next cut."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
@@ -25,9 +25,9 @@ class StaticInfoCache:
     def get(
         self, state: TableState, presence: Presence, ready: bool, clock: Clock
     ) -> tuple[StaticInfo, CutInfo | None]:
-        """As they are now; `ready` is whether the game's strong bots think already.
+        """Return both for the present state. `ready` says that the game's strong bots are compiled.
 
-        While pages are on their way, the cut hangs on the time too.
+        While pages load, the cut depends on the time as well.
         """
         now = state.refurnished, presence.viewers, presence.watchers, presence.devices, ready
         if now != self._of:
@@ -40,7 +40,7 @@ class StaticInfoCache:
 
 
 def build_static_info(state: TableState, presence: Presence, ready: bool) -> StaticInfo:
-    """What is not the match's, nor a viewer's own."""
+    """Build the part of a table that depends on neither the match nor the viewer."""
     return StaticInfo(
         {
             "id": state.id,
@@ -67,7 +67,7 @@ def build_static_info(state: TableState, presence: Presence, ready: bool) -> Sta
 
 
 def _build_waiting(state: TableState) -> dict[int, ViewerInfo]:
-    """What people are told who wait for others, but for newcomers."""
+    """Return the viewer's part of people who wait for others, newcomers excepted."""
     if len(state.people) < 2:
         return {}
     seats = [(number, state.seats[number]) for number in state.people]
@@ -83,7 +83,7 @@ def _find_seats(state: TableState, people: set[str]) -> tuple[int, ...]:
 
 
 def build_reveal_status(state: TableState, match: int, person: Sequence[str] = ()) -> RevealStatus:
-    """Who of those who played in a match agree that its hands be opened."""
+    """Return which players of a match agree to reveal its hands."""
     accord = state.accords[match]
     asked = accord.dealt if state.settings.reveal == "agreed" else set[str]()
     consents = [
@@ -120,7 +120,7 @@ def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[Se
 
 @lru_cache(MOMENTS)
 def _find_shared_clients(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
-    """By seat, others of the same client, where it is known."""
+    """Return, by seat, the other seats known to be at the same client."""
     seats = [(seat, client) for seat, client in enumerate(clients) if client]
     return [
         tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)

@@ -1,4 +1,4 @@
-"""A step of a match taken in other worlds: what differs there tells where cards went."""
+"""Inference of card movements: a step is repeated in other worlds, and the differences show where cards went."""
 
 from __future__ import annotations
 
@@ -19,48 +19,49 @@ Bools = npt.NDArray[np.bool_]
 Kinds = npt.NDArray[np.int64]
 
 FEW, MORE, MOST = 2, 6, 24
-"""Worlds that tell whether a hidden card came out; that tell which; that are tried at most."""
+"""Worlds that show whether a hidden card was revealed; that show which; and the most that are tried."""
 TRIES = 16
-"""Cards for which one is exchanged at most, to see where it goes."""
+"""Largest number of cards for which one is exchanged, to see where it goes."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a match: the record before and after it, and how to take it in other records."""
+    """A step of a match: the record before and after, and functions to take it in other records."""
 
     number: int
     before: Records
     after: Records
     take: Callable[[Records], None]
-    """(worlds): take the same step in each of them."""
+    """(worlds): take the step in each of them."""
     legal: Callable[[Records], bool]
-    """(world): whether it could be taken there."""
+    """(world): return True if the step is legal there."""
     deal: Callable[[Records, int, Items], None]
-    """(worlds, i, items): hand another order in."""
+    """(worlds, i, items): deal another order."""
     of: str = ""
     items: Items | None = None
-    """The order handed in, if the step is one."""
+    """Dealt order, if the step is one."""
 
 
 @dataclass
 class WorldDifferences:
-    """What other worlds told of a step."""
+    """Result of a step in other worlds."""
 
     came: Bools
-    """bool[cards varied, places]: where they lie after it."""
+    """bool[cards varied, places]: places of the cards after the step."""
     still: Bools
-    """bool[places]: whether all worlds hold the same there."""
+    """bool[places]: True if all worlds have equal contents there."""
 
 
 def count_cards(lies: Bools, sorts: Kinds, kinds: int) -> npt.NDArray[np.int64]:
-    """int64[places, kinds]: how many of the cards lie where."""
+    """Count the cards in each place, int64[places, kinds]."""
     cards, places = np.nonzero(lies)
     found = np.bincount(places * kinds + sorts[cards], minlength=lies.shape[1] * kinds)
     return found.reshape(lies.shape[1], kinds)
 
 
 def permute_kinds(sorts: Kinds, count: int, number: int) -> Kinds:
-    """int64[count, cards]: the same kinds in other positions; in the first worlds none keeps its kind, if it can be."""
+    """Return int64[count, cards], the kinds in other positions. In the first worlds no card keeps its kind, if
+    possible."""
     by_kind = np.argsort(sorts, kind="stable")
     most = int(np.bincount(sorts).max())
     worlds = np.random.default_rng(number).permuted(np.tile(sorts, (count, 1)), axis=1)
@@ -70,7 +71,7 @@ def permute_kinds(sorts: Kinds, count: int, number: int) -> Kinds:
 
 
 def locate_dealt(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
-    """Where the cards of an order went: the same order, mixed, in other worlds."""
+    """Find where the cards of an order went, by dealing permuted orders in other worlds."""
     sorts = trail.sorts[varied]
 
     def worlds_of(changed: Kinds) -> Counts:
@@ -83,7 +84,7 @@ def locate_dealt(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -
 
 
 def locate_moved(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
-    """Where hidden cards went: the same step from worlds in which they lie in each other's positions."""
+    """Find where hidden cards went, by taking the step in worlds with these cards permuted."""
     sorts, cells = trail.sorts[varied], np.argwhere(trail.lies[varied]).tolist()
 
     def worlds_of(changed: Kinds) -> Counts:
@@ -103,7 +104,7 @@ def locate_moved(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -
 
 
 def is_single_card(place: CardPlace) -> bool:
-    """Whether a place is a single number that is a card."""
+    """Return True for a place that is a single number and a card."""
     cards = place.field.cards
     return cards is not None and not cards.bits and not cards.sets and len(place.field.shape) < 2
 
@@ -111,7 +112,7 @@ def is_single_card(place: CardPlace) -> bool:
 def locate_cards(
     sorts: Kinds, real: Counts, worlds_of: Callable[[Kinds], Counts], number: int, count: int
 ) -> WorldDifferences:
-    """Where cards lie that were given other kinds in other worlds: where each world has them with its kind of them."""
+    """Find the places of cards that have other kinds in other worlds: each world has the card's own kind there."""
     changed = permute_kinds(sorts, count, number)
     worlds = worlds_of(changed)
     whole = worlds.sum(2) == real.sum(1)
@@ -129,7 +130,7 @@ def locate_cards(
 
 
 def find_agreeing(came: Bools, sorts: Kinds, real: Counts, changed: Kinds, worlds: Counts, whole: Bools) -> Bools:
-    """bool[places]: whether what else lies there is the same in all worlds in which as many cards lie there."""
+    """Return bool[places]: True if the rest of a place is equal in all worlds with as many cards there."""
     kinds = real.shape[1]
     rest = real - count_cards(came, sorts, kinds)
     exact = np.ones(len(real), np.bool_)
@@ -142,9 +143,10 @@ def find_agreeing(came: Bools, sorts: Kinds, real: Counts, changed: Kinds, world
 def trace_cards(
     trail: CardTracker, step: Step, was: Bools, place: int, found: list[int]
 ) -> tuple[list[int], list[int]]:
-    """Which of some like cards came to a place: those that surely did, and those that may have.
+    """Return which of some like cards came to a place: those that surely did, and those that may have.
 
-    Where an action names a kind, and one of two like cards is exchanged, it takes the other: so both are, at once.
+    If an action names a kind and one of two like cards is exchanged, it takes the other one. So both are exchanged at
+    once.
     """
     sure: list[int] = []
     maybe: list[int] = []
@@ -161,7 +163,7 @@ def trace_cards(
 
 
 def group_like_cards(trail: CardTracker, was: Bools, found: list[int]) -> list[list[int]]:
-    """Like cards that lie together, each list in the same places that somebody sees; hidden ones by themselves."""
+    """Group like cards by the places where somebody sees them. Each hidden card is a group of its own."""
     together: dict[Any, list[int]] = {}
     for card in found:
         shown = was[card] & trail.open
@@ -172,7 +174,7 @@ def group_like_cards(trail: CardTracker, was: Bools, found: list[int]) -> list[l
 def has_moved_there(
     trail: CardTracker, step: Step, was: Bools, place: int, bundle: Sequence[int], which: Sequence[int]
 ) -> bool | None:
-    """Whether some of the bundle's cards came to a place: what others in their stead do; None if unknown."""
+    """Return whether cards of a group came to a place, judged by stand-ins; None if unknown."""
     shown = was[bundle[0]] & trail.open
     cells = np.flatnonzero(shown if shown.any() else was[bundle[which[0]]]).tolist()
     kind, real = int(trail.sorts[bundle[0]]), trail.count_cards(step.after)[0, place].astype(int)
@@ -194,7 +196,8 @@ def has_moved_there(
 def build_exchanged(
     trail: CardTracker, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
 ) -> Records | None:
-    """The record with cards of a kind exchanged for hidden ones: pairs of which of them, and which card instead."""
+    """Return the record with cards of a kind exchanged for hidden ones; `pairs` says which for which. None if
+    impossible."""
     world = copy_records(before)
     for nth, other in reversed(pairs):
         instead = int(trail.sorts[other])
@@ -206,7 +209,7 @@ def build_exchanged(
 
 
 def find_stand_ins(trail: CardTracker, was: Bools, kind: int) -> list[int]:
-    """Cards of other kinds that nobody sees, one a kind."""
+    """Return hidden cards of other kinds, one of each kind."""
     unseen = np.flatnonzero(was.any(1) & ~(was & trail.open).any(1) & ~trail.gone & (trail.sorts != kind))
     by_kind = {int(trail.sorts[card]): int(card) for card in unseen}
     step = max(1, len(by_kind) // TRIES)
@@ -214,7 +217,7 @@ def find_stand_ins(trail: CardTracker, was: Bools, kind: int) -> list[int]:
 
 
 def exchange_card(trail: CardTracker, world: Records, place: int, kind: int, instead: int, nth: int) -> bool:
-    """Put another card in the stead of the nth of its kind in a place; False where that cannot be done."""
+    """Replace the nth card of its kind in a place. Returns False if that is impossible."""
     cards, cells = trail.places.all[place].field.cards, trail.places.view_cells(world, place)[0]
     assert cards is not None
     if cards.sets:
@@ -228,7 +231,7 @@ def exchange_card(trail: CardTracker, world: Records, place: int, kind: int, ins
 
 
 def exchange_bits(cells: npt.NDArray[Any], bit: int, other: int) -> bool:
-    """The same in a set of cards as bits."""
+    """Replace a card in a set of bits. Returns False if that is impossible."""
     if (
         other < 0
         or 1 << other > np.iinfo(cells.dtype).max

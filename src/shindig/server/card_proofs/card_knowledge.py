@@ -1,8 +1,8 @@
-"""Which cards of which orders a viewer came to see.
+"""Knowledge of cards: which cards of which orders a viewer saw.
 
-A card is proved to whoever saw it: in their own hand, or shown. Where it cannot be told from a like one that was not
-seen (one was thrown away, one shown), the one nearer the top of its order counts as seen: were neither proved, that
-would tell that there were two. So what is proved, and what is not, says nothing of cards that were not seen.
+A card is proved to whoever saw it, in their own hand or shown. It may look like an unseen card (one thrown away, one
+shown). Then the one nearer the top of its order counts as seen: to prove neither would reveal that there were two. So
+proofs say nothing about unseen cards.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from .card_inference import Step
 from .card_tracking import CardTracker, TrackedCard
 
 Viewers = Sequence[tuple[int, ...]]
-"""For every step, the seats from which a person saw what came of it; none for an onlooker."""
+"""For every step, the seats from which a person saw its result; none for an onlooker."""
 
 
 @dataclass
 class Knowledge:
-    """The cards of every order of a match, and who saw them when."""
+    """Cards of every order of a match, with the viewers who saw them."""
 
     cards: dict[int, list[TrackedCard]] = field(default_factory=dict)
-    """By the number of the step at which an order was handed in: its cards, by position."""
+    """By the number of the step that dealt an order, its cards by position."""
 
     def find_positions(self, step: int, viewers: Viewers) -> list[int]:
-        """The positions, ascending, of the order handed in at `step` that can be proved to a person."""
+        """Return the positions, ascending, of the order of `step` that can be proved to a person."""
         cards = self.cards[step]
         known = [card for card in cards if is_known(card, viewers)]
         if len({card.kind for card in set(cards).difference(known)}) <= 1:
@@ -41,21 +41,21 @@ class Knowledge:
 
 
 def is_known(card: TrackedCard, viewers: Viewers) -> bool:
-    """Whether a person saw a card, or a like one, lower in the order, that cannot be told from it."""
+    """Return True if a person saw a card, or an indistinguishable one lower in the order."""
     if not card.alike:
         return has_seen(card, viewers, 0, len(viewers))
     return all(is_counted(card, number, alike, viewers) for number, alike in card.alike)
 
 
 def is_counted(card: TrackedCard, number: int, alike: Sequence[TrackedCard], viewers: Viewers) -> bool:
-    """Whether a card counts as seen among like ones that parted at step `number`: as many do as were seen."""
+    """Return True if a card counts as seen among like ones that parted at step `number`. As many count as were seen."""
     unseen = [one for one in alike if not has_seen(one, viewers, 0, number)]
     later = [one for one in unseen if has_seen(one, viewers, number, len(viewers))]
     return card not in unseen or card in sorted(unseen, key=lambda one: one.position)[: len(later)]
 
 
 def has_seen(card: TrackedCard, viewers: Viewers, first: int, end: int) -> bool:
-    """Whether a person saw a card after one of the steps from `first` to before `end`."""
+    """Return True if a person saw a card after one of the steps from `first` to before `end`."""
     for stay in card.stays:
         steps = range(max(first, stay.first), min(end, stay.last + 1))
         if steps and (stay.viewer == ONLOOKER or any(stay.viewer in viewers[step] for step in steps)):
@@ -64,7 +64,7 @@ def has_seen(card: TrackedCard, viewers: Viewers, first: int, end: int) -> bool:
 
 
 def track_match(game: Game, seats: int, options: Mapping[str, object], events: Sequence[Event]) -> Knowledge:
-    """Follow every card through a match, whose `events` are its orders and actions."""
+    """Track every card through a match; `events` are its orders and actions."""
     match, found = game.new(seats, options), Knowledge()
     trails = build_trackers(game, match)
     for number, event in enumerate(events):
@@ -82,7 +82,7 @@ def track_match(game: Game, seats: int, options: Mapping[str, object], events: S
 
 
 def build_trackers(game: Game, match: Records) -> list[CardTracker]:
-    """One for each order whose cards lie somewhere, with the orders in which they are put again."""
+    """Build a tracker for each order with cards on the table, with the orders into which they are reshuffled."""
     layout, orders = game.rules.layout, game.rules.orders
     trails = []
     for number, of in enumerate(orders):
@@ -95,7 +95,7 @@ def build_trackers(game: Game, match: Records) -> list[CardTracker]:
 
 
 def take_step(game: Game, match: Records, number: int, event: Event) -> Step:
-    """Take an event's step; `match` is left as it was before."""
+    """Build the step of an event. `match` stays as it was before."""
     after = match.copy()
     if isinstance(event, Ordered):
         items = encode_items(game, match, event)
@@ -118,12 +118,12 @@ def _apply_each(entry: Callable[[Records, int, Any], None], argument: Any) -> Ca
 
 
 def is_allowed(game: Game, world: Records, action: int) -> bool:
-    """Whether an action is legal in a world."""
+    """Return True if an action is legal in a world."""
     return any(first <= action <= last for first, last in game.legal_ranges(world))
 
 
 def encode_items(game: Game, match: Records, event: Ordered) -> Items:
-    """The items of an order as numbers."""
+    """Return the items of an order as numbers."""
     assert int(match["actor"][0]) == CHANCE
     codes = game.item_codes(match[0], int(match["asks"][0]))
     numbers = {code: number for number, code in enumerate(codes)}

@@ -1,9 +1,8 @@
-"""Where each card of an order goes, found from what a game's fields say they hold, without knowing its rules.
+"""Tracking of each card of an order, from the contents that a game declares for its fields, without its rules.
 
-At each step of a match the cards are counted in every place that the layout declares. A card of which there is but one
-is found by that count. Where like cards could be taken for one another, the step is taken again in other worlds: with
-the cards still unseen put in other positions, or with one card exchanged for another. Who goes where with its position
-is the card. Every step starts from what really was, so no world drifts away from the match.
+At each step the cards are counted in every declared place. That finds a card that exists once. If like cards could be
+confused, the step is repeated in other worlds: with unseen cards in other positions, or with one card exchanged. A card
+is where its position goes. Every step starts from the real record, so no world drifts away from the match.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from .card_inference import (
 
 
 class SeenInterval(NamedTuple):
-    """That a viewer, a seat or everybody (ONLOOKER), saw a card after the steps `first` to `last`."""
+    """Interval of steps, `first` to `last`, in which a viewer (a seat, or ONLOOKER for all) saw a card."""
 
     viewer: int
     first: int
@@ -39,67 +38,67 @@ class SeenInterval(NamedTuple):
 
 @dataclass(eq=False)
 class TrackedCard:
-    """One card of one order."""
+    """A card of an order."""
 
     position: int
     kind: int
     stays: list[SeenInterval] = field(default_factory=list)
     alike: list[tuple[int, list[TrackedCard]]] = field(default_factory=list)
-    """From that step on it cannot be told from the others of the list, which have parted."""
+    """From this step on the card is indistinguishable from the others of the list, which have parted."""
 
 
 @dataclass(frozen=True)
 class StepChange:
-    """A step of a trail under way."""
+    """Change of a step under way."""
 
     step: Step
     was: Bools
-    """bool[cards, places]: where they lay before."""
+    """bool[cards, places]: places before the step."""
     lies: Bools
-    """bool[cards, places]: where they lie after it, as far as it is said."""
+    """bool[cards, places]: places after the step, as far as known."""
     varied: frozenset[int]
-    """The cards that lay elsewhere in other worlds, and so were found."""
+    """Cards that were found because other worlds had them elsewhere."""
     seen: WorldDifferences | None
 
 
 @dataclass
 class CardTracker:
-    """The cards of one order, and of those that put the same cards in order again."""
+    """Tracker of the cards of one order, and of later orders of these cards."""
 
     orders: frozenset[str]
     places: CardPlaces
     kinds: int
-    """How many kinds of card there are."""
+    """Number of kinds of cards."""
     record: Records
-    """The match before its first step."""
+    """Record before the first step."""
     cards: list[TrackedCard] = field(default_factory=list)
     sorts: Kinds = field(default_factory=lambda: np.empty(0, np.int64))
-    """int64[cards]: their kinds."""
+    """int64[cards]: kind of each card."""
     gone: Bools = field(default_factory=lambda: np.empty(0, np.bool_))
-    """bool[cards]: shuffled again; what still shows them is from before."""
+    """bool[cards]: True after a reshuffle; places that still show the card are out of date."""
     fresh: Bools = field(default_factory=lambda: np.empty(0, np.bool_))
-    """bool[cards]: nobody has seen them since their order."""
+    """bool[cards]: True if nobody has seen the card since its order."""
     since: dict[tuple[TrackedCard, int], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.counts = self.count_cards(self.record)[0]
         self.viewers = [place.viewer for place in self.places.all]
         self.open = np.array([viewer >= ONLOOKER for viewer in self.viewers])
-        """bool[places]: whether somebody sees them."""
+        """bool[places]: True if somebody sees the place."""
         self.movable = np.array([is_single_card(place) for place in self.places.all])
-        """bool[places]: whether a card there can be changed for another by itself."""
+        """bool[places]: True if a single card there can be replaced."""
         self.lies = np.zeros((0, len(self.viewers)), np.bool_)
         """bool[cards, places]."""
         self.like: dict[int, list[int]] = {}
-        """By kind, the cards of it."""
+        """Cards by kind."""
         self.repeats = False
-        """Whether some of the cards are alike."""
+        """True if some cards are alike."""
 
     def count_cards(self, matches: Records) -> Counts:
         return self.places.count_cards(matches, self.kinds)
 
     def follow_step(self, step: Step) -> list[TrackedCard]:
-        """Take a step; the cards of an order that was handed in with it, by position."""
+        """Take a step. Returns the cards of its order by position, if it dealt one."""
         after = self.places.update_counts(self.counts, step.before, step.after)
         made: list[TrackedCard] = []
         if step.items is not None and step.of in self.orders:
@@ -114,12 +113,12 @@ class CardTracker:
         return made
 
     def _is_doubtful(self) -> bool:
-        """Whether hidden cards could come out unnoticed: as like as one there, or as one that is shown from before."""
+        """Return True if hidden cards could be revealed unnoticed, since they look like others."""
         shown = self.gone.any() and (self.gone & self.lies[:, self.open].any(1)).any()
         return bool(self.repeats or shown) and len(set(self.sorts[self.fresh & ~self.gone].tolist())) > 1
 
     def _add_order(self, items: Items) -> list[TrackedCard]:
-        """The cards of a new order; older ones of their kinds are shuffled among them."""
+        """Add the cards of a new order; older ones of their kinds are shuffled among them."""
         made = [TrackedCard(position, kind) for position, kind in enumerate(items.tolist())]
         many = np.bincount(items, minlength=self.kinds)
         live = ~self.gone & self.lies.any(1)
@@ -137,7 +136,7 @@ class CardTracker:
         return made
 
     def _locate_cards(self, step: Step, after: Counts, varied: Kinds, seen: WorldDifferences | None) -> None:
-        """Say where every card lies after the step."""
+        """Set the place of every card after the step."""
         was, lies = self.lies, self.lies.copy()
         changed = after != self.counts
         if seen:
@@ -154,7 +153,7 @@ class CardTracker:
         self.fresh &= ~lies[:, self.open].any(1)
 
     def _locate_kind(self, change: StepChange, place: int, kind: int, count: int) -> tuple[int, list[int], int] | None:
-        """Say which cards of a kind have come to a place; or, for later, of which cards there how many stay."""
+        """Find the cards of a kind that came to a place; or, for later, the cards there of which only some stay."""
         like = self.like.get(kind, [])
         here = [card for card in like if change.lies[card, place]]
         held = [card for card in here if card not in change.varied]
@@ -167,9 +166,9 @@ class CardTracker:
         return None
 
     def _remove_cards(self, change: StepChange, place: int, held: list[int], rest: int) -> None:
-        """Cards of a kind have left a place: some of them where like ones stay, and nobody can say which.
+        """Remove cards of a kind from a place where like ones stay, so that nobody can say which.
 
-        What only shows a card from before its deck was shuffled goes first, then who has come to another place.
+        Cards that were reshuffled go first, then cards that have come to another place.
         """
         came = {card for card in held if (change.lies[card] & ~change.was[card]).any()}
         change.lies[held, place] = False
@@ -183,7 +182,7 @@ class CardTracker:
         change.lies[[*held, *old][:rest], place] = True
 
     def _find_arrived(self, change: StepChange, place: int, like: list[int], need: int) -> list[int]:
-        """The cards of a kind that have come to a place."""
+        """Return the cards of a kind that have come to a place."""
         ordered = change.step.of in self.orders
         found = [card for card in like if not self.gone[card] and not change.was[card, place]]
         found = [card for card in found if change.was[card].any() or (ordered and card in change.varied)]
@@ -198,13 +197,13 @@ class CardTracker:
         return [*sure, *maybe][:need]
 
     def _mark_alike(self, number: int, cards: list[int]) -> None:
-        """From now on nobody can say which of these cards is which."""
+        """Mark cards as indistinguishable from now on."""
         alike = [self.cards[card] for card in cards]
         for card in alike:
             card.alike.append((number, alike))
 
     def _note_sightings(self, number: int, was: Bools, lies: Bools) -> None:
-        """Keep who sees which card from this step on, and who no longer does."""
+        """Store the viewers who see each card from this step on, or no longer."""
         for card, place in np.argwhere((was != lies) & self.open).tolist():
             key = self.cards[card], place
             if lies[card, place]:
@@ -213,7 +212,7 @@ class CardTracker:
                 key[0].stays.append(SeenInterval(self.viewers[place], self.since.pop(key), number - 1))
 
     def end_match(self, number: int) -> None:
-        """The match is over: `number` steps."""
+        """End after `number` steps."""
         for (card, place), first in self.since.items():
             card.stays.append(SeenInterval(self.viewers[place], first, number))
         self.since.clear()

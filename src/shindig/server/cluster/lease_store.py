@@ -1,7 +1,8 @@
-"""Who serves: the servers of one database, and the tables that each owns. Each function is part of a transaction.
+"""Leases in the database: the servers, and the tables that each owns. Each function runs in a transaction of its
+caller.
 
-A server that serves beats. A table is free where its owner is no server any more: whoever comes first owns it under a
-greater epoch. An owner without a lease can write nothing that another has taken since (`store.OWNED`).
+A live server renews its lease. A table whose owner has no lease is free, and the first server to claim it owns it under
+a higher epoch. An owner without a lease cannot write what another has claimed since (`event_store.OWNED`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..storage.notifications import notify_servers
 from ..storage.schema import servers, tables
 
 FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
-"""Tables that are open and nobody's."""
+"""Open tables without an owner."""
 BEAT = update(servers).where(servers.c.id == bindparam("mine")).values(beat=servers.c.beat + 1)
 BEATS = select(servers.c.id, servers.c.beat)
 SOME_FREE = select(tables.c.id).where(FREE).order_by(tables.c.id).limit(bindparam("most"))
@@ -25,44 +26,44 @@ CLAIM = update(tables).values(owner=bindparam("mine"), epoch=tables.c.epoch + 1)
 CLAIM_FREE = CLAIM.where(tables.c.id.in_(SOME_FREE.with_for_update(skip_locked=True))).returning(
     tables.c.id, tables.c.epoch
 )
-"""What a server says again and again."""
+"""Statement to claim free tables."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """One that serves."""
+    """A server with a lease."""
 
     address: str = ""
-    """Where other servers reach it: a Unix socket's path, or host:port; empty where they do not."""
+    """Address for other servers: a Unix socket's path, or host:port; empty if unreachable."""
     machine: str = ""
-    """Who started it, and knows when its process has ended."""
+    """Machine that started the server, and knows when its process has ended."""
     process: int = 0
     id: str = field(default_factory=make_id)
     secret: str = field(default_factory=lambda: token_bytes(32).hex())
-    """Who knows it is another server of the same database."""
+    """Shared secret of the servers of one database."""
 
 
 def register_server(connection: Connection, server: Server, former: Sequence[str] = ()) -> None:
-    """Begin to serve, and as these no more."""
+    """Register a server, and end its former ids."""
     connection.execute(delete(servers).where(servers.c.id.in_(former)))
     connection.execute(insert(servers).values(**vars(server), beat=0))
 
 
 def register_only_server(connection: Connection, server: Server) -> None:
-    """Begin to serve in the place of whoever did."""
+    """Register the only server of a database, and end any other."""
     connection.execute(delete(servers))
     register_server(connection, server)
 
 
 def renew_lease(connection: Connection, mine: str) -> dict[str, int] | None:
-    """Keep the lease up: the beats of all servers. None where the lease was lost."""
+    """Renew a lease. Returns the beats of all servers; None if the lease was lost."""
     if not connection.execute(BEAT, {"mine": mine}).rowcount:
         return None
     return {row.id: row.beat for row in connection.execute(BEATS)}
 
 
 def remove_server(connection: Connection, dead: str, last: int) -> None:
-    """End a server that has not beaten since its `last` beat."""
+    """End a server that has not renewed its lease since its `last` beat."""
     connection.execute(delete(servers).where(servers.c.id == dead, servers.c.beat == last))
     notify_servers(connection, "free")
 
@@ -74,18 +75,18 @@ def remove_server_process(connection: Connection, machine: str, process: int) ->
 
 
 def unregister_server(connection: Connection, mine: str) -> None:
-    """Serve no more: what is owned is free."""
+    """Unregister a server. Its tables become free."""
     connection.execute(delete(servers).where(servers.c.id == mine))
     notify_servers(connection, "free")
 
 
 def claim_free_tables(connection: Connection, mine: str, most: int) -> dict[str, int]:
-    """Own some of the free tables: their epochs. Those that another claims at this moment are left to it."""
+    """Claim some of the free tables, and return their epochs. Tables that another server is claiming are skipped."""
     return {row[0]: row[1] for row in connection.execute(CLAIM_FREE, {"mine": mine, "most": most})}
 
 
 def claim_table(connection: Connection, mine: str, table: str, epoch: int) -> bool:
-    """Own a table that was free under this epoch: whether it is ours now, under the next."""
+    """Claim a table that was free under this epoch. Returns True if it is ours now, under the next epoch."""
     free = (tables.c.id == table) & (tables.c.epoch == epoch) & FREE
     return connection.execute(update(tables).where(free).values(owner=mine, epoch=epoch + 1)).rowcount == 1
 
@@ -97,12 +98,12 @@ def load_epochs(connection: Connection, mine: str) -> dict[str, int]:
 
 
 def close_unbegun_tables(connection: Connection, names: Sequence[str]) -> None:
-    """End tables that never began: their server ended between two transactions."""
+    """Close tables that never began, since their server ended between two transactions."""
     connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))
 
 
 def release_tables(connection: Connection, mine: str, given: Sequence[str]) -> None:
-    """Let tables go, for other servers to claim."""
+    """Release tables, for other servers to claim."""
     ours = tables.c.id.in_(given) & (tables.c.owner == mine)
     connection.execute(update(tables).where(ours).values(owner=""))
     notify_servers(connection, "free")

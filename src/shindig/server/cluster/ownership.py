@@ -1,7 +1,7 @@
-"""Whether this server may answer for its tables, and who else serves: alone on its database, or one of several.
+"""Ownership: whether this server may answer for its tables, and which other servers exist.
 
-No two machines' clocks are compared. A server that has not beaten for a `LEASE`, by the steady clock of who looks, is
-dead; one whose last beat was sent that long ago, by its own, has stopped to answer by then.
+No two machines' clocks are compared. A server is dead if it has not renewed its lease for `LEASE` seconds, by the
+monotonic clock of the observer. By its own clock, it has stopped answering before then.
 """
 
 from __future__ import annotations
@@ -27,63 +27,63 @@ from .lease_store import Server
 
 LOG = logging.getLogger(__name__)
 LEASE = 2.0
-"""Seconds without a beat after which a server is dead,"""
+"""Seconds without renewal after which a server is dead,"""
 MARGIN = 0.4
-"""and before that the seconds in which it answers for no table any more."""
+"""and the margin before that in which it answers for no table."""
 BEAT = 0.4
-"""Seconds between beats."""
+"""Seconds between renewals."""
 GAP = 2 * BEAT
-"""Of the time between two looks, no more than this counts as silence: while nobody could look, nobody could beat."""
+"""Longest time between two looks that counts as silence: when nobody could look, nobody could renew."""
 GIVE_UP = 3.0
-"""Seconds after the end of a lease in which the database may come back, and nobody notices."""
+"""Seconds after the end of a lease in which the database may come back unnoticed."""
 HUNG = 10.0
-"""Seconds for which a server may be too busy to look at its own beats."""
+"""Seconds for which a server may be too busy to handle its own renewals."""
 LOOK = 10
-"""Beats between looks for free tables that nobody has told of."""
+"""Renewals between looks for free tables without a notification."""
 MOMENT = 0.1
-"""Seconds until it is asked again who owns a table that was between owners."""
+"""Seconds before the owner of a table that changes owners is looked up again."""
 
 
 def read_steady_clock() -> float:
-    """Seconds that nobody sets, and that run on while the machine sleeps, where it tells."""
+    """Return monotonic seconds that include the machine's sleep, if the system provides them."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class TableOwner(Protocol):
-    """Who has the tables that are owned."""
+    """Owner of the tables of this server."""
 
     def claim_freed_tables(self) -> None:
-        """There may be tables that are nobody's."""
+        """Look for free tables."""
 
     def lose_tables(self) -> None:
-        """What was owned is nobody's now."""
+        """Give up all tables, since they may have other owners."""
 
 
 class Owners(Protocol):
-    """The servers of a database, seen by one of them."""
+    """The servers of a database, as one of them sees them."""
 
     me: Server
     batch: int
-    """How many tables are claimed at once."""
+    """Number of tables claimed at once."""
     shared: bool
-    """Whether there may be others who want to know of this server's tables."""
+    """True if other servers may want to know about this server's tables."""
 
     def has_lease(self) -> bool:
-        """Whether this server owns what it owns."""
+        """Return True if this server certainly owns its tables."""
         ...
 
     async def start(self, keeping: TableOwner, heard: Mapping[str, NoticeHandler]) -> None:
         """Begin to serve. Raises StoreError."""
 
     async def wait_until_gone(self, server: str) -> None:
-        """Wait until another server lives no more."""
+        """Wait until another server has ended."""
 
     async def stop(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
 
 
 class SoleOwner:
-    """The only server of its database: it takes the place of whoever was there, and has nothing to keep up."""
+    """The only server of its database. It replaces any earlier one, and needs no lease."""
 
     batch = 1_000
     shared = False
@@ -109,15 +109,15 @@ class SoleOwner:
 
 
 class PeerWatch:
-    """Who of some servers is dead, by their beats."""
+    """Detection of dead servers by their beats."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[int, float]] = {}
-        """By server, its last beat, and for how long it has been silent since."""
+        """By server, its last beat and its silence since then in seconds."""
         self._at = 0.0
 
     def find_dead(self, beats: Mapping[str, int], begun: float, ended: float) -> list[str]:
-        """Those that have been silent for a lease, after a look at all beats between these times."""
+        """Return the servers that have been silent for a lease. The beats were read between `begun` and `ended`."""
         before, self._seen = self._seen, {}
         passed, self._at = max(0.0, min(begun - self._at, GAP)), ended
         for who, last in beats.items():
@@ -128,17 +128,17 @@ class PeerWatch:
 
 @dataclass
 class LeaseCheck:
-    """What a server saw when it beat."""
+    """What a server read when it renewed its lease."""
 
     me: Server
     begun: float
     beats: dict[str, int] | None
-    """By server; None where the lease was lost."""
+    """Beats by server; None if the lease was lost."""
     ended: float = 0.0
 
 
 class LeasedOwner:
-    """One of several servers on a PostgreSQL, with a lease that it keeps up by beating."""
+    """One of several servers on a PostgreSQL, with a lease that it renews."""
 
     batch = 20
     shared = True
@@ -153,9 +153,9 @@ class LeasedOwner:
         self.me, self._by_itself = me or Server(), by_itself
         self._store, self._ticks = store, ticks
         self._until = self._alive = -1.0
-        """Until when the lease is sure, and when the beats were looked at last."""
+        """End of the certain lease, and time of the last look at the beats."""
         self._former: list[str] = []
-        """Who this server was, where that may still be in the database."""
+        """Former ids of this server that may still be in the database."""
         self._watch = PeerWatch()
         self._others: set[str] = set()
         self._gone: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
@@ -187,7 +187,7 @@ class LeasedOwner:
             await self._store.write_unqueued(partial(lease_store.unregister_server, mine=self.me.id))
 
     async def _follow_checks(self) -> None:
-        """Take what the thread that beats has seen. It beats also while others keep this one waiting, for a while."""
+        """Handle the results of the renewing thread. It renews for a while even if this loop is busy."""
         looks, stop, loop = asyncio.Queue[LeaseCheck](), threading.Event(), asyncio.get_running_loop()
 
         def beat_on() -> None:
@@ -208,7 +208,7 @@ class LeasedOwner:
             stop.set()
 
     async def _handle_next_check(self, looks: asyncio.Queue[LeaseCheck]) -> None:
-        """Take the next look; after long enough without any that kept the lease up, begin anew."""
+        """Handle the next result. Without a successful renewal for long, begin anew."""
         try:
             look = await asyncio.wait_for(looks.get(), BEAT)
         except TimeoutError:
@@ -218,16 +218,16 @@ class LeasedOwner:
             await self._handle_check(look)
 
     async def renew_lease(self) -> None:
-        """Keep the lease up, and see who else does. Raises StoreError, BusyError."""
+        """Renew the lease, and read the other servers' beats. Raises StoreError, BusyError."""
         await self._handle_check(self._extend_lease(await self._store.write_unqueued(self._check_lease)))
 
     def _check_lease(self, connection: Connection) -> LeaseCheck:
-        """Keep the lease up: what was seen of all servers."""
+        """Renew the lease in a transaction. Returns what was read."""
         me, begun = self.me, self._ticks()
         return LeaseCheck(me, begun, lease_store.renew_lease(connection, me.id))
 
     def _extend_lease(self, look: LeaseCheck) -> LeaseCheck:
-        """What was seen is so: the lease has its time from when it was asked for."""
+        """Take over a committed result: the lease counts from the time of the request."""
         look.ended = self._ticks()
         if look.beats is not None and look.me is self.me:
             self._until = look.begun + LEASE - MARGIN
@@ -249,7 +249,7 @@ class LeasedOwner:
         self._keeping.claim_freed_tables()
 
     async def _start_over(self) -> None:
-        """Others have held this server for dead, or may have: it begins anew, as another that owns nothing."""
+        """Begin anew under another id that owns nothing, since others may have declared this server dead."""
         LOG.warning("this server has lost its lease, and all tables with it")
         self._until = -1.0
         self._keeping.lose_tables()
@@ -258,7 +258,7 @@ class LeasedOwner:
         await self._register()
 
     async def _handle_beats(self, look: LeaseCheck) -> None:
-        """Others beat so."""
+        """Handle the beats of other servers."""
         beats = {who: last for who, last in (look.beats or {}).items() if who != self.me.id}
         self._looks += 1
         for who in self._watch.find_dead(beats, look.begun, look.ended):
@@ -272,5 +272,5 @@ class LeasedOwner:
 
 
 def make_owners(store: EventStore, me: Server | None = None) -> Owners:
-    """SQLite is for one server; a PostgreSQL may have many."""
+    """Return the ownership of a store: one server on SQLite, many on PostgreSQL."""
     return SoleOwner(store) if store.engine.dialect.name == "sqlite" else LeasedOwner(store, me)

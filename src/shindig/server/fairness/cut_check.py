@@ -1,4 +1,4 @@
-"""Opened cuts in a record, checked against its orders: that the shuffles are what secret and values make."""
+"""Checks of opened cuts in a record: each shuffle must follow from its secret and values."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .fair_shuffle import FairnessError, Secret, Voice, list_entries, make_order
 from .frozen_list import FrozenList, FrozenListError, Transcript
 
 RecordedOrder = tuple[str, Sequence[str], Sequence[str]]
-"""Name, items as the rules list them, items as they came."""
+"""Name, items in the order of the rules, items in the dealt order."""
 RecordedOrders = Sequence[RecordedOrder]
-"""Those that came with no action between them."""
+"""Orders without an action between them."""
 KEYS = {"table", "cut", "commitment", "voices", "orders", "secret"}
-"""Of a cut of release 1.0."""
+"""Keys of a cut of release 1.0."""
 FROZEN = KEYS | {"frozen"}
-"""Of a cut with a frozen list."""
+"""Keys of a cut with a frozen list."""
 VOICE_KEYS = {"seat", "said", "sealed", "value"}
 EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
 
 
 class CheckedCut(NamedTuple):
-    """A cut that made what a record says it made."""
+    """A cut that has made the orders of its record."""
 
     secret: Secret
     voices: tuple[Voice, ...]
     orders: list[dict[str, object]]
-    """As they were published."""
+    """Orders as published."""
     frozen: FrozenList | None
-    """None for a cut of release 1.0."""
+    """Frozen list, or None for a cut of release 1.0."""
 
     @property
     def table(self) -> str:
@@ -49,11 +49,11 @@ class CheckedCut(NamedTuple):
 
     @property
     def opened_values(self) -> frozenset[str]:
-        """The values that were opened."""
+        """Values that were opened."""
         return frozenset(voice.value.hex() for voice in self.voices if voice.said == "given")
 
     def find_seats(self, said: str) -> tuple[int, ...]:
-        """The seats whose device did that."""
+        """Return the seats whose device did that."""
         return tuple(sorted({voice.seat for voice in self.voices if voice.said == said}))
 
 
@@ -71,7 +71,7 @@ def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], s
 
 
 def check_history(made: Sequence[CheckedCut], match: Match) -> None:
-    """Check that each frozen list commits to this match, as it was before. Raises FairnessError."""
+    """Check that each frozen list commits to the earlier course of this match. Raises FairnessError."""
     lists = [cut.frozen for cut in made if cut.frozen is not None]
     if not lists:
         return
@@ -97,7 +97,7 @@ def _check_before(cut: CheckedCut, transcript: Transcript) -> None:
 
 
 def check_deal(match: Match, orders: RecordedOrders, lots: Sequence[tuple[int, list[int]]], daily: SealedDeal) -> None:
-    """Check that all orders and lots of a match are what a sealed deal makes. Raises FairnessError."""
+    """Check that all orders and random picks of a match follow from a sealed deal. Raises FairnessError."""
     terms, drawing = daily.terms, DailyCursor(daily)
     if (match.game.id, match.game.rules.version, match.seats) != (terms.game, terms.rules, terms.seats):
         raise FairnessError("the deal of the day was of another game, or for another number of players")
@@ -141,7 +141,7 @@ def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> Checke
 
 
 def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
-    """The list that a cut was bound to. Raises FairnessError, FrozenListError, ValueError and the like."""
+    """Build the frozen list of a cut. Raises FairnessError, FrozenListError, ValueError and the like."""
     now = [voice.seat for voice in voices if voice.said != "left"]
     if len(set(now)) < len(now) or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
         raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
@@ -149,7 +149,7 @@ def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, 
 
 
 def _decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
-    """The voices of all seats; a seat that changed hands has several, with different seals."""
+    """Read the voices of all seats. A seat that changed hands has several, with different seals."""
     if any(set(voice) != VOICE_KEYS for voice in told):
         raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
     voices = tuple(map(Voice.from_json, told))
@@ -162,7 +162,7 @@ def _decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, .
 def _check_order(
     secret: Secret, voices: Sequence[Voice], index: int, order: RecordedOrder, told: object, frozen: FrozenList | None
 ) -> None:
-    """Compare an order of a record with the one that a cut makes. Raises FairnessError."""
+    """Compare an order of a record with the order that the cut makes. Raises FairnessError."""
     of, wanted, given = order
     made = make_order(secret, voices, index, of, wanted, frozen)
     if list(made.cards) != list(given):

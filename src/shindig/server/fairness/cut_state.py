@@ -1,4 +1,4 @@
-"""A cut under way: seals, the frozen list of them, then values, the cutter's last."""
+"""State of a running cut: seals, then their frozen list, then values, the cutter's last."""
 
 from __future__ import annotations
 
@@ -10,41 +10,42 @@ from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_ha
 from .frozen_list import FrozenList, SealEntry
 
 MOST_LEFT = 50
-"""Who sealed for a cut and left, all of them named with it: a line of a record holds as many."""
+"""Largest number of people who seal for a cut and leave. All of them must fit into a line of the record."""
 FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
 
 
 @dataclass
 class CutState:
-    """Cut `number`, for the seats of a table. Sealing is open from the moment the house committed itself."""
+    """Cut `number`, for the seats of a table. Sealing opens when the server publishes its commitment."""
 
     number: int
     stage: Stage = "sealing"
     due: float | None = None
-    """When the stage ends for those who are silent; None while no order is needed yet."""
+    """End of the stage for silent devices; None before an order is needed."""
     seals: dict[int, bytes] = field(default_factory=dict)
     values: dict[int, bytes] = field(default_factory=dict)
     cutter: int | None = None
     parted: list[Voice] = field(default_factory=list)
-    """Of those who sealed, and gave their seat up."""
+    """Voices of people who sealed and gave up their seat."""
     sealed_by: dict[str, bytes] = field(default_factory=dict)
-    """What each person's device has sealed, wherever they sat then."""
+    """Seal of each person's device, at whatever seat."""
     version: int = 2
-    """1 for a cut that release 1.0 began."""
+    """Version of the protocol: 1 for a cut that release 1.0 began."""
     frozen: FrozenList | None = None
-    """What the cut is bound to since its first value may be opened."""
+    """Frozen list, from the moment at which the first value may be opened."""
     gone: set[int] = field(default_factory=set)
-    """Seats on the frozen list that changed hands since: who sits there now is not asked."""
+    """Seats on the frozen list that changed hands later. Their new people are not asked."""
 
     def add_seal(self, seat: int, sealed: bytes, person: str) -> None:
-        """Take a seal. Who comes back to a seat seals anew what was sealed there; at another one it was left."""
+        """Take a seal. A person who returns to a seat seals the same value again; a seal at another seat counts as
+        left."""
         self.parted = [voice for voice in self.parted if (voice.seat, voice.sealed) != (seat, sealed)]
         self.seals[seat] = self.sealed_by[person] = sealed
 
     def free_seat(self, seat: int) -> None:
-        """The seat changes hands. What its player sealed stays in the cut; the next one may seal too.
+        """Free a seat. Its seal stays in the cut, and the next person may seal too.
 
-        A frozen list stays as it is, and so does what was opened.
+        A frozen list stays unchanged, and so do opened values.
         """
         if self.frozen is not None:
             self.gone.add(seat)
@@ -54,9 +55,9 @@ class CutState:
             self.values.pop(seat, None)
 
     def is_new_seal(self, seat: int, sealed: bytes, person: str) -> bool:
-        """Whether a device's seal is news; the same again is no fault. Raises FairnessError.
+        """Return True if a seal is new; a repeat is no fault. Raises FairnessError.
 
-        A person seals one value for a cut: who comes and goes leaves no more of them for all to be told of.
+        A person seals one value per cut, so coming and going adds no more seals.
         """
         if not is_hash(sealed):
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
@@ -67,7 +68,7 @@ class CutState:
         return True
 
     def _find_refusal(self, seat: int, sealed: bytes, person: str) -> str:
-        """Why a seal that is news is not taken; empty where it is."""
+        """Return why a new seal is refused; empty if it is taken."""
         if self.stage != "sealing":
             return f"cut {self.number} is being opened: it takes no more seals"
         if seat in self.seals:
@@ -81,7 +82,7 @@ class CutState:
         return ""
 
     def is_new_value(self, seat: int, value: bytes) -> bool:
-        """Whether the value that a device sealed is news. Raises FairnessError."""
+        """Return True if an opened value is new. Raises FairnessError."""
         if len(value) != VALUE_BYTES or make_seal(value) != self.seals.get(seat):
             raise FairnessError(f"this is not the value that seat {seat} sealed for cut {self.number}")
         if self.values.get(seat) == value:
@@ -96,19 +97,19 @@ class CutState:
         return {self.cutter} - self.gone if self.stage == "cutting" and self.cutter is not None else ()
 
     def find_awaited_seats(self, devices: Collection[int]) -> tuple[int, ...]:
-        """Seats whose device is to send something now: of the connected ones to seal, of those who sealed to open."""
+        """Return the connected seats whose device is to send something now: a seal, or its value."""
         if self.stage == "sealing":
             return tuple(sorted(set(devices) - self.seals.keys()))
         return tuple(sorted(seat for seat in self._find_opening_seats() if seat not in self.values))
 
     def find_stage_end(self, now: float, devices: Collection[int]) -> float:
-        """When the stage ends: now, where every device that is there has answered."""
+        """Return the end of the stage: now, if every connected device has answered."""
         return now if self.due is None or set(self.find_awaited_seats(devices)).isdisjoint(devices) else self.due
 
     def find_next_stage(self, devices: Collection[int]) -> Stage | None:
-        """The stage that comes next, an order being needed; None where the cut can be made.
+        """Return the next stage, now that an order is needed; None if the cut can be made.
 
-        Sealing waits for devices that have not sealed; where there are none it is over. Who alone sealed cuts at once.
+        Sealing waits for devices without a seal; without any it ends. With one seal the cutter opens at once.
         """
         if self.due is None and self.find_awaited_seats(devices):
             return "sealing"
@@ -118,17 +119,17 @@ class CutState:
 
     @property
     def who_cuts(self) -> int:
-        """The seat whose value is opened last: by turns, among those who sealed."""
+        """Seat that opens last: in turn, among the seats with a seal."""
         return sorted(self.seals)[self.number % len(self.seals)]
 
     def list_entries(self) -> tuple[SealEntry, ...]:
-        """The seals that a list frozen now has."""
+        """Return the seals of a list that is frozen now."""
         return list_entries(self.list_voices([*self.seals]))
 
     def list_voices(self, seats: Sequence[int]) -> list[Voice]:
-        """What each seat gave, by seat and seal.
+        """Return each seat's voice, by seat and seal.
 
-        In cuts that release 1.0 began those who left come first, and the cutter last.
+        In cuts that release 1.0 began, those who left come first and the cutter last.
         """
         if self.version > 1:
             return sorted([*self.parted, *map(self._build_voice, seats)], key=lambda voice: (voice.seat, voice.sealed))
@@ -136,7 +137,7 @@ class CutState:
         return [*self.parted, *(self._build_voice(seat) for seat in last)]
 
     def _build_voice(self, seat: int, missed: Said = "withheld") -> Voice:
-        """What a seat gave; `missed` is what it is to be called where it was sealed and not opened."""
+        """Return a seat's voice; `missed` names the status of an unopened seal."""
         if seat in self.values:
             return Voice(seat, "given", self.seals[seat], self.values[seat])
         return Voice(seat, missed, self.seals[seat]) if seat in self.seals else Voice(seat)
@@ -144,13 +145,13 @@ class CutState:
 
 @dataclass
 class MadeCut:
-    """A cut that was made: further orders may come from it until somebody acts."""
+    """A finished cut. Further orders may come from it until somebody acts."""
 
     secret: Secret
     told: list[dict[str, object]]
-    """What everybody sees of its voices."""
+    """Voices as published."""
     frozen: FrozenList | None = None
-    """None for a cut that release 1.0 began."""
+    """Frozen list, or None for a cut that release 1.0 began."""
     orders: list[dict[str, object]] = field(default_factory=list)
 
     @property
@@ -158,7 +159,7 @@ class MadeCut:
         return [Voice.from_json(voice) for voice in self.told]
 
     def build_published(self) -> dict[str, object]:
-        """What everybody sees of it so far: pages compare that with what they were told before."""
+        """Return the published part of the cut. Pages compare it with what they saw before."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),

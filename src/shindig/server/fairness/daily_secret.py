@@ -1,6 +1,6 @@
-"""A deal that is the same for all: every order, lot and bot's chance comes from one secret, committed to beforehand.
+"""The deal of the day, equal for all players: every order, random pick and bot's seed comes from one committed secret.
 
-The n-th order of a name is the same whatever was played, cut or drawn before. `docs/fairness.md` has the bytes.
+The n-th order of a name does not depend on the play before it. `docs/fairness.md` has the bytes.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ KEYS = {"day", "terms", "secret"}
 
 
 class Terms(NamedTuple):
-    """What is played."""
+    """Terms of a deal: game, options, bots and length."""
 
     game: str
     rules: int
-    """The version of the game's rules."""
+    """Version of the game's rules."""
     seats: int
     bot: str
-    """Who plays at all seats but the first."""
+    """Bot at all seats but the first."""
     hands: int
-    """After so many the match is over, if it was not before."""
+    """Number of hands after which the match is over."""
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Terms:
-        """From what JSON makes of them. Raises TypeError, ValueError."""
+        """Read terms from JSON. Raises TypeError, ValueError."""
         terms = cls(**told)
         if [type(one) for one in terms] != [str, int, int, str, int] or not terms.text:
             raise ValueError
@@ -42,7 +42,7 @@ class Terms(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is committed to."""
+        """Terms as text, for the commitment."""
         return orjson.dumps(self._asdict(), option=orjson.OPT_SORT_KEYS).decode()
 
 
@@ -50,7 +50,7 @@ class SealedDeal(NamedTuple):
     """The deal of a day."""
 
     day: str
-    """`2026-11-23`, in UTC."""
+    """Day in UTC, `2026-11-23`."""
     terms: Terms
     secret: bytes
 
@@ -60,7 +60,7 @@ class SealedDeal(NamedTuple):
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> SealedDeal:
-        """From what JSON makes of one. Raises FairnessError."""
+        """Read a deal from JSON. Raises FairnessError."""
         try:
             if set(told) != KEYS:
                 raise ValueError
@@ -76,24 +76,24 @@ class SealedDeal(NamedTuple):
 
     @property
     def commitment(self) -> bytes:
-        """What is published before the day begins."""
+        """Hash that is published before the day begins."""
         return digest("day", self.day.encode(), self.terms.text.encode(), self.secret)
 
     def derive_secret(self, of: str, nth: int) -> Secret:
-        """The secret of order number `nth` of a name, from 0: each has its own, as every cut has."""
+        """Return the secret of order number `nth` of a name, from 0."""
         own = digest("day order", self.secret, of.encode(), encode_number(nth), length=SECRET_BYTES)
         return Secret(f"day {self.day}", nth, own)
 
     def build_order(self, of: str, nth: int, cards: Sequence[str]) -> ShuffledOrder:
-        """Order number `nth` of a name, over the cards as the rules list them."""
+        """Make order number `nth` of a name, over the cards in the order of the rules."""
         return fair_shuffle.make_order(self.derive_secret(of, nth), (), 0, of, cards)
 
     def draw_lot(self, nth: int, count: int) -> int:
-        """Which of so many actions a mere lot is, from 0."""
+        """Return the random pick number `nth` among `count` actions, from 0."""
         return int.from_bytes(digest("day lot", self.secret, encode_number(nth)), "big") % count
 
     def derive_seed(self, seat: int, nth: int, phase: int) -> int:
-        """The seed of a bot's decision number `nth` in the match."""
+        """Return the seed of a bot's decision number `nth` in the match."""
         return int.from_bytes(
             digest("day bot", self.secret, encode_number(seat), encode_number(nth), encode_number(phase))[:8], "big"
         )
@@ -105,24 +105,24 @@ def encode_number(one: int) -> bytes:
 
 @dataclass
 class DailyCursor:
-    """How much a match has drawn of a daily deal."""
+    """Position of a match in a daily deal: how much it has drawn."""
 
     daily: SealedDeal
     orders: Counter[str] = field(default_factory=Counter)
     lots: int = 0
     decisions: Counter[int] = field(default_factory=Counter)
-    """By seat, how many actions it has taken."""
+    """Number of actions by seat."""
 
     def build_next_order(self, of: str, cards: Sequence[str]) -> ShuffledOrder:
-        """The next order of a name."""
+        """Make the next order of a name."""
         return self.daily.build_order(of, self.orders[of], cards)
 
     def draw_next_lot(self, legal: Sequence[int]) -> int:
-        """What the next lot is, of the legal actions ascending."""
+        """Return the next random pick among legal actions, ascending."""
         return legal[self.daily.draw_lot(self.lots, len(legal))]
 
     def derive_next_seed(self, seat: int, phase: int) -> int:
-        """The seed of a seat's next decision."""
+        """Return the seed of a seat's next decision."""
         return self.daily.derive_seed(seat, self.decisions[seat], phase)
 
     def count_order(self, of: str) -> None:

@@ -1,8 +1,8 @@
-"""The fair cut: shuffles that nobody chose, made by the house and the players' devices together.
+"""The fair cut: shuffles made by the server and the players' devices together.
 
-One cut makes the orders that the rules ask for in a row. The house draws a secret and publishes its commitment; each
-device seals a value; the seals are opened, the cutter's last; secret and values are the seed of the orders. See
-`docs/fairness.md` for what that proves and what it does not.
+One cut makes the orders that the rules ask for in a row. The server draws a secret and publishes its commitment, and
+each device seals a value. The seals are opened, the cutter's last. Secret and values are the seed of the orders.
+`docs/fairness.md` says what that proves and what it does not.
 """
 
 from __future__ import annotations
@@ -22,26 +22,27 @@ SECRET_BYTES = 64
 VALUE_BYTES = 32
 
 Said = Literal["given", "absent", "withheld", "left"]
-"""What a device did: sealed and opened a value; sealed none in time; sealed and did not open, or gave the seat up."""
+"""Action of a device: given (sealed and opened), absent (no seal in time), withheld (sealed, not opened), left (sealed,
+then gave up the seat)."""
 
 SAYINGS = get_args(Said)
 
 DEFAULT_VALUE = bytes(VALUE_BYTES)
-"""Stands for the value of a device that was absent or withheld it."""
+"""Stand-in for the value of a device that was absent, withheld it or left."""
 
 
 class FairnessError(ValueError):
-    """A cut, a value or a card that does not fit what was published before."""
+    """A cut, value or card that does not fit what was published before."""
 
 
 def make_seal(value: bytes) -> bytes:
-    """What a device publishes before it opens its value."""
+    """Hash a value. A device publishes this before it opens the value."""
     return digest("seal", value)
 
 
 @dataclass(frozen=True)
 class Voice:
-    """One seat's part in a cut."""
+    """Part of one seat in a cut."""
 
     seat: int
     said: Said = "absent"
@@ -49,7 +50,7 @@ class Voice:
     value: bytes = DEFAULT_VALUE
 
     def check_seal(self) -> None:
-        """Raises FairnessError unless the value is what was sealed, or the default of a silent device."""
+        """Raise FairnessError unless the value matches its seal, or is the default of a silent device."""
         if self.said == "given":
             if len(self.value) != VALUE_BYTES:
                 raise FairnessError(f"seat {self.seat}: expected a value of {VALUE_BYTES} bytes, got {len(self.value)}")
@@ -70,13 +71,13 @@ class Voice:
 
 
 def make_secret() -> bytes:
-    """A secret that nobody can guess."""
+    """Draw a secret of random bytes."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
 class Secret:
-    """The house's part in cut `number` of a table: 64 fresh bytes that only the house knows until the cut is opened."""
+    """Secret of the server for cut `number` of a table: 64 random bytes, unknown to others until the cut is opened."""
 
     table: str
     number: int
@@ -84,11 +85,11 @@ class Secret:
 
     @cached_property
     def commitment(self) -> bytes:
-        """What the house publishes before any value is opened."""
+        """Hash that the server publishes before any value is opened."""
         return digest("commitment", self.table.encode(), self.number.to_bytes(4, "big"), self.secret)
 
     def derive_seed(self, voices: Sequence[Voice]) -> bytes:
-        """64 bytes made of the secret and every voice; the cutter's is the last. Raises FairnessError."""
+        """Compute 64 bytes from the secret and every voice, the cutter's last. Raises FairnessError."""
         parts = [self.table.encode(), self.number.to_bytes(4, "big"), self.secret]
         for voice in voices:
             voice.check_seal()
@@ -96,12 +97,12 @@ class Secret:
         return digest("seed", *parts, length=SECRET_BYTES)
 
     def derive_salt_start(self, index: int) -> bytes:
-        """What the salts of the cut's order `index` are the hashes of, before the positions."""
+        """Return the start of the messages whose hashes are the salts of order `index`."""
         return frame_message("salt", self.secret, index.to_bytes(4, "big"))
 
 
 def derive_seed(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> bytes:
-    """Make 64 bytes of the secret, the frozen list and the values that were opened. Raises FairnessError."""
+    """Compute 64 bytes from the secret, the frozen list and the opened values. Raises FairnessError."""
     for voice in voices:
         voice.check_seal()
     if list_entries(voices) != frozen.entries or frozen.commitment != secret.commitment:
@@ -110,22 +111,22 @@ def derive_seed(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> 
 
 
 def list_entries(voices: Sequence[Voice]) -> tuple[SealEntry, ...]:
-    """The entries that a frozen list has for these voices."""
+    """Return the entries of a frozen list for these voices."""
     return tuple(sorted(SealEntry(one.seat, one.sealed, one.said == "left") for one in voices if one.said != "absent"))
 
 
 def make_stream(seed: bytes, index: int, of: str, length: int) -> bytes:
-    """The first `length` bytes of the random stream for order `index` of a cut."""
+    """Return the first `length` bytes of the random stream for order `index` of a cut."""
     return digest("stream", seed, index.to_bytes(4, "big"), of.encode(), length=length)
 
 
 def _draw_numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
-    """The stream as 16-bit big-endian numbers."""
+    """Yield the stream as 16-bit big-endian numbers."""
     return chain.from_iterable(_draw_parts(seed, index, of, expected))
 
 
 def _draw_parts(seed: bytes, index: int, of: str, expected: int) -> Iterator[tuple[int, ...]]:
-    """The same in longer and longer parts: the first is mostly enough for so many that are expected."""
+    """Yield the numbers in parts of growing length. The first part is mostly enough."""
     start, end = 0, 2 * expected + 32
     while True:
         yield unpack(f">{(end - start) // 2}H", make_stream(seed, index, of, end)[start:])
@@ -133,7 +134,7 @@ def _draw_parts(seed: bytes, index: int, of: str, expected: int) -> Iterator[tup
 
 
 def shuffle_cards(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str]:
-    """The cards in their order, top first: Fisher-Yates, each number drawn without bias by rejection."""
+    """Return the cards in random order, top first: Fisher-Yates, with unbiased numbers by rejection."""
     order = list(cards)
     if len(order) > 1 << 16:
         raise FairnessError(f"expected at most 65536 cards, got {len(order)}")
@@ -148,13 +149,13 @@ def shuffle_cards(seed: bytes, index: int, of: str, cards: Sequence[str]) -> lis
 
 @lru_cache(64)
 def _list_limits(count: int) -> list[tuple[int, int]]:
-    """The places of so many cards but the first, from the last on, and below what a number for each must be."""
+    """Return, for each step of the shuffle, its position and the limit below which a number is accepted."""
     return [(last, (1 << 16) - (1 << 16) % (last + 1)) for last in range(count - 1, 0, -1)]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """That one card lay at one position of an order, shown without any other card."""
+    """Proof that one card was at one position of an order, without any other card."""
 
     position: int
     card: str
@@ -168,7 +169,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class ShuffledOrder:
-    """One order made by a cut, with the tree over its cards. Only `published` may leave the house before the end."""
+    """An order made by a cut, with the Merkle tree of its cards. Before the end only `published` leaves the server."""
 
     index: int
     of: str
@@ -195,7 +196,7 @@ def make_order(
     cards: Sequence[str],
     frozen: FrozenList | None = None,
 ) -> ShuffledOrder:
-    """Make order number `index` of a cut, over `cards` as the rules list them (at least one). Raises FairnessError.
+    """Make order number `index` of a cut over `cards`, at least one, in the order of the rules. Raises FairnessError.
 
     Cuts of release 1.0 have no frozen list.
     """
@@ -205,7 +206,7 @@ def make_order(
 
 
 def verify_card(root: bytes, count: int, proof: Proof) -> None:
-    """Raises FairnessError unless the card was fixed at its position when the root was published."""
+    """Raise FairnessError unless the card was fixed at its position when the root was published."""
     hashed = hash_leaf(proof.position, proof.card, proof.salt)
     if not is_proven(root, count, proof.position, hashed, proof.path):
         raise FairnessError(f"{proof.card} was not at position {proof.position} of the order that was published")

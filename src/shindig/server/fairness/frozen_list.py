@@ -1,7 +1,7 @@
-"""The frozen list of a cut: everything that makes its orders, but the values, shown to every device before any opens.
+"""The frozen list of a cut: every input of its orders except the values, shown to all devices before any value opens.
 
-A device opens its value only for a list that has its seal, and for one list a cut. So when the house learns a value,
-it can choose no more than which of the other seals on that list are opened.
+A device opens its value only for a list with its seal, and for one list per cut. So once the server knows a value, it
+can only choose which other seals of the list are opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEAD = {"match", "seats", "cutter", "of", "count", "before"}
 
 
 class FrozenListError(ValueError):
-    """A list that cannot be read."""
+    """A malformed frozen list."""
 
 
 def encode_number(one: int) -> bytes:
@@ -30,7 +30,7 @@ def encode_number(one: int) -> bytes:
 
 
 class SealEntry(NamedTuple):
-    """One seal on the list. Who left has no say any more: their value is never opened."""
+    """A seal on the list. The value of a person who left is never opened."""
 
     seat: int
     sealed: bytes
@@ -39,7 +39,7 @@ class SealEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class FrozenList:
-    """What a cut is bound to before any value opens."""
+    """Commitment to all inputs of a cut before any value opens."""
 
     table: str
     number: int
@@ -47,18 +47,18 @@ class FrozenList:
     match: int
     seats: int
     cutter: int | None
-    """The seat that is asked last."""
+    """Seat that opens last."""
     of: str
     count: int
-    """Name and size of the first order that it makes."""
+    """Name and size of the first order of the cut."""
     before: bytes
-    """Hash of what was played before, which fixes the cards of each order and all orders after the first."""
+    """Hash of the steps played before. They fix the cards of each order, and all orders after the first."""
     entries: tuple[SealEntry, ...] = ()
-    """In ascending order of seat and seal: the house cannot arrange them."""
+    """Seals in ascending order of seat and seal, so that the server cannot arrange them."""
 
     @cached_property
     def digest(self) -> bytes:
-        """The hash of the whole list."""
+        """Hash of the whole list."""
         cutter = encode_number(0 if self.cutter is None else self.cutter + 1)
         head = [
             encode_number(self.number),
@@ -72,12 +72,12 @@ class FrozenList:
         return digest("list", self.table.encode(), *head, *order, *seals)
 
     def derive_seed(self, secret: bytes, opened: Mapping[bytes, bytes]) -> bytes:
-        """64 bytes made of the secret, the list and the values that were opened, by their seals."""
+        """Compute 64 bytes from the secret, the list and the opened values, by their seals."""
         values = [opened.get(one.sealed, b"") for one in self.entries if not one.left]
         return digest("list seed", secret, self.digest, *values, length=SEED_BYTES)
 
     def build_head(self) -> dict[str, Any]:
-        """The list without its seals, which stand beside it where a cut is told of that was made."""
+        """Return the list without its seals."""
         return {
             "match": self.match,
             "seats": self.seats,
@@ -88,14 +88,14 @@ class FrozenList:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """The list as devices are shown it."""
+        """Return the list as devices get it."""
         return self.build_head() | {"entries": [[one.seat, one.sealed.hex(), one.left] for one in self.entries]}
 
     @classmethod
     def from_head(
         cls, table: str, number: int, commitment: bytes, head: Mapping[str, Any], entries: Iterable[SealEntry]
     ) -> FrozenList:
-        """A list from what JSON tells of it. Raises FrozenListError."""
+        """Read a list from its JSON head and its seals. Raises FrozenListError."""
         match, seats, count, cutter = (head.get(name) for name in ("match", "seats", "count", "cutter"))
         before, numbers = bytes.fromhex(str(head.get("before"))), (match, seats, count, cutter or 0)
         if set(head) != HEAD or not all(type(one) is int and one >= 0 for one in numbers) or len(before) != HASH_BYTES:
@@ -106,7 +106,7 @@ class FrozenList:
 
     @classmethod
     def from_json(cls, table: str, number: int, commitment: str, told: Mapping[str, Any]) -> FrozenList:
-        """A list as a device was shown it. Raises FrozenListError."""
+        """Read a list as a device got it. Raises FrozenListError."""
         entries = [SealEntry(int(seat), bytes.fromhex(sealed), bool(left)) for seat, sealed, left in told["entries"]]
         head = {name: value for name, value in told.items() if name != "entries"}
         return cls.from_head(table, number, bytes.fromhex(commitment), head, entries)
@@ -114,15 +114,15 @@ class FrozenList:
 
 @dataclass
 class Transcript:
-    """What was played in a match since the list before, or since its start, as a list commits to it."""
+    """Steps of a match since the previous frozen list or its start, to which the next list commits."""
 
     before: bytes = b""
-    """The hash that the list before has; at first one of what match it is."""
+    """Hash in the previous list; at first a hash of the match's identity."""
     steps: list[bytes] = field(default_factory=list)
 
     @classmethod
     def start(cls, table: str, match: int, played: Match) -> Transcript:
-        """The transcript of a match that begins."""
+        """Begin the transcript of a match."""
         game, options = played.game, [f"{name}={value}".encode() for name, value in sorted(played.options.items())]
         numbers = map(encode_number, (match, game.rules.version, played.seats))
         return cls(digest("match", table.encode(), game.id.encode(), *numbers, *options))
@@ -134,10 +134,10 @@ class Transcript:
         self.steps.append(b"o" + b"".join(frame_part(item.encode()) for item in (of, *items)))
 
     def compute_digest(self, secret: bytes) -> bytes:
-        """What a list commits to. The house's secret keeps others from trying what may have been played."""
+        """Compute the commitment of a list. The secret keeps others from trying possible steps."""
         return digest("before", secret, self.before, *self.steps)
 
     def continue_from(self, before: bytes) -> None:
-        """A list was made of it: the next one goes on from there."""
+        """Continue after a frozen list."""
         self.before = before
         self.steps = []

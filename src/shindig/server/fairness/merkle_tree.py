@@ -1,7 +1,7 @@
-"""A Merkle tree over a short list of hidden things: publish the root, later prove one without showing another.
+"""Merkle tree over a short list of hidden items: publish the root, later prove one item without revealing another.
 
-Every hash here and in `fair.py` is SHAKE256 over parts that carry their lengths, so that no two lists of parts look
-alike. `docs/fairness.md` gives the bytes.
+Every hash here and in `fair_shuffle` is SHAKE256 over parts with their lengths, so that no two lists of parts coincide.
+`docs/fairness.md` gives the bytes.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
 
 
 def frame_part(part: bytes) -> bytes:
-    """A part after its length (4 bytes, big-endian)."""
+    """Prefix a part with its length (4 bytes, big-endian)."""
     return len(part).to_bytes(4, "big") + part
 
 
 def frame_message(purpose: str, *parts: bytes) -> bytes:
-    """What a digest is taken over: its purpose and parts, framed."""
+    """Encode the input of a digest: its purpose and framed parts."""
     return b"".join(map(frame_part, (b"shindig 1 " + purpose.encode(), *parts)))
 
 
 def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
-    """`length` bytes of SHAKE256 over the purpose and the parts, each after its length."""
+    """Compute `length` bytes of SHAKE256 over the purpose and the framed parts."""
     return shake_256(frame_message(purpose, *parts)).digest(length)
 
 
@@ -38,18 +38,18 @@ NODE = frame_message("node") + HASH_LENGTH
 
 
 def hash_messages(things: Iterable[bytes]) -> list[bytes]:
-    """The hashes of many things, each given as what its digest is taken over."""
+    """Hash many encoded inputs."""
     return [shake_256(thing).digest(HASH_BYTES) for thing in things]
 
 
 @lru_cache(64)
 def frame_numbers(count: int) -> list[bytes]:
-    """The numbers below `count` as parts, framed."""
+    """Return the numbers below `count` as framed parts."""
     return [frame_part(number.to_bytes(4, "big")) for number in range(count)]
 
 
 def build_salted_tree(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], MerkleTree]:
-    """A salt for each of many things, the hash of `start` and its position, and the tree over their leaves."""
+    """Return a salt per item (the hash of `start` and its position), and the tree over their leaves."""
     worded = [*map(_frame_text, texts)]
     if shake_kernels.is_ready() and shake_kernels.can_hash(start, LEAF, worded):
         salts, *levels = shake_kernels.compute_hashes(start, LEAF, worded, NODE)
@@ -59,12 +59,12 @@ def build_salted_tree(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, 
 
 
 def hash_leaf(position: int, text: str, salt: bytes) -> bytes:
-    """The hash of one hidden thing at its position. The salt keeps others from trying all possible texts."""
+    """Hash a hidden item at its position. The salt keeps others from trying all possible texts."""
     return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
 
 
 def hash_leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
-    """The same of many, each with a salt of HASH_BYTES."""
+    """Hash many items, each with a salt of HASH_BYTES."""
     return hash_messages(
         map(b"".join, zip(repeat(LEAF), frame_numbers(len(texts)), map(_frame_text, texts), salts, strict=False))
     )
@@ -72,12 +72,12 @@ def hash_leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
 
 @lru_cache(1024)
 def _frame_text(text: str) -> bytes:
-    """A text as a part, framed, and the length of the salt behind it."""
+    """Frame a text, followed by the length of its salt."""
     return frame_part(text.encode()) + HASH_LENGTH
 
 
 def _join_pairs(level: Sequence[bytes]) -> list[bytes]:
-    """Pairs joined; the last of an odd number goes up as it is."""
+    """Join pairs of hashes. The last of an odd number goes up unchanged."""
     pairs = zip(repeat(NODE), level[::2], repeat(HASH_LENGTH), level[1::2], strict=False)
     above = hash_messages(map(b"".join, pairs))
     return [*above, level[-1]] if len(level) % 2 else above
@@ -89,7 +89,7 @@ def _hash_root(count: int, top: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class MerkleTree:
-    """A tree over leaf hashes, at least one."""
+    """Tree over one or more leaf hashes."""
 
     levels: tuple[tuple[bytes, ...], ...]
 
@@ -102,11 +102,11 @@ class MerkleTree:
 
     @property
     def root(self) -> bytes:
-        """What is published: it fixes every leaf and how many there are."""
+        """Published hash that fixes every leaf and their number."""
         return _hash_root(len(self.levels[0]), self.levels[-1][0])
 
     def find_path(self, position: int) -> list[bytes]:
-        """The sibling hashes on the way up from one leaf, lowest first."""
+        """Return the sibling hashes from a leaf to the root, lowest first."""
         siblings = []
         for level in self.levels[:-1]:
             if position ^ 1 < len(level):
@@ -116,7 +116,7 @@ class MerkleTree:
 
 
 def compute_root(count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bytes | None:
-    """The root that a leaf and its path lead to; None where the path has the wrong length."""
+    """Compute the root from a leaf and its path; None if the path has the wrong length."""
     siblings = iter(path)
     while count > 1:
         pass_up = position == count - 1 and count % 2
@@ -130,7 +130,7 @@ def compute_root(count: int, position: int, hashed: bytes, path: Sequence[bytes]
 
 
 def is_proven(root: bytes, count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bool:
-    """True if the leaf hash stood at `position` among `count` under this root."""
+    """Return True if the leaf hash was at `position` among `count` leaves of this root."""
     if not 0 <= position < count:
         return False
     top = compute_root(count, position, hashed, path)

@@ -1,4 +1,4 @@
-"""What a record shows, in sentences: that it keeps the rules, whose values made its shuffles, and what that proves."""
+"""Verification of a record in sentences: the rules were kept, whose values made its shuffles, and what that proves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .daily_secret import SealedDeal
 from .witnessed_cuts import WitnessedCuts
 
 SAID = {"withheld": "{} sealed a value and did not open it", "left": "who left the seat of {} had sealed a value"}
-"""Who has a seat now may not be who left it."""
+"""The present owner of a seat may not be the one who left it."""
 ALONE = "made by the house alone, which could choose what came"
 UNSEEN = (
     "That is all that a record shows by itself. Whoever wrote it may have tried one secret after another, "
@@ -32,11 +32,11 @@ UNSENT = "the device that saw this did not open its value, so nothing bounds wha
 
 
 class Verdict(NamedTuple):
-    """What a record shows, sentence by sentence."""
+    """Result of a verification, sentence by sentence."""
 
     lines: list[str]
     proven: bool
-    """Whether what was seen bounds, for every shuffle, what the house could choose."""
+    """True if what was witnessed bounds the server's choice in every shuffle."""
 
 
 def play_record(replay: Replay) -> str:
@@ -47,7 +47,7 @@ def play_record(replay: Replay) -> str:
 
 
 def verify_shuffles(replay: Replay, seen: Iterable[str] | None) -> Verdict:
-    """What its cuts show of a record that was played, beside the lines of what was seen live. Raises FairnessError."""
+    """Check the cuts of a played record against what was witnessed live. Raises FairnessError."""
     if replay.daily is not None:
         return _verify_daily(replay, SealedDeal.from_json(replay.daily))
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
@@ -62,7 +62,7 @@ def verify_shuffles(replay: Replay, seen: Iterable[str] | None) -> Verdict:
 
 
 def _verify_daily(replay: Replay, daily: SealedDeal) -> Verdict:
-    """What a try at the deal of a day shows. Raises FairnessError."""
+    """Check an attempt at the deal of the day. Raises FairnessError."""
     check_deal(replay.match, [order for run in replay.runs for order in run], replay.lots, daily)
     count = sum(map(len, replay.runs))
     return Verdict(
@@ -75,7 +75,7 @@ def _verify_daily(replay: Replay, daily: SealedDeal) -> Verdict:
 
 
 def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> tuple[list[str], bool]:
-    """What was seen live says of the cuts, and whether it bounds what the house could choose in all of them."""
+    """Compare the cuts with what was witnessed. Returns sentences, and True if all choices are bounded."""
     seen.check_all(made)
     late = [cut.number for cut in made if cut.number not in seen.bound]
     own = sum(seen.has_own_value(cut) for cut in made)
@@ -93,7 +93,7 @@ def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: S
 
 
 def _describe_choice(cuts: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> str:
-    """Among how many orders the house could choose in cuts that are alike in this."""
+    """Say among how many orders the server could choose in equivalent cuts."""
     where, others = name_numbers("cut", [cut.number for cut in cuts]), seen.find_free_seats(cuts[0])
     where = f"{where[0].upper()}{where[1:]}"
     if cuts[0].frozen is None:
@@ -115,7 +115,7 @@ def _group_seats(cut: CheckedCut) -> list[tuple[int, ...]]:
 
 
 def _describe_values(cuts: Sequence[CheckedCut], names: Sequence[str]) -> str:
-    """Whose values went into cuts that are alike in this."""
+    """Say whose values went into equivalent cuts."""
     given, *missed = _group_seats(cuts[0])
     count = sum(len(cut.orders) for cut in cuts)
     what = f"values of {len(given)} of {len(names)} players, {_join_names(names, given)}" if given else ALONE
@@ -130,7 +130,7 @@ def _join_names(names: Sequence[str], seats: Sequence[int]) -> str:
 
 
 def name_numbers(what: str, numbers: Sequence[int]) -> str:
-    """`cut 4`, `cuts 1 to 3, 5`: ascending numbers, those in a row together."""
+    """Write ascending numbers with ranges: `cut 4`, `cuts 1 to 3, 5`."""
     runs = [[row for _, row in group] for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
     return f"{what}{'s' * (len(numbers) > 1)} {', '.join(told)}"

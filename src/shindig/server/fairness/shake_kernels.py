@@ -1,10 +1,8 @@
-"""The salts of an order, its leaves and the tree over them, compiled: SHAKE256 of many short messages side by side.
+"""Compiled kernels for the salts, leaves and tree of an order: SHAKE256 of many short messages side by side.
 
-`merkle.py` says what is hashed, and makes the same hashes one by one where this is not compiled. Each message fits into
-one block of the sponge (FIPS 202): it is padded and permuted once, and its hash is the first four words of the state.
-
-All is done in one memory, words of 64 bits: WIDE states, the message that is being written, the hashes. Kernels get it
-twice, by words and by bytes.
+`merkle_tree` defines the hashes, and computes them one by one without these kernels. Each message fits into one block
+of the sponge (FIPS 202). It is padded and permuted once; its hash is the first four words of the state. All data is in
+one array of 64-bit words: WIDE states, the current message, the hashes. Kernels get it twice, as words and as bytes.
 """
 
 from __future__ import annotations
@@ -21,30 +19,30 @@ from shindig.core.kernel_compiler import get_quickest, inlined, kernel, on_disk,
 from shindig.core.record_layout import Numbers, Whole
 
 Five: TypeAlias = tuple[Whole, Whole, Whole, Whole, Whole]
-"""A plane of a state, or what is added to its lanes: words of 64 bits."""
+"""A plane of a state, or the terms added to its lanes: 64-bit words."""
 
 WIDE = 16
-"""States that are permuted side by side."""
+"""Number of states that are permuted side by side."""
 PLANE = 5 * WIDE
 ROUNDS, LANES = 24, 25
 BLOCK = 17
-"""Words of a message, with its padding."""
+"""Words of a padded message."""
 HASH = 4
 """Words of a hash."""
 MESSAGE = LANES * WIDE
-"""Where the message begins,"""
+"""Offset of the message,"""
 HASHES = MESSAGE + BLOCK
-"""and the hashes."""
+"""and of the hashes."""
 BYTES = 8
-"""Of a word, the first the lowest."""
+"""Bytes of a word, the lowest first."""
 NUMBER = 8
-"""Bytes of a number, with its length."""
+"""Bytes of a number with its length."""
 LONGEST = BLOCK * BYTES - 1
-"""Bytes of a message; one is for padding."""
+"""Longest message in bytes; one byte is for padding."""
 
 
 def _constants() -> Numbers:
-    """uint64[ROUNDS]: what each round adds to the first lane, by the register of FIPS 202, 3.2.5."""
+    """Return uint64[ROUNDS], the round constants of FIPS 202, 3.2.5."""
     found, register = [], 1
     for _ in range(ROUNDS):
         constant = 0
@@ -61,21 +59,21 @@ CONSTANTS = _constants()
 @inlined
 @kernel
 def rotate_lane(lane: Whole, left: int) -> Whole:
-    """A lane turned by so many bits."""
+    """Rotate a lane by so many bits."""
     return lane << np.uint64(left) | lane >> np.uint64(64 - left)
 
 
 @inlined
 @kernel
 def read_plane(states: Numbers, at: int) -> Five:
-    """The lanes of a plane, of one state."""
+    """Return the lanes of a plane of one state."""
     return states[at], states[at + WIDE], states[at + 2 * WIDE], states[at + 3 * WIDE], states[at + 4 * WIDE]
 
 
 @inlined
 @kernel
 def compute_theta(a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> Five:
-    """Theta, of the parities of columns: what is added to each."""
+    """Compute the Theta terms from the parities of columns."""
     return (
         u ^ rotate_lane(e, 1),
         a ^ rotate_lane(i, 1),
@@ -88,7 +86,7 @@ def compute_theta(a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> Five:
 @inlined
 @kernel
 def write_chi(states: Numbers, at: int, a: Whole, e: Whole, i: Whole, o: Whole, u: Whole) -> None:
-    """Chi of a plane."""
+    """Apply Chi to a plane."""
     states[at], states[at + WIDE] = a ^ (~e & i), e ^ (~i & o)
     states[at + 2 * WIDE], states[at + 3 * WIDE] = i ^ (~o & u), o ^ (~u & a)
     states[at + 4 * WIDE] = u ^ (~a & e)
@@ -96,7 +94,7 @@ def write_chi(states: Numbers, at: int, a: Whole, e: Whole, i: Whole, o: Whole, 
 
 @kernel
 def permute(states: Numbers) -> None:
-    """Keccak-f[1600] of WIDE states in place, uint64[25 * WIDE]: lane by lane, each of all states.
+    """Apply Keccak-f[1600] to WIDE states in place, uint64[25 * WIDE], lane by lane, each of all states.
 
     Planes are b, g, k, m, s and lanes of a plane a, e, i, o, u, as its authors call them.
     """
@@ -159,7 +157,7 @@ def permute(states: Numbers) -> None:
 
 @kernel
 def write_part(memory: Numbers, end: int, part: Numbers, start: int, length: int) -> int:
-    """Write `length` bytes of a part, from `start` on, at the end of the message: where it ends now."""
+    """Append `length` bytes of a part, from `start` on, to the message. Returns its new end."""
     for i in range(length):
         memory[MESSAGE * BYTES + end + i] = part[start + i]
     return end + length
@@ -167,7 +165,7 @@ def write_part(memory: Numbers, end: int, part: Numbers, start: int, length: int
 
 @kernel
 def write_number(memory: Numbers, end: int, number: int) -> int:
-    """The same of a number, after its length: four bytes, the first the highest."""
+    """Append a number after its length, four bytes, the highest first. Returns the new end."""
     for i in range(4):
         memory[MESSAGE * BYTES + end + i] = 4 * (i == 3)
         memory[MESSAGE * BYTES + end + 4 + i] = number >> (24 - 8 * i) & 255
@@ -176,13 +174,13 @@ def write_number(memory: Numbers, end: int, number: int) -> int:
 
 @kernel
 def write_hash(memory: Numbers, end: int, which: int) -> int:
-    """The same of one of the hashes."""
+    """Append one of the hashes. Returns the new end."""
     return write_part(memory, end, memory, (HASHES + HASH * which) * BYTES, HASH * BYTES)
 
 
 @kernel
 def absorb(words: Numbers, memory: Numbers, end: int, n: int) -> None:
-    """The message, which ends there, becomes state n."""
+    """Load the message into state n."""
     for i in range(end, BLOCK * BYTES):
         memory[MESSAGE * BYTES + i] = 0
     memory[MESSAGE * BYTES + end] = 0x1F
@@ -195,7 +193,7 @@ def absorb(words: Numbers, memory: Numbers, end: int, n: int) -> None:
 
 @kernel
 def squeeze(words: Numbers, first: int, count: int) -> None:
-    """The hashes of so many states, the first of them hash `first`."""
+    """Store the hashes of so many states, beginning at hash `first`."""
     permute(words)
     for n in range(count):
         for i in range(HASH):
@@ -204,7 +202,7 @@ def squeeze(words: Numbers, first: int, count: int) -> None:
 
 @kernel
 def hash_salts(words: Numbers, memory: Numbers, start: Numbers, count: int) -> None:
-    """The first `count` hashes: of `start` and a number each."""
+    """Compute the first `count` hashes, each of `start` and a number."""
     for first in range(0, count, WIDE):
         many = min(WIDE, count - first)
         for n in range(many):
@@ -215,7 +213,7 @@ def hash_salts(words: Numbers, memory: Numbers, start: Numbers, count: int) -> N
 
 @kernel
 def hash_leaves(words: Numbers, memory: Numbers, start: Numbers, texts: Numbers, count: int) -> None:
-    """As many behind them: of `start`, a number, a text and its salt each."""
+    """Compute as many hashes behind them, each of `start`, a number, a text and its salt."""
     at = 0
     for first in range(0, count, WIDE):
         many = min(WIDE, count - first)
@@ -230,7 +228,7 @@ def hash_leaves(words: Numbers, memory: Numbers, start: Numbers, texts: Numbers,
 
 @kernel
 def hash_level(words: Numbers, memory: Numbers, start: Numbers, below: int, above: int, pairs: int) -> None:
-    """The hashes from `above` on: of `start` and two of those from `below` on each, the second after its length."""
+    """Compute the hashes from `above` on, each of `start` and two hashes from `below` on."""
     for first in range(0, pairs, WIDE):
         many = min(WIDE, pairs - first)
         for n in range(many):
@@ -245,7 +243,7 @@ def hash_level(words: Numbers, memory: Numbers, start: Numbers, below: int, abov
 def hash_order(
     words: Numbers, memory: Numbers, salt: Numbers, leaf: Numbers, texts: Numbers, node: Numbers, count: int
 ) -> None:
-    """All hashes of an order of `count` things: salts, leaves, and each level above."""
+    """Compute all hashes of an order of `count` items: salts, leaves, and each level above."""
     hash_salts(words, memory, salt, count)
     hash_leaves(words, memory, leaf, texts, count)
     below, above = count, 2 * count
@@ -259,29 +257,29 @@ def hash_order(
 
 
 def prepare() -> None:
-    """Compile it, or load what another process has compiled."""
+    """Compile the kernels, or load them from the cache."""
     quicken(hash_order, *_build_arguments(b"", b"", b"", b"", 0))
 
 
 def is_on_disk() -> bool:
-    """Return whether `prepare` would compile nothing."""
+    """Return True if `prepare` would compile nothing."""
     return on_disk(hash_order)
 
 
 def is_ready() -> bool:
-    """Whether this process has it compiled."""
+    """Return True if this process has the compiled kernels."""
     return get_quickest(hash_order) is not hash_order
 
 
 def can_hash(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
-    """Whether messages of these are short enough for it."""
+    """Return True if messages of these parts are short enough."""
     longest = len(leaf) + NUMBER + max(map(len, worded), default=0) + HASH * BYTES
     return max(longest, len(salt) + NUMBER) <= LONGEST
 
 
 @lru_cache(64)
 def list_sizes(count: int) -> list[int]:
-    """How many hashes there are of an order of so many things: salts, leaves, and each level above."""
+    """Return the numbers of hashes of an order: salts, leaves, and each level above."""
     found = [count, count]
     while found[-1] > 1:
         found.append((found[-1] + 1) // 2)
@@ -289,9 +287,10 @@ def list_sizes(count: int) -> list[int]:
 
 
 def compute_hashes(salt: bytes, leaf: bytes, worded: Sequence[bytes], node: bytes) -> list[tuple[bytes, ...]]:
-    """These hashes, of messages that begin with `salt`, `leaf` or `node`, which ends with the length of a hash.
+    """Compute these hashes for messages that begin with `salt`, `leaf` or `node`; `node` ends with the length of a
+    hash.
 
-    `worded` are the texts of leaves, each after its length and before that of its salt; they fit.
+    `worded` are the texts of leaves, each after its length and before the length of its salt. They must fit.
     """
     given = _build_arguments(salt, leaf, b"".join(worded), node, len(worded))
     get_quickest(hash_order)(*given)
@@ -300,7 +299,7 @@ def compute_hashes(salt: bytes, leaf: bytes, worded: Sequence[bytes], node: byte
 
 
 def _build_arguments(salt: bytes, leaf: bytes, texts: bytes, node: bytes, count: int) -> tuple[Any, ...]:
-    """What `grow` takes."""
+    """Return the arguments of `grow`."""
     words = np.empty(HASHES + HASH * sum(list_sizes(count)), np.uint64)
     parts = [np.frombuffer(part, np.uint8) for part in (salt, leaf, texts, node)]
     return words, words.view(np.uint8), *parts, count

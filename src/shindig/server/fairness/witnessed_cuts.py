@@ -1,8 +1,8 @@
-"""What somebody saw of a table's cuts while they were made: with it, a record shows more than that it fits itself.
+"""Cuts of a table as a device witnessed them live. With these notes, a record proves more than its own consistency.
 
-A file of it is JSON Lines, each line a `table` of the news, or a part of one that has its `id`. A device adds values of
-its own: `{"id": "oak", "values": [{"cut": 3, "value": "...", "list": "...", "stage": "opening", "opened": []}]}`. The
-hash of the frozen list for which it sent the value comes first, then the stage of the cut, and the values that were
+A file of notes is JSON Lines. Each line is a `table` of an update, or a part of one with its `id`. A device adds its
+own values: `{"id": "oak", "values": [{"cut": 3, "value": "...", "list": "...", "stage": "opening", "opened": []}]}`.
+`list` is the hash of the frozen list for which it sent the value, `stage` the stage of the cut, `opened` the values
 open by then. A value without a list was never sent, or belongs to a cut of release 1.0.
 """
 
@@ -19,25 +19,25 @@ from .fair_shuffle import FairnessError
 from .frozen_list import FrozenList
 
 MAX_LINE = 200_000
-"""Characters of the longest line that is read."""
+"""Longest line in characters."""
 EXPECTED = "expected the tables of a room's news, one JSON object a line, each with its id, cut and last_cut"
 
 
 @dataclass(frozen=True)
 class SentValue:
-    """A value of the device that saw the cuts."""
+    """A value of the device that witnessed the cuts."""
 
     value: str
     against: str = ""
-    """The hash of the frozen list for which it was sent; empty where it was not."""
+    """Hash of the frozen list for which it was sent; empty if it was not sent."""
     last: bool = False
-    """Whether it was sent when nobody else could open any more."""
+    """True if it was sent when nobody else could still open."""
     opened: frozenset[str] = frozenset()
     """Values that were open before."""
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> SentValue:
-        """A value from a line of what was seen. Raises KeyError, TypeError, ValueError."""
+        """Read a value from a line of notes. Raises KeyError, TypeError, ValueError."""
         if "list" not in told:
             return cls(str(told["value"]))
         return cls(
@@ -47,27 +47,27 @@ class SentValue:
 
 @dataclass
 class WitnessedCuts:
-    """Of one table, by the numbers of its cuts."""
+    """Notes on one table, by number of the cut."""
 
     table: str
     bound: dict[int, str] = field(default_factory=dict)
-    """Commitments that were seen while seals were taken, before any value was opened."""
+    """Commitments seen during sealing, before any value was opened."""
     commitments: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """All that were seen."""
+    """All commitments seen."""
     seals: defaultdict[int, set[tuple[int, str]]] = field(default_factory=lambda: defaultdict(set))
-    """Seats and what their devices sealed."""
+    """Seats and their seals."""
     made: defaultdict[int, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
-    """Cuts as they were published when they had been made."""
+    """Finished cuts as published."""
     lists: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Hashes of the frozen lists that were shown."""
     matches: dict[int, int] = field(default_factory=dict)
-    """For which match of the table a list was frozen."""
+    """Match of the table for which each list was frozen."""
     values: defaultdict[int, set[SentValue]] = field(default_factory=lambda: defaultdict(set))
-    """Values of one's own device."""
+    """Values of the device itself."""
 
     @classmethod
     def from_lines(cls, table: str, lines: Iterable[str]) -> WitnessedCuts:
-        """What a file tells of a table. Raises FairnessError."""
+        """Read the notes on a table from a file's lines. Raises FairnessError."""
         seen, told = cls(table), 0
         for number, line in enumerate(lines, 1):
             try:
@@ -106,7 +106,7 @@ class WitnessedCuts:
         self.made[number].append({"voices": list(cut["voices"]), "orders": list(cut["orders"])})
 
     def check_cut(self, cut: CheckedCut) -> None:
-        """Compare a cut with what was seen of it. Raises FairnessError."""
+        """Compare a cut with the notes. Raises FairnessError."""
         number, voices = cut.number, [voice.as_json() for voice in cut.voices]
         if not self.commitments[number] <= {cut.commitment}:
             raise FairnessError(f"cut {number}: the house had bound itself to another secret, as was seen live")
@@ -118,7 +118,7 @@ class WitnessedCuts:
                 raise FairnessError(f"cut {number}: other values or roots were published live")
 
     def _check_list(self, cut: CheckedCut) -> None:
-        """Compare the list of a cut, and its values, with what was shown and sent. Raises FairnessError."""
+        """Compare the frozen list and the values of a cut with those shown and sent. Raises FairnessError."""
         number, sent = cut.number, self.find_sent_values(cut.number)
         frozen = cut.frozen.digest.hex() if cut.frozen is not None else ""
         if not self.lists[number] | {own.against for own in sent} <= {frozen}:
@@ -133,7 +133,7 @@ class WitnessedCuts:
                 raise FairnessError(f"cut {number}: other values were open, as was seen live")
 
     def check_all(self, made: Sequence[CheckedCut]) -> None:
-        """Compare every cut of a match, and look for one that is missing. Raises FairnessError."""
+        """Compare every cut of a match, and look for missing ones. Raises FairnessError."""
         for cut in made:
             self.check_cut(cut)
         numbers, match = {cut.number for cut in made}, next((cut.frozen.match for cut in made if cut.frozen), None)
@@ -144,17 +144,17 @@ class WitnessedCuts:
                 raise FairnessError(f"cut {number}: the device opened its value, and the cut was never made")
 
     def find_sent_values(self, number: int) -> list[SentValue]:
-        """Values of one's own that were sent for the list of a cut."""
+        """Return the device's values that were sent for the list of a cut."""
         return [own for own in self.values.get(number, ()) if own.against]
 
     def has_own_value(self, cut: CheckedCut) -> bool:
-        """Whether one's own value is in a cut."""
+        """Return True if a value of the device is in a cut."""
         return any(own.value in cut.opened_values for own in self.values.get(cut.number, ()))
 
     def find_free_seats(self, cut: CheckedCut) -> list[int] | None:
-        """Seats whose seals could be opened or withheld when the house knew the device's value.
+        """Return the seats whose seals could still be opened or withheld when the server knew the device's value.
 
-        None where that is not bounded: the device did not send its value for the list of the cut.
+        None if there is no such bound: the device did not send its value for the list of the cut.
         """
         sent = self.find_sent_values(cut.number)
         if cut.frozen is None or not sent:
@@ -163,7 +163,7 @@ class WitnessedCuts:
 
     @staticmethod
     def _find_unopened_seats(cut: CheckedCut, own: SentValue) -> list[int]:
-        """Seats whose seals were still to be opened when a value of one's own was sent."""
+        """Return the seats whose seals were still unopened when the device sent its value."""
         known = own.opened | {own.value}
         free = (one for one in cut.voices if one.said in ("given", "withheld") and one.value.hex() not in known)
         return [] if own.last else sorted(one.seat for one in free)

@@ -1,4 +1,4 @@
-"""Matches that are over: their records, their replays, and the proofs of their cuts, all made from the log."""
+"""Archive of finished matches: records, replays and proofs of cuts, built from the log."""
 
 from __future__ import annotations
 
@@ -38,49 +38,49 @@ from .person_views import (
 
 @dataclass
 class ArchivedCut:
-    """A cut of the match with the cards its orders were made from."""
+    """A cut of the match, with the cards of its orders."""
 
     secret: fair_shuffle.Secret
     voices: list[fair_shuffle.Voice]
     orders: list[tuple[list[str], fair_shuffle.ShuffledOrder]] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
-    """For each order, which step of the match it was."""
+    """For each order, the number of its step in the match."""
     frozen: FrozenList | None = None
-    """None for a cut that release 1.0 began."""
+    """Frozen list, or None for a cut that release 1.0 began."""
 
 
 @dataclass
 class ArchivedMatch:
-    """A match from its log, the same for all who ask."""
+    """A match from its log, equal for all viewers."""
 
     table: str
     begins: StartPosition
     match: Match
     names: list[str]
     origin: Origin | None = None
-    """Where it began, if it counts for nothing."""
+    """Origin of a match that counts for nothing, or None."""
     open: bool = False
-    """Whether its hands were open to all at the end of the log."""
+    """True if its hands were revealed to all by the end of the log."""
     watch: bool = True
-    """Whether people without a seat may look on."""
+    """True if people without a seat may look on."""
     events: list[Event] = field(default_factory=list)
-    """Its orders and actions, one for each of `match.steps`."""
+    """Orders and actions, one for each of `match.steps`."""
     before: list[Holders] = field(default_factory=list)
-    """Before each of them, who held which seat."""
+    """Holders of the seats before each step."""
     after: list[Holders] = field(default_factory=list)
-    """The same after each of them."""
+    """Holders of the seats after each step."""
     sat: frozenset[str] = frozenset()
-    """Who sat in it at any time."""
+    """Everybody who sat in the match at any time."""
     seated: list[tuple[str, ...]] = field(default_factory=list)
-    """At each of them, the names of those who played at the seats."""
+    """Names of the players at each step."""
     cuts: list[ArchivedCut] = field(default_factory=list)
     daily: SealedDeal | None = None
-    """The deal of the day that it was a try at."""
+    """Deal of the day, for an attempt at it."""
     epoch: int = 0
-    """The table's when its log was read."""
+    """Epoch of the table when its log was read."""
 
     def undo_to(self, steps: int) -> None:
-        """Forget what was played after so many steps: actions alone, which somebody took back."""
+        """Drop the steps after a number of them: only actions that somebody took back."""
         for told in (self.events, self.before, self.after, self.seated):
             del told[steps:]
         self.match = self.begins.build_match()
@@ -88,19 +88,19 @@ class ArchivedMatch:
             _take_logged_step(self.match, event)
 
     def build_match_at(self, step: int) -> Match:
-        """The match when so many of its steps had been taken, as far as there are so many."""
+        """Return the match after a number of steps, or after all if there are fewer."""
         again = self.begins.build_match()
         for event in self.events[:step]:
             _take_judged_step(again, event)
         return again
 
     def build_seat_history(self, ids: Sequence[str]) -> SeatHistory:
-        """Return the seats that a person held who is, or was, known by these ids; no ids are an onlooker's."""
+        """Return the seats held by the person with these ids; without ids, an onlooker's."""
         return build_seat_history(self.before, self.after, ids, not self.sat.isdisjoint(ids))
 
 
 def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
-    """Match `number` of a table's log. Raises MissingError where it was not played to its end."""
+    """Read match `number` from a table's log. Raises MissingError if it was not played to its end."""
     state, found = TableState(table), None
     for line in lines:
         event, at = decode(line)
@@ -129,7 +129,7 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
 
 
 def _take_archived_step(found: ArchivedMatch, state: TableState, event: Ordered | Acted) -> None:
-    """Take one step, in the state before it."""
+    """Take a step in the state before it."""
     match = found.match
     found.events.append(event)
     if isinstance(event, Acted):
@@ -150,7 +150,7 @@ def _take_archived_step(found: ArchivedMatch, state: TableState, event: Ordered 
 
 
 def _find_secret(state: TableState, event: Ordered) -> fair_shuffle.Secret:
-    """What made an order."""
+    """Return the secret that made an order."""
     if state.drawing is not None:
         return state.drawing.daily.derive_secret(event.of, event.cut)
     assert state.secret is not None
@@ -166,7 +166,7 @@ def _take_logged_step(match: Match, event: Event) -> None:
 
 
 def _take_judged_step(match: Match, event: Event) -> None:
-    """The same where it was judged already, and is not to be written down."""
+    """Take a step that was checked before, without recording it."""
     if isinstance(event, Acted):
         match.take(event.action)
     elif isinstance(event, Ordered):
@@ -174,8 +174,10 @@ def _take_judged_step(match: Match, event: Event) -> None:
 
 
 def build_record(found: ArchivedMatch) -> str:
-    """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone; of a
-    try at the deal of a day, with a line for that."""
+    """Return the record as text, with a line for each opened cut.
+
+    A continued match gets a record for reading only; an attempt at the deal of the day gets a line for that.
+    """
     if found.origin is not None:
         return dumps(found.match, found.names, found.origin._asdict())
     if found.daily is not None:
@@ -199,7 +201,7 @@ def _build_opened(cut: ArchivedCut) -> dict[str, Any]:
 
 
 def _build_recorded(cut: ArchivedCut) -> dict[str, Any]:
-    """A cut as a record tells it: with the cards of each order as the rules list them, for checkers without rules."""
+    """Return a cut as a record has it, each order with its cards in the order of the rules, for checkers without rules."""
     told = _build_opened(cut)
     if cut.frozen is not None:
         for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
@@ -208,7 +210,7 @@ def _build_recorded(cut: ArchivedCut) -> dict[str, Any]:
 
 
 def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) -> list[ReplayStep]:
-    """Return the match step by step, from the seats that a person held, or from all where it is open."""
+    """Return the match step by step, from the seats that a person held, or from all if it is revealed."""
     game = found.match.game
     again = found.begins.build_match()
     before, steps = MatchSnapshot(game, again.array.tobytes()), []
@@ -230,24 +232,24 @@ def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) ->
 
 
 def track_cards(found: ArchivedMatch) -> Knowledge:
-    """Who saw which cards of a match when."""
+    """Return who saw which cards of a match when."""
     match = found.match
     return card_knowledge.track_match(match.game, match.seats, match.options, found.events)
 
 
 def build_opened_cuts(found: ArchivedMatch) -> dict[str, Any]:
-    """Everything of each cut."""
+    """Return everything of each cut."""
     return {"table": found.table, "open": True, "cuts": [_build_open_orders(cut) for cut in found.cuts]}
 
 
 def build_proofs(found: ArchivedMatch, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
-    """What was published of each cut, with proofs of the cards that were seen from these seats."""
+    """Return the published part of each cut, with proofs of the cards seen from these seats."""
     cuts = [_build_proven_orders(cut, known, viewers) for cut in found.cuts]
     return {"table": found.table, "open": False, "cuts": cuts}
 
 
 def _build_open_orders(cut: ArchivedCut) -> dict[str, Any]:
-    """A cut opened, each order with its cards as the rules list them and as they came."""
+    """Return an opened cut; each order with its cards in the order of the rules and as dealt."""
     told = _build_opened(cut)
     for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
         one |= {"listed": listed, "cards": order.cards}
@@ -255,7 +257,7 @@ def _build_open_orders(cut: ArchivedCut) -> dict[str, Any]:
 
 
 def _build_proven_orders(cut: ArchivedCut, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
-    """A cut as it was published, with proofs of what a person saw."""
+    """Return the published part of a cut, with proofs of what a person saw."""
     told = _build_published(cut)
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
         one["proofs"] = [order.prove(position).as_json() for position in known.find_positions(step, viewers)]

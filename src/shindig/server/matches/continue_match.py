@@ -1,8 +1,7 @@
-"""Matches that go on from a step of one that is over: played on with bots, or with a choice made again.
+"""Matches that continue a step of a finished one: played on with bots, or with one choice made again.
 
-Where all hands were opened, the position is copied. Else it is a world that agrees with what the person's seat had seen
-(`bots/world_sampling.py`), made of that alone,
-so that playing on tells nobody's cards. Such a match counts for nothing.
+If all hands were revealed, the position is copied. Otherwise it is a sample that agrees with what the person's seat had
+seen (`bots/world_sampling.py`), so that playing on reveals nobody's cards. Such a match counts for nothing.
 """
 
 from __future__ import annotations
@@ -37,26 +36,26 @@ if TYPE_CHECKING:
     from ..game_server import GameServer
 
 MOST_OPEN = 3
-"""Tables of a person that count for nothing and are open; a new one closes the oldest."""
+"""Largest number of a person's open tables that count for nothing. A new one closes the oldest."""
 NOT_DEALT = "from here it can be played on when all hands have been opened: {why}"
 NO_WORLDS = "{game} has no way to deal what you had not seen"
 NO_WORLD = "no deal was found that agrees with all that you had seen; the step before may do"
 
 
 class MatchStep(NamedTuple):
-    """Where a match that is over is to be gone on with."""
+    """Step of a finished match, from which another one continues."""
 
     match: Match
     view: View
-    """The person's."""
+    """View of the person."""
     step: int
-    """How many steps had been taken."""
+    """Number of steps taken."""
     before: tuple[Line, ...]
-    """What the person was told of the hand in them."""
+    """Story lines of the hand so far, as the person saw them."""
 
 
 class ChoiceComparison(NamedTuple):
-    """A choice that was made again: as it was made in the match, and this time."""
+    """A choice made again: the one of the match, and the new one."""
 
     origin: Origin
     names: tuple[str, ...]
@@ -73,19 +72,19 @@ class PosedExercise(NamedTuple):
     names: tuple[str, ...]
     options: Mapping[str, int | str]
     log: list[LogStep]
-    """What each step told."""
+    """Story lines of each step."""
 
 
 class LogStep(NamedTuple):
-    """A step as a person was told of it."""
+    """A step with its story lines for a person."""
 
     lines: tuple[Line, ...]
     names: tuple[str, ...]
-    """Who played at the seats then."""
+    """Names of the players at that time."""
 
 
 class ContinuedMatches:
-    """What people go on with again."""
+    """Service for continued matches and exercises."""
 
     def __init__(self, room: GameServer) -> None:
         self._room = room
@@ -93,9 +92,9 @@ class ContinuedMatches:
     async def continue_match(
         self, table: str, person: Person, match: int, step: int, again: bool = False, bot: str = "", client: str = ""
     ) -> str:
-        """A new table that goes on after a step of a match, or where the person last chose by then, `again`.
+        """Open a table that continues after a step of a match; with `again`, before the person's last choice by then.
 
-        Raises ForbiddenError for who had no seat, RefusedError where there is nothing to go on from, BusyError.
+        Raises ForbiddenError without a seat, RefusedError if there is nothing to continue, BusyError.
         """
         played, sight, everybody = await self._room.load_match(table, person, match)
         self._room.daily_deals.check_open(played.daily)
@@ -106,13 +105,13 @@ class ContinuedMatches:
         return await self._open_table(person, place, origin, bot, client)
 
     async def find_seat(self, table: str, person: Person | None, match: int, step: int) -> int | None:
-        """The seat whose hand a person had after a step of a match; None where they had none."""
+        """Return the seat whose hand a person had after a step of a match, or None."""
         _, sight, _ = await self._room.load_match(table, person, match)
         held = sight.after[step] if step < len(sight.after) else ()
         return held[0].seat if held else None
 
     async def _open_table(self, person: Person, place: MatchStep, origin: Origin, bot: str, client: str) -> str:
-        """A new table at this place, its other seats with bots."""
+        """Open a table at this step, with bots at the other seats."""
         here = place.match
         position = await self._sample_position(place.view) if origin.dealt else copy_position(here)
         settings = check_settings(Settings(public=False, watch=False, bot=bot), here.game)
@@ -123,7 +122,7 @@ class ContinuedMatches:
         )
 
     async def _sample_position(self, view: View) -> Data:
-        """The position with all dealt anew that the person had not seen. Raises RefusedError where that cannot be."""
+        """Sample the cards that the person had not seen. Raises RefusedError if that is impossible."""
         try:
             found = await self._room.services.bots.sample_world(view, make_id())
         except BotError as error:
@@ -134,14 +133,14 @@ class ContinuedMatches:
         return sampled_position_data(view, found)
 
     async def _close_oldest_tables(self, person: Person) -> None:
-        """Close the oldest tables of this kind that a person has open."""
+        """Close the person's oldest tables of this kind."""
         for table in self._room.find_uncounted_tables(person)[: 1 - MOST_OPEN]:
             await self._room.close_table(table, person)
 
     # Exercises.
 
     async def find_next_exercise(self, person: Person, game: str, after: str = "") -> PosedExercise | None:
-        """The exercise that comes first, or after another; those whose table can be read no more are forgotten."""
+        """Return the first exercise, or the one after another. Exercises of unreadable tables are deleted."""
         exercises = self._room.exercises
         while (one := await exercises.find_next(person, game, after)) is not None:
             try:
@@ -151,12 +150,12 @@ class ContinuedMatches:
         return None
 
     async def pose_exercise(self, person: Person, exercise: Exercise) -> PosedExercise:
-        """Return an exercise as its person saw it. Raises MissingError where they did not hold the seat."""
+        """Return an exercise as its person saw it. Raises MissingError if they did not hold the seat."""
         found, sight = await self._load_exercise_match(person, exercise)
         return await asyncio.to_thread(build_posed_exercise, found, sight, exercise)
 
     async def _load_exercise_match(self, person: Person, exercise: Exercise) -> tuple[ArchivedMatch, SeatHistory]:
-        """Read the match of an exercise as whoever chose there saw it: the person, or a guest who became them."""
+        """Read the match of an exercise from the view of the person, or of a guest merged into them."""
         row, _ = await self._room.table_registry.find_row(exercise.table)
         found = await self._room.match_cache.load_match(
             exercise.table, exercise.match, bool(row.closed), int(row.epoch)
@@ -166,7 +165,7 @@ class ContinuedMatches:
         return found, found.build_seat_history([one for one in ids if one in here and here[one].seat == exercise.seat])
 
     async def weigh_answer(self, one: PosedExercise, choice: Form) -> ReviewedChoice:
-        """An answer weighed. Raises RefusedError for what is no choice, BusyError."""
+        """Review an answer. Raises RefusedError for an illegal choice, BusyError."""
         view, known = one.view, one.exercise.weighed
         plan = plan_of(choice)
         action = check_action(view, choice) if plan is None else plan_exchange(one.match, view, plan)[0]
@@ -175,7 +174,7 @@ class ContinuedMatches:
         return await weigh_choice(self._room.services.bots, view, action)
 
     async def continue_exercise(self, person: Person, exercise: Exercise, client: str = "") -> str:
-        """A new table at the position of an exercise, which is its person's own."""
+        """Open a table at the position of the person's own exercise."""
         found, sight = await self._load_exercise_match(person, exercise)
         place = await asyncio.to_thread(
             find_step_before, found, sight, find_tenure(sight, exercise.seat, exercise.step), exercise.step
@@ -184,7 +183,7 @@ class ContinuedMatches:
         return await self._open_table(person, place, origin, "", client)
 
     async def compare_choice(self, table: str, person: Person) -> ChoiceComparison:
-        """How a choice was made again at a table. Raises RefusedError before it was, MissingError where none is."""
+        """Return how a choice was made again at a table. Raises RefusedError before that, MissingError without one."""
         origin = (await self._room.build_bare_snapshot(table, person)).info.origin
         if origin is None or not origin.again or not await self._room.is_seated(table, person):
             raise MissingError("no choice was made again at this table by you")
@@ -198,13 +197,13 @@ class ContinuedMatches:
         return ChoiceComparison(origin, played.seated[origin.step], *await self._weigh_both(made, action))
 
     async def _weigh_both(self, made: ReviewedDecision, action: int) -> tuple[ReviewedChoice, ReviewedChoice]:
-        """What was chosen first, and now, by what the seat knew. Raises RefusedError, BusyError."""
+        """Review the first and the new choice, by what the seat knew. Raises RefusedError, BusyError."""
         view, bots = made.view, self._room.services.bots
         return await weigh_choice(bots, view, made.action), await weigh_choice(bots, view, action)
 
 
 async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoice:
-    """A choice weighed. Raises RefusedError where a game has nothing to weigh by, BusyError."""
+    """Review a choice. Raises RefusedError for a game without policies, BusyError."""
     if view.game.policies is None:
         raise RefusedError(f"{view.game.name} has no bots that could weigh choices")
     if not bots.is_ready(view.game.id):
@@ -217,14 +216,14 @@ async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoic
 
 
 def build_posed_exercise(found: ArchivedMatch, sight: SeatHistory, one: Exercise) -> PosedExercise:
-    """Return an exercise in its match. Raises MissingError where its person did not hold the seat."""
+    """Return an exercise in its match. Raises MissingError if its person did not hold the seat."""
     place = find_step_before(found, sight, find_tenure(sight, one.seat, one.step), one.step)
     log = [LogStep(step.lines, step.names) for step in build_replay(found, sight, open_to_all=False)[: one.step]]
     return PosedExercise(one, place.match, place.view, found.seated[one.step], place.match.options, log)
 
 
 def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:
-    """Return how a person held a seat before a step. Raises MissingError where they did not."""
+    """Return a person's tenure of a seat before a step. Raises MissingError if they did not hold it."""
     held = pick_tenure(sight.before[step], seat)
     if held.seat != seat:
         raise MissingError("that hand was not yours to see")
@@ -232,7 +231,7 @@ def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:
 
 
 def find_step_before(found: ArchivedMatch, sight: SeatHistory, held: SeatTenure, step: int) -> MatchStep:
-    """Return a place before a step, as a person saw it, with what they were told of the hand until then."""
+    """Return the step with a person's view before it, and their story lines of the hand."""
     match = found.build_match_at(step)
     since = step - len(match.hand_so_far[1])
     told = build_replay(found, sight, open_to_all=False)[since:step]
@@ -242,7 +241,7 @@ def find_step_before(found: ArchivedMatch, sight: SeatHistory, held: SeatTenure,
 
 
 def find_step_after(found: ArchivedMatch, sight: SeatHistory, step: int) -> MatchStep:
-    """Return a place after a step, from the seat that the person held then. Raises RefusedError, ForbiddenError."""
+    """Return the step after `step` steps, from the seat that the person held. Raises RefusedError, ForbiddenError."""
     last = len(found.events) - 1
     if not 0 <= step < last:
         raise RefusedError("the match is over there; choose an earlier step")
@@ -252,7 +251,7 @@ def find_step_after(found: ArchivedMatch, sight: SeatHistory, step: int) -> Matc
 
 
 def find_last_choice(found: ArchivedMatch, sight: SeatHistory, step: int) -> MatchStep:
-    """Return the place before the person's last choice up to a step. Raises RefusedError."""
+    """Return the step before the person's last choice up to a step. Raises RefusedError."""
     made = [one for one in find_decisions(found, sight) if one.step <= step]
     if not made:
         raise RefusedError("you had not chosen anything by then; choose a later step")
@@ -260,7 +259,7 @@ def find_last_choice(found: ArchivedMatch, sight: SeatHistory, step: int) -> Mat
 
 
 def find_first_choice(lines: Sequence[str]) -> int | None:
-    """The action that a person took first by a log, and did not take back."""
+    """Return the first action of a person in a log that they did not take back."""
     actions = list[int | None]()
     for line in lines:
         event, _ = decode(line)

@@ -1,4 +1,4 @@
-"""Trying the deal of the day: one table a person and day, found again whenever they come back."""
+"""Attempts at the deal of the day: one table per person and day, which they can come back to."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ NONE = "there is no deal today: no game here has bots of its own"
 
 
 class DailyAttempts:
-    """`opens` opens a table of a day's deal, `finds` finds a table."""
+    """Attempts of people. `opens` opens a table for a day's deal, `finds` finds a table."""
 
     def __init__(self, days: DailyDeals, opens: OpenAttempt, finds: Callable[[str], Awaitable[TableActor]]) -> None:
         self._days, self._opens, self._finds = days, opens, finds
         self._swept = ""
         self._opening = asyncio.Lock()
-        """One at a time: who asks twice at once comes to one table."""
+        """Lock against two tables for two requests at once."""
 
     async def open_today(self, person: Person, client: str = "") -> str:
-        """The table of a person's one try at today's deal. Raises ForbiddenError for guests."""
+        """Return the table of a person's only attempt at today's deal. Raises ForbiddenError for guests."""
         if person.login is None:
             raise ForbiddenError(GUEST)
         await self.close_past_attempts()
@@ -49,7 +49,7 @@ class DailyAttempts:
         return table
 
     async def _find_or_open(self, person: Person, daily: SealedDeal, client: str) -> str:
-        """The table that there is, or a new one."""
+        """Return the existing table, or open one."""
         if (mine := await self._days.load_attempt(daily.day, person)) is not None:
             return mine.table
         terms = daily.terms
@@ -64,7 +64,7 @@ class DailyAttempts:
             return mine.table
 
     async def close_past_attempts(self) -> None:
-        """Close the tables of days that are over, and have tomorrow's deal be there: once a day."""
+        """Close the tables of past days, and make tomorrow's deal: once a day."""
         if self._swept == self._days.today:
             return
         self._swept = self._days.today

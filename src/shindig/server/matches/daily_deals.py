@@ -1,4 +1,5 @@
-"""The deal of the day: one a day by UTC, the same for all, its secret committed to before and opened after."""
+"""The deal of the day: one per day in UTC, equal for all. Its secret is committed to before the day and opened after
+it."""
 
 from __future__ import annotations
 
@@ -22,26 +23,26 @@ from ..storage.schema import days, people, tables, tries
 from ..table_log.table_state import TableState
 
 HANDS = 4
-"""Of a deal of the day."""
+"""Number of hands."""
 SHOWN = 100
-"""Places that a day's table shows."""
+"""Number of places that a day's results show."""
 MOST_LEFT = 2_000
-"""Tables that are closed in one go as a day turns."""
+"""Number of tables closed at once when a day ends."""
 CLOSED = "this is somebody's try at today's deal, which is the same for all; it can be looked at when the day is over"
 OVER = "that day is over, and its deal is open; a try counts that is finished on its day"
 WAIT = "today's deal is weighed when the day is over, so that nobody is told of it before they play"
 
 
 class DailyAttempt(NamedTuple):
-    """Somebody's try at the deal of a day."""
+    """An attempt of a person."""
 
     table: str
     score: int | None
-    """What its hands brought; None until the match is over."""
+    """Payoff of its hands; None until the match is over."""
 
 
 class DailyStanding(NamedTuple):
-    """A place in the table of a day's results."""
+    """A place in a day's results."""
 
     place: int
     person: str
@@ -52,17 +53,17 @@ class DailyStanding(NamedTuple):
 
 
 class DailyDealInfo(NamedTuple):
-    """A day as everybody is told of it."""
+    """Public information about a day."""
 
     day: str
     terms: Terms
     commitment: str
     secret: str
-    """Empty until the day is over."""
+    """Secret; empty until the day is over."""
 
 
 class DailyDeals:
-    """The days of a store. `now` gives seconds since 1970."""
+    """Daily deals of a store. `now` gives seconds since 1970."""
 
     def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
@@ -73,14 +74,14 @@ class DailyDeals:
         return self.find_day_ahead(0)
 
     def find_day_ahead(self, count: int) -> str:
-        """The day so many days from today."""
+        """Return the day a number of days from today."""
         return (datetime.fromtimestamp(self._now(), UTC).date() + timedelta(count)).isoformat()
 
     def is_over(self, day: str) -> bool:
         return day < self.today
 
     async def get_deal(self, day: str) -> SealedDeal | None:
-        """The deal of a day; today's and tomorrow's are made where they are not there yet. For the house alone."""
+        """Return the deal of a day, secret included. Today's and tomorrow's are made on demand."""
         if day not in self._known:
             found = await self._load_deal(day)
             if found is None and self.today <= day <= self.find_day_ahead(1):
@@ -96,7 +97,7 @@ class DailyDeals:
         return None if row is None else SealedDeal(row.day, Terms(**orjson.loads(row.terms)), bytes.fromhex(row.secret))
 
     async def _make_deal(self, day: str) -> SealedDeal | None:
-        """Choose what is played on a day, once for all servers."""
+        """Choose the terms of a day, once for all servers."""
         terms = choose_terms(date.fromisoformat(day))
         if terms is None:
             return None
@@ -109,7 +110,7 @@ class DailyDeals:
         return made
 
     async def load_info(self, day: str) -> DailyDealInfo | None:
-        """What everybody is told of a day."""
+        """Return the public information about a day, or None."""
         found = await self.get_deal(day)
         if found is None:
             return None
@@ -117,13 +118,13 @@ class DailyDeals:
         return DailyDealInfo(day, found.terms, found.commitment.hex(), secret)
 
     async def load_attempt(self, day: str, person: Person) -> DailyAttempt | None:
-        """A person's try."""
+        """Return a person's attempt, or None."""
         query = select(tries.c.table_id, tries.c.score).where(tries.c.day == day, tries.c.person == person.id)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else DailyAttempt(*row)
 
     async def load_standings(self, day: str, person: Person | None) -> tuple[list[DailyStanding], int]:
-        """The best of a day, and how many have played: of today's, for who has played it alone."""
+        """Return the best results of a day, and the number of players; today's only for a person who has played."""
         mine = await self.load_attempt(day, person) if person else None
         shown = SHOWN if self.is_over(day) or (mine is not None and mine.score is not None) else 0
 
@@ -138,12 +139,12 @@ class DailyDeals:
         return await self._store.read(work)
 
     async def count_place(self, day: str, score: int) -> int:
-        """The place of a score on a day."""
+        """Return the place of a score on a day."""
         better = select(func.count()).select_from(tries).where(tries.c.day == day, tries.c.score > score)
         return 1 + await self._store.read(lambda connection: connection.scalar(better) or 0)
 
     async def load_open_tables(self) -> list[str]:
-        """Tables of tries whose day is over, and which are still open."""
+        """Return open tables of past days."""
         still = select(tries.c.table_id).join(tables, tables.c.id == tries.c.table_id).where(tables.c.closed.is_(False))
         query = still.where(tries.c.day < self.today).limit(MOST_LEFT)
         return await self._store.read(lambda connection: [*connection.execute(query).scalars()])
@@ -151,31 +152,31 @@ class DailyDeals:
     # Who may look at a try, and play it.
 
     def check_admission(self, daily: SealedDeal | None, sat: Collection[str], person: Person | None) -> None:
-        """Whether somebody may look at a table. Raises ForbiddenError for others' tries while their day lasts."""
+        """Raise ForbiddenError for a viewer of another person's attempt before the day is over."""
         if daily is None or self.is_over(daily.day):
             return
         if person is None or person.find_known_id(sat) not in sat:
             raise ForbiddenError(CLOSED)
 
     def check_running(self, state: TableState) -> None:
-        """Raises RefusedError for a try whose day is over."""
+        """Raise RefusedError for an attempt whose day is over."""
         if state.drawing is not None and state.playing and self.is_over(state.drawing.daily.day):
             raise RefusedError(OVER)
 
     def check_open(self, daily: SealedDeal | None) -> None:
-        """Raises RefusedError where all of a deal would be told before its day is over."""
+        """Raise RefusedError if the whole deal would be revealed before its day is over."""
         if daily is not None and not self.is_over(daily.day):
             raise RefusedError(WAIT)
 
 
 def build_standings(rows: Sequence[Any]) -> list[DailyStanding]:
-    """Rows with the highest score first, with their places: equal scores share one."""
+    """Return rows by score, the highest first, with their places. Equal scores share a place."""
     scores = [row.score for row in rows]
     return [DailyStanding(1 + scores.index(row.score), *row) for row in rows]
 
 
 def choose_terms(day: date) -> Terms | None:
-    """What is played on a day: each game that has bots of its own in its turn; None where there is none."""
+    """Return the terms of a day; games with bots of their own take turns. None without any game."""
     fit = sorted((one for one in games() if one.services.bots), key=lambda one: one.id)
     return _build_terms(fit[day.toordinal() % len(fit)]) if fit else None
 
@@ -185,13 +186,13 @@ def _build_terms(game: Game) -> Terms:
 
 
 def choose_bot(bots: Collection[str]) -> str:
-    """The bot of a day's deal: never who searches, and plays in another way until it is compiled."""
+    """Return the bot of a daily deal. A bot that searches or changes after compiling is never used."""
     fit = [one for one in bots if one != EXPERT]
     return STEADY if STEADY in fit else next(iter(fit), RANDOM)
 
 
 def parse_day(text: str) -> str:
-    """A day of the calendar. Raises MissingError."""
+    """Return a day of the calendar. Raises MissingError."""
     with suppress(ValueError):
         if date.fromisoformat(text[:20]).isoformat() == text:
             return text

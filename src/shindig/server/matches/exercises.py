@@ -1,7 +1,7 @@
-"""Choices that cost somebody something, kept for them alone: they come back after days, to be made again.
+"""Exercises: a person's costly choices, which come back after days to be made again.
 
-The days are Leitner's boxes (S. Leitner, So lernt man lernen, 1972): what is answered well goes a box further and
-comes back later, what is not begins anew tomorrow. A day is one of UTC.
+The days follow Leitner's boxes (S. Leitner, So lernt man lernen, 1972). After a good answer an exercise moves to the
+next box and comes back later; after a bad one it starts again tomorrow. Days are in UTC.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .reviews import WeighedDecision
 
 DAYS = (1, 3, 7, 16, 35, 90)
-"""After how many days an exercise of each box comes back."""
+"""Days before an exercise of each box comes back."""
 MOST = 300
-"""Exercises of a person; beyond them those are forgotten that are known best, of these what cost least."""
+"""Largest number of a person's exercises. Beyond it the best-known ones are deleted, the least costly first."""
 DAY = 86_400.0
 T = exercises.c
 
@@ -37,27 +37,27 @@ class Exercise:
     table: str
     match: int
     step: int
-    """How many steps of the match had been taken."""
+    """Number of steps of the match before the choice."""
     seat: int
     game: str
     weighed: ReviewedChoice
-    """What was chosen in the match, and the best, as the review found it."""
+    """The choice of the match and the best one, from the review."""
     box: int
     due: int
-    """The day since 1970."""
+    """Due day, counted from 1970."""
 
     @property
     def token(self) -> str:
-        """Names it, in this box."""
+        """Return the name of the exercise in this box."""
         return f"{self.place}.{self.box}"
 
     @property
     def place(self) -> str:
-        """Names it in every box."""
+        """Return the name of the exercise in every box."""
         return f"{self.table}.{self.match}.{self.step}"
 
     def schedule_next(self, well: bool, today: int) -> tuple[int, int]:
-        """Box and day after an answer. What is answered well before its day has come stays where it is."""
+        """Return box and day after an answer. A good answer before the due day changes nothing."""
         if not well:
             return 0, today + DAYS[0]
         if self.due > today:
@@ -67,29 +67,29 @@ class Exercise:
 
 
 class DueExercises(NamedTuple):
-    """The exercises of a person in a game."""
+    """Exercises of a person in a game."""
 
     due: int
     all: int
     day: int
-    """When the first of them is due."""
+    """Day on which the first one is due."""
 
 
 class Exercises:
-    """The exercises of the people of a store. `now` gives seconds since 1970."""
+    """Exercises of people in a store. `now` gives seconds since 1970."""
 
     def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
 
     @property
     def today(self) -> int:
-        """The day since 1970, UTC."""
+        """Today in UTC, counted from 1970."""
         return int(self._now() // DAY)
 
     async def store_exercises(
         self, table: str, match: int, person: str, game: str, found: Sequence[WeighedDecision]
     ) -> None:
-        """Keep what cost something in a match; what is kept already stays as it is."""
+        """Store the costly choices of a match. Existing exercises stay unchanged."""
         where = {
             "person": person,
             "table_id": table,
@@ -110,7 +110,7 @@ class Exercises:
         await self._store.write(work)
 
     async def count_exercises(self, person: Person) -> dict[str, DueExercises]:
-        """By game, how many there are, and how many are due."""
+        """Return the numbers of exercises and of due ones, by game."""
         query = select(T.game, T.due).where(T.person == person.id)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         days = dict[str, list[int]]()
@@ -120,8 +120,10 @@ class Exercises:
         return {game: DueExercises(sum(day <= today for day in due), len(due), min(due)) for game, due in days.items()}
 
     async def find_next(self, person: Person, game: str, after: str = "") -> Exercise | None:
-        """The one that has been due for longest, or is due first; of these what cost most. `after` is the token of
-        one that was practised before its day: then the one that follows on it, in a circle."""
+        """Return the exercise that is due for longest, or due first; among these the most costly.
+
+        `after` is the token of one practised before its day; then the next one follows, in a circle.
+        """
         query = select(exercises).where(T.person == person.id, T.game == game)
         order = query.order_by(T.due, T.cost.desc(), T.table_id, T.match, T.step)
         rows = await self._store.read(lambda connection: connection.execute(order).all())
@@ -130,7 +132,7 @@ class Exercises:
         return found[place % len(found)] if found else None
 
     async def find_exercise(self, person: Person, game: str, token: str) -> Exercise | None:
-        """A person's own exercise by its token, however it was answered since; None where it is not theirs."""
+        """Return a person's exercise by its token, even after an answer; None if it is not theirs."""
         table, *numbers = token.split(".")
         if len(numbers) != 3 or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers):
             return None
@@ -141,19 +143,19 @@ class Exercises:
         return None if row is None else build_exercise(row)
 
     async def find_unanswered(self, person: Person, game: str, token: str) -> Exercise | None:
-        """The same where it was not answered since."""
+        """Return a person's exercise by its token if it was not answered since, else None."""
         found = await self.find_exercise(person, game, token)
         return found if found is not None and found.token == token else None
 
     async def delete_exercise(self, person: Person, one: Exercise) -> None:
-        """Forget one."""
+        """Delete an exercise."""
         this = and_(T.table_id == one.table, T.match == one.match, T.step == one.step)
         await self._store.write(
             lambda connection: connection.execute(delete(exercises).where(T.person == person.id, this))
         )
 
     async def store_answer(self, person: Person, one: Exercise, well: bool) -> int:
-        """When it comes back; asked twice, it is answered once."""
+        """Store an answer and return the next due day. A repeated answer counts once."""
         box, due = one.schedule_next(well, self.today)
         mine = and_(T.person == person.id, T.table_id == one.table, T.match == one.match, T.step == one.step)
         same = and_(mine, T.box == one.box, T.due == one.due)
@@ -164,7 +166,7 @@ class Exercises:
 
 
 def build_row(one: WeighedDecision) -> dict[str, Any]:
-    """What is written of a choice."""
+    """Return the stored form of a choice."""
     weighed = one.weighed
     cost = weighed.lost / weighed.spread if weighed.spread else weighed.lost
     return {"step": one.step, "seat": one.seat, "weighed": json.dumps(weighed), "cost": cost}
@@ -176,7 +178,7 @@ def build_exercise(row: Row[Any]) -> Exercise:
 
 
 def delete_excess(connection: Connection, person: str) -> None:
-    """Keep the most that a person may have."""
+    """Delete exercises above a person's limit."""
     mine = select(T.table_id, T.match, T.step).where(T.person == person)
     known_best = mine.order_by(T.box, T.cost.desc(), T.table_id, T.match, T.step).offset(MOST)
     for table, match, step in connection.execute(known_best).all():
@@ -185,7 +187,7 @@ def delete_excess(connection: Connection, person: str) -> None:
 
 
 def move_exercises(connection: Connection, old: str, new: str) -> None:
-    """Give the exercises of one person to another, in the transaction of who merges them."""
+    """Give one person's exercises to another, in the transaction of their merge."""
     theirs = exercises.alias()
     both = and_(theirs.c.table_id == T.table_id, theirs.c.match == T.match, theirs.c.step == T.step)
     twice = select(func.count()).select_from(theirs).where(theirs.c.person == new, both).scalar_subquery()

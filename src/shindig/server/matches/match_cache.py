@@ -1,4 +1,4 @@
-"""Matches that are over: what is made of one is made once for all who ask, off the event loop, and kept for a while."""
+"""Cache of finished matches. Each result is computed once, off the event loop."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .archive import ArchivedMatch
 from .person_views import SeatHistory
 
 MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
-"""Pieces of work that are done, one after another, or wait: in all, of an address and of a person."""
+"""Largest number of running and waiting computations: in all, for one address, for one person."""
 KEPT = 24
-"""What was made latest, or asked for again, is kept."""
+"""Number of results in the cache, the latest or most recently used."""
 FULL = "too many people look at matches that are over just now; please try again"
 
 
 class MatchCache:
-    """What is known of matches that are over."""
+    """Cache of finished matches and what is computed from them."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -32,9 +32,9 @@ class MatchCache:
         self._shared = AsyncCache(KEPT)
 
     async def load_match(self, table: str, number: int, final: bool, epoch: int) -> ArchivedMatch:
-        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError.
+        """Return a match of a table's log, which is `final` if the table is closed. Raises MissingError, BusyError.
 
-        With another epoch of the table it is read anew: names may have been forgotten.
+        A new epoch of the table reloads it, since names may have been deleted.
         """
         return await self._shared.get(
             ("match", table, number, final, epoch), partial(self._read_match, table, number, epoch)
@@ -50,7 +50,7 @@ class MatchCache:
     async def build_replay(
         self, found: ArchivedMatch, number: int, sight: SeatHistory, open_to_all: bool
     ) -> list[ReplayStep]:
-        """A match step by step, as a person saw it. Raises BusyError."""
+        """Return a match step by step, as a person saw it. Raises BusyError."""
         work = partial(self._workers.run, partial(archive.build_replay, found, sight, open_to_all))
         key = "replay", found.table, found.epoch, number, sight, open_to_all
         steps: list[ReplayStep] = await self._shared.get(key, work)
@@ -59,7 +59,7 @@ class MatchCache:
     async def build_proofs(
         self, found: ArchivedMatch, number: int, seats: Viewers, open_to_all: bool
     ) -> dict[str, Any]:
-        """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""
+        """Return the proofs of the cuts of a match for a person with these seats. Raises BusyError."""
         key = found.table, number
         if open_to_all:
             return await self._shared.get(
@@ -70,10 +70,10 @@ class MatchCache:
         return await self._shared.get(("proofs", *key, seats), partial(self._workers.run, work))
 
     async def build_record(self, found: ArchivedMatch) -> str:
-        """The record of a match. Raises BusyError."""
+        """Return the record of a match. Raises BusyError."""
         return await self._workers.run(partial(archive.build_record, found))
 
     async def close(self) -> None:
-        """End when what has begun is finished."""
+        """Stop after running computations."""
         await self._shared.close()
         await asyncio.to_thread(self._workers.close)

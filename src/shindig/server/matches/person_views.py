@@ -1,8 +1,8 @@
-"""A person's view of a match at a step: of the seat that they held there, with what they saw since they took it.
+"""A person's view of a match at a step: from the seat that they held, with what they saw since they took it.
 
-Whatever is made of a match for a person (replay, review, exercise, advice, proofs, export) begins here. A person holds
-a seat from the hand on that is dealt to them until they leave it. What the seat saw before is not theirs: of those
-steps they are told what an onlooker is told.
+Every output for a person (replay, review, exercise, advice, proofs, export) begins here. A person holds a seat from the
+hand that is dealt to them until they leave it. What the seat saw before is not theirs; of those steps they get an
+onlooker's view.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class SeatTenure(NamedTuple):
-    """A seat that a person holds."""
+    """A person's tenure of a seat."""
 
     seat: int = ONLOOKER
     since: int = 0
-    """How many steps the match had when they took it."""
+    """Number of steps of the match at its start."""
 
 
 NO_TENURE = SeatTenure()
@@ -32,17 +32,17 @@ Holders = Mapping[str, SeatTenure]
 
 
 class SeatHistory(NamedTuple):
-    """The seat that a person held at each step of a match, or none.
+    """The seats that a person held at each step of a match.
 
-    Nobody sees two hands of one match: of an account and a guest who became it and sat there too, one is asked about.
+    Nobody sees two hands of one match. If an account and a guest merged into it both sat there, one of them counts.
     """
 
     before: tuple[tuple[SeatTenure, ...], ...]
-    """Before each step: a step is told from these."""
+    """Tenures before each step. The step is described from these seats."""
     after: tuple[tuple[SeatTenure, ...], ...]
-    """After each step: what lies on the table then is seen from these."""
+    """Tenures after each step. The table is seen from these seats."""
     sat: bool
-    """Whether they sat in it at any time."""
+    """True if they sat in the match at any time."""
 
     def list_seats(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats held after each step."""
@@ -71,7 +71,7 @@ def find_tenure(state: TableState, viewer: int) -> SeatTenure:
 def build_seat_history(
     before: Sequence[Holders], after: Sequence[Holders], ids: Iterable[str], sat: bool
 ) -> SeatHistory:
-    """Return the seats that a person held who is, or was, known by these ids."""
+    """Return the seats that the person with these ids held."""
     known = (*ids,)
     held_before, held_after = (tuple(_find_tenures(one, known) for one in steps) for steps in (before, after))
     return SeatHistory(held_before, held_after, sat)
@@ -82,12 +82,12 @@ def _find_tenures(holders: Holders, ids: Sequence[str]) -> tuple[SeatTenure, ...
 
 
 def pick_tenure(held: Sequence[SeatTenure], seat: int | None = None) -> SeatTenure:
-    """Return the holding of this seat, else the first; NOBODY where there is none."""
+    """Return the tenure of this seat, else the first; NOBODY without any."""
     return next((one for one in held if one.seat == seat), held[0] if held else NO_TENURE)
 
 
 def build_person_view(source: MatchSource, held: SeatTenure, steps: int) -> View:
-    """Return what a person sees of a match, which has taken so many steps, from the seat that they hold."""
+    """Return a person's view of a match after `steps` steps, from the seat that they hold."""
     view = source.view(held.seat)
     if held.since <= 0 or not view.has_history:
         return view
@@ -95,6 +95,6 @@ def build_person_view(source: MatchSource, held: SeatTenure, steps: int) -> View
 
 
 def trim_observations(seen: Observations, steps: int, held: SeatTenure) -> Observations:
-    """Return what a seat saw in the hand after it was taken; `seen` is all that it saw up to now."""
+    """Return the observations of the hand since the seat was taken. `seen` are all observations of the seat."""
     before = held.since - (steps - len(seen))
     return seen.take_since(min(max(0, before), len(seen)))

@@ -1,7 +1,7 @@
-"""How good people are at a game among people: Weng and Lin's Plackett-Luce model, by OpenSkill; once a match, for good.
+"""Ratings of people against people: the Plackett-Luce model of Weng and Lin, by OpenSkill, updated once per match.
 
-The rows are written in the transaction of the event that settles the match. Shown are points as chess players know
-them: 1,500 in the middle, and 200 more win about three matches of four.
+The rows are written in the transaction of the event `Settled`. Pages show points as in chess: 1,500 in the middle, and
+200 more win about three matches of four.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 MIDDLE, SCALE = 1_500, 48
-"""Points of somebody who has not played, and of one unit of the model: its beta, 25/6, is 200 points."""
+"""Points of a new player, and of one unit of the model: its beta, 25/6, is 200 points."""
 SHOWN = 100
-"""Places that a ladder shows."""
+"""Number of places that a ladder shows."""
 LEFT = 1_000
-"""The rank of who was the first to leave before the end: behind all others; who left later is one before them."""
+"""Rank of the first person to leave early, behind all others. The next to leave is one better."""
 
 
 class Rating(NamedTuple):
-    """What is known of somebody's strength, in the units of the model."""
+    """Estimated strength of a person, in the units of the model."""
 
     mu: float
     sigma: float
@@ -41,7 +41,7 @@ class Rating(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """Two standard deviations, in points: the truth lies within them 19 times of 20."""
+        """Two standard deviations in points. The true value is within them 19 times of 20."""
         return round(2 * SCALE * self.sigma)
 
 
@@ -63,22 +63,22 @@ def get_model() -> PlackettLuce:
 
 
 def make_rating() -> Rating:
-    """Of somebody who has played no rated match."""
+    """Return the rating of a person without rated matches."""
     one = get_model().rating()
     return Rating(one.mu, one.sigma)
 
 
 def rate_match(before: Sequence[Rating], ranks: Sequence[float]) -> list[Rating]:
-    """Ratings after a match; the lowest rank won, equal ones are a draw."""
+    """Return the ratings after a match. The lowest rank won; equal ranks are a draw."""
     teams = [[get_model().create_rating([one.mu, one.sigma])] for one in before]
     after = get_model().rate(teams, ranks=list(ranks))
     return [Rating(team[0].mu, team[0].sigma, one.matches + 1) for one, team in zip(before, after, strict=True)]
 
 
 def find_ranks(state: TableState, scores: Sequence[int]) -> dict[str, int]:
-    """By person, the rank of those whose match is rated: who was dealt its first hand, at a rated table, two at least.
+    """Return the rank of each rated person: dealt the first hand at a rated table, with two at least.
 
-    Who came later has what a bot or somebody else won before them.
+    A later person owns what a bot or another person won before them.
     """
     dealt = {person: seat for seat, person in enumerate(state.ledger[0].dealt) if person} if state.ledger else {}
     if not state.settings.rated or not state.is_counted or len(dealt) < 2:
@@ -89,7 +89,7 @@ def find_ranks(state: TableState, scores: Sequence[int]) -> dict[str, int]:
 
 
 def store_ratings(game: str, ranks: dict[str, int], at: float, connection: Connection) -> None:
-    """Rate a match, each row locked until the end, in one order for all."""
+    """Store the ratings after a match. All rows are locked in one order until the end."""
     names = sorted(ranks)
     mine = select(ratings).where(ratings.c.game == game, ratings.c.person.in_(names)).order_by(ratings.c.person)
     rows = {row.person: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(mine.with_for_update())}
@@ -104,13 +104,13 @@ def store_ratings(game: str, ranks: dict[str, int], at: float, connection: Conne
 
 
 class Ladders:
-    """The ladders of a store."""
+    """Ladders of a store."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
 
     async def load_ladder(self, game: str) -> list[LadderPlace]:
-        """The best at a game: first whoever is surely good, two standard deviations below their mean."""
+        """Return the best people at a game, by two standard deviations below their mean."""
         columns = (ratings.c.person, people.c.name, people.c.face, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
         query = select(*columns).join(people, people.c.id == ratings.c.person).where(ratings.c.game == game)
         best = query.order_by((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person).limit(SHOWN)
@@ -118,7 +118,7 @@ class Ladders:
         return [LadderPlace(place, *row[:3], Rating(*row[3:])) for place, row in enumerate(rows, 1)]
 
     async def load_ratings(self, person: Person) -> dict[str, Rating]:
-        """By game."""
+        """Return a person's ratings by game."""
         query = select(ratings.c.game, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
         rows = await self._store.read(
             lambda connection: connection.execute(query.where(ratings.c.person == person.id)).all()

@@ -1,4 +1,4 @@
-"""Reviews of matches that are over: each choice of a person weighed, one after another, last in the bots' queue."""
+"""Reviews of finished matches. A person's choices are reviewed one by one, last in the bots' queue."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 Key = tuple[str, int, str]
 """Table, match and person."""
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
-"""Reviews that are under way at once, those of one address, of one person, and those that are kept."""
+"""Largest number of running reviews, of one address, of one person, and of cached ones."""
 FULL = "too many matches are being reviewed just now; please try again later"
 
 
 class ReviewedDecision(NamedTuple):
-    """A choice that a person made."""
+    """A choice of a person."""
 
     step: int
-    """Which step of the match it was."""
+    """Number of the step in the match."""
     view: View
-    """What the person saw, with their history."""
+    """View of the person, with observations."""
     action: int
     held: SeatTenure = NO_TENURE
-    """How they held the seat then."""
+    """Tenure of the seat at that time."""
 
 
 class WeighedDecision(NamedTuple):
-    """A decision that is weighed."""
+    """A reviewed choice."""
 
     step: int
     seat: int
@@ -53,7 +53,7 @@ class WeighedDecision(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What decisions of one kind cost."""
+    """Cost of decisions of one kind."""
 
     choices: int = 0
     lost: float = 0.0
@@ -66,13 +66,13 @@ _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
 
 
 def find_decision_kind(view: View) -> str:
-    """What kind of decision a seat had: the question that it was asked, whoever and however much it named."""
+    """Return the kind of a decision: the question without its names and numbers."""
     question = view.scene.prompt.question if view.scene.prompt else ""
     return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
 
 
 def sum_losses(made: Sequence[ReviewedDecision], found: Sequence[WeighedDecision]) -> dict[str, Loss]:
-    """By the kind of decision."""
+    """Sum the costs by kind of decision."""
     told: dict[str, Loss] = {}
     for decision, one in zip(made, found, strict=True):
         kind = find_decision_kind(decision.view)
@@ -82,16 +82,16 @@ def sum_losses(made: Sequence[ReviewedDecision], found: Sequence[WeighedDecision
 
 @dataclass
 class Review:
-    """What is known of a person's choices in a match so far."""
+    """Review of a person's choices in a match, as far as it has come."""
 
     game: str
     decisions: int
     score: int
-    """What the match brought."""
+    """Result of the match."""
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
     failed: str = ""
-    """Why it goes no further."""
+    """Reason why the review stopped."""
 
     @property
     def done(self) -> bool:
@@ -99,19 +99,19 @@ class Review:
 
     @property
     def costly(self) -> list[WeighedDecision]:
-        """What lost something, the dearest first."""
+        """Choices that lost something, the most costly first."""
         return sorted((one for one in self.found if one.weighed.lost), key=lambda one: -one.weighed.lost)
 
     @property
     def lost(self) -> float:
-        """All that was lost by choice; what else came of the match is luck and the others' play."""
+        """Total loss by choices. The rest of the result is luck and the others' play."""
         return sum(one.weighed.lost for one in self.found)
 
 
 def find_decisions(found: ArchivedMatch, sight: SeatHistory) -> list[ReviewedDecision]:
-    """The choices of a person in a match, each with what they saw then.
+    """Return a person's choices in a match, with their views.
 
-    Not what was answered at once with others: no log says later whether a person answered or the room.
+    Simultaneous answers are left out, since no log says whether the person or the server answered.
     """
     again, made = found.begins.build_match(), list[ReviewedDecision]()
     for number, event in enumerate(found.events):
@@ -127,23 +127,23 @@ def find_decisions(found: ArchivedMatch, sight: SeatHistory) -> list[ReviewedDec
 
 
 class Reviews:
-    """Reviews by table, match and person, made once for whoever looks how often."""
+    """Reviews by table, match and person, computed once and cached."""
 
     def __init__(self, bots: BotsLink, exercises: Exercises, results: PlayerResults) -> None:
         self._bots, self._exercises, self._results = bots, exercises, results
         self._queue = FairQueue(0, Bounds(MOST, OF_ADDRESS, OWN), FULL)
-        """Reviews under way, none of which has a turn: their choices take turns in the pool of bots."""
+        """Queue of running reviews. None has a turn here; their choices take turns in the pool of bots."""
         self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
 
     def find_review(self, key: Key) -> Review | None:
-        """A review that was begun, unless it failed."""
+        """Return a review that was begun, unless it failed."""
         review, _ = self._kept.get(key, (None, None))
         return review if review is not None and not review.failed else None
 
     async def get_review(self, key: Key, found: ArchivedMatch, sight: SeatHistory) -> Review | None:
-        """The choices of a person in a match weighed, as far as that has come; None while bots get ready.
+        """Return the review of a person's choices in a match, as far as it has come; None while bots are compiled.
 
-        Raises ForbiddenError for who did not sit there, RefusedError where a game has nothing to weigh by.
+        Raises ForbiddenError for a person who did not sit there, RefusedError for a game without policies.
         """
         game = found.match.game
         if not sight.sat:
@@ -161,7 +161,7 @@ class Reviews:
         )
 
     def _start_review(self, key: Key, review: Review, made: Sequence[ReviewedDecision]) -> Review:
-        """Weigh one choice after another. Raises BusyError where too many reviews are under way."""
+        """Review one choice after another. Raises BusyError if too many reviews are running."""
         under_way = [person for (_, _, person), (_, task) in self._kept.items() if not task.done()]
         if under_way.count(key[2]) >= OWN:
             raise BusyError(f"{OWN} of your matches are being reviewed; please wait for them")
@@ -174,12 +174,12 @@ class Reviews:
         return review
 
     def _cancel_review(self, key: Key, review: Review) -> None:
-        """End a review, so that another address has one too."""
+        """End a review, so that another address gets one too."""
         review.failed = FULL
         self._kept[key][1].cancel()
 
     async def _weigh_decisions(self, key: Key, review: Review, made: Sequence[ReviewedDecision]) -> None:
-        """Weigh them all; then what they cost is kept, and what lost something as exercises, where the match counts."""
+        """Review all choices. Then store their costs, and the costly ones as exercises if the match counts."""
         try:
             for one in made:
                 review.found.append(

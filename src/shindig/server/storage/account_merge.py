@@ -1,6 +1,6 @@
-"""A guest logs in to an account: all that is the guest's becomes the account's, in one transaction, once.
+"""Merge of a guest into an account at login: all their rows move in one transaction, once.
 
-Logs of tables go on to name the guest; who the account `was` is found under that id (`people.known_by`).
+Logs of tables still name the guest; `Person.known_by` finds the account under that id.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..matches.exercises import move_exercises
 from .schema import lessons, people, reports, results, seatings, sessions
 
 Move = Callable[[Connection, str, str], None]
-"""(connection, guest, account): have rows of the guest's be the account's."""
+"""(connection, guest, account): move rows of the guest to the account."""
 
 
 def merge_account(connection: Connection, guest: str, account: str) -> bool:
-    """Have a guest be the account from now on; False where that was done, or who it is has an account."""
+    """Merge a guest into an account. Returns False if that was done before, or if the guest has an account."""
     mine = update(people).where(people.c.id == guest, people.c.login.is_(None), people.c.became.is_(None))
     if guest == account or connection.execute(mine.values(became=account)).rowcount == 0:
         return False
@@ -29,13 +29,13 @@ def merge_account(connection: Connection, guest: str, account: str) -> bool:
 
 
 def merge_avatar(connection: Connection, guest: str, account: str) -> None:
-    """The guest's face, where the account has none."""
+    """Keep the guest's avatar if the account has none."""
     worn = select(people.c.face).where(people.c.id == guest).scalar_subquery()
     connection.execute(update(people).where(people.c.id == account, people.c.face == "").values(face=worn))
 
 
 def merge_lessons(connection: Connection, guest: str, account: str) -> None:
-    """Of two lessons of one game the one that came further."""
+    """Keep the further progress of two lessons of one game."""
     mine = _load_lessons(connection, account)
     for game, row in _load_lessons(connection, guest).items():
         if game in mine and _rank_progress(row) > _rank_progress(mine[game]):
@@ -53,7 +53,7 @@ def _rank_progress(row: Any) -> tuple[bool, bool, int]:
 
 
 def make_row_move(table: Table) -> Move:
-    """A move of rows whose key is the person and what else: where the account has such a row, that one stays."""
+    """Make a merge for rows with the person in their key. An existing row of the account stays."""
     others = [column for column in table.primary_key if column.name != "person"]
 
     def move(connection: Connection, guest: str, account: str) -> None:
@@ -74,10 +74,10 @@ MOVES: tuple[Move, ...] = (
     move_exercises,
     merge_avatar,
 )
-"""All that a guest may have. Days and ratings are for accounts alone."""
+"""All rows that a guest may have. Daily deals and ratings are for accounts only."""
 
 
 def find_account(connection: Connection, person: str) -> str:
-    """Whose the rows of a person are that a log names: their own, or the account's that they became."""
+    """Return the owner of the rows of a person in a log: themselves, or the account they were merged into."""
     became = connection.execute(select(people.c.became).where(people.c.id == person)).scalar()
     return became or person

@@ -1,6 +1,6 @@
-"""A room's database in one file, taken while it is used, and a database made from it: SQLite, PostgreSQL, or across.
+"""Backup of a database in one file, taken during use, and restoring from it: SQLite, PostgreSQL, or across.
 
-The file is gzip of JSON Lines: a head with the schema's number, then for each table its name, and a list for each row.
+The file is gzip of JSON Lines: a head with the number of the schema, then for each table its name and one list per row.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .migrations import NEWEST, STEPS, find_schema, migrate, upgrade
 from .schema import PASSING, metadata
 
 MANY = 500
-"""Rows that are written at once."""
+"""Number of rows written at once."""
 KIND = "shindig backup"
 BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, StopIteration, KeyError, TypeError, ValueError, RecursionError)
-"""What goes wrong where a file is damaged, or tells what no backup tells."""
+"""Errors of a damaged file, or of a file that is no backup."""
 
 
 def back_up(url: str, file: Path) -> int:
-    """Write all rows as they are at one moment: how many. Raises StoreError, OSError; an older file stays whole."""
+    """Write all rows of one moment; return their number. Raises StoreError, OSError; an older file stays whole."""
     prepare_database(url, new=False)
     engine, part = make_engine(url, write=False), file.with_name(file.name + ".part")
     try:
@@ -45,7 +45,7 @@ def back_up(url: str, file: Path) -> int:
 
 
 def _begin_snapshot(connection: Connection) -> Connection:
-    """All reads see what the first one sees; SQLite's do so anyhow."""
+    """Make all reads see one snapshot. SQLite does so anyway."""
     if connection.dialect.name == "sqlite":
         return connection
     return connection.execution_options(isolation_level="REPEATABLE READ", stream_results=True)
@@ -68,7 +68,7 @@ def _write_line(out: IO[str], data: object) -> None:
 
 
 def restore(url: str, file: Path) -> int:
-    """Make an empty database a room's again, from a backup: how many rows. Raises StoreError, and none is written."""
+    """Restore a backup into an empty database, and return the number of rows. Raises StoreError without any change."""
     engine = make_engine(url, write=True)
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.connect() as connection:
@@ -87,7 +87,7 @@ def restore(url: str, file: Path) -> int:
 
 
 def _read_schema(file: Path, head: Any) -> str:
-    """The schema that a backup was taken in."""
+    """Return the schema of a backup."""
     if not isinstance(head, dict) or head.get("kind") != KIND:
         raise StoreError(f"{file} is no backup of a room")
     if head.get("schema") not in STEPS:
@@ -107,7 +107,7 @@ def _prepare_schema(connection: Connection, step: str) -> None:
 
 
 def _restore_rows(connection: Connection, file: Path, entries: Iterator[Any]) -> int:
-    """Write the rows, table by table; the last line says how many there are."""
+    """Write the rows table by table, and compare their number with the last line."""
     known, count = MetaData(), 0
     rows: list[dict[str, Any]] = []
     head: dict[str, Any] = {}

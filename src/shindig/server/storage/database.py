@@ -1,4 +1,4 @@
-"""The way to a database: engines for SQLite and PostgreSQL, and how they say what is wrong with one."""
+"""Database engines for SQLite and PostgreSQL, and clear errors for unusable databases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
 PRAGMAS = ("page_size=1024", "journal_mode=WAL", "wal_autocheckpoint=4000", "synchronous=FULL", "foreign_keys=ON")
-"""For SQLite. A commit writes whole pages, some of each table whose step is in it: a new file has small ones."""
+"""Pragmas of SQLite. A commit writes whole pages, some for each table in it, so a new file has small ones."""
 POSTGRES: dict[str, Any] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
@@ -41,24 +41,24 @@ POSTGRES: dict[str, Any] = {
     "keepalives_count": 3,
     "options": "-c lock_timeout=10s -c statement_timeout=60s",
 }
-"""For PostgreSQL: what does not answer for so long is out, also where nothing is said but a machine has gone."""
+"""Options of PostgreSQL. A server silent for so long counts as down, even if its machine vanished."""
 QUIET = 10.0
-"""Seconds for which the log does not repeat that the database is out."""
+"""Seconds between two log lines during an outage."""
 FAILURES = (SQLAlchemyError, sqlite3.Error)
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing was written."""
+    """A failed request to the store. Nothing was written."""
 
     status = 503
 
 
 class UnreachableError(StoreError):
-    """The database does not answer, or another server has it: later it may do."""
+    """A database that does not answer, or belongs to another server. It may work later."""
 
 
 class OutageLog:
-    """What the database says is wrong, for the log: during an outage now and then, not once a request."""
+    """Log of database errors: during an outage now and then, not for each request."""
 
     def __init__(self) -> None:
         self._again = 0.0
@@ -75,9 +75,9 @@ COMPLAINTS = OutageLog()
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """What the database itself raises ends as a StoreError fit for anybody; its own words are for the log.
+    """Translate database errors to StoreError with a public text; the original goes to the log.
 
-    An IntegrityError goes through: it is an answer.
+    An IntegrityError passes through, since it is an answer.
     """
     try:
         yield
@@ -89,13 +89,14 @@ def translate_errors() -> Iterator[None]:
 
 
 def describe_error(error: Exception) -> str:
-    """What went wrong in the words of the database's driver, on one line."""
+    """Return the error of the database's driver on one line."""
     said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(said).split())[:300] or type(said).__name__
 
 
 def make_engine(url: str, write: bool) -> Engine:
-    """An engine; SQLite in WAL mode, on disk at each commit, writers serialized. Raises StoreError for no such URL."""
+    """Make an engine; SQLite in WAL mode, synced at each commit, with serialized writers. Raises StoreError for a bad
+    URL."""
     try:
         return _make_engine(_parse_url(url), write)
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
@@ -132,9 +133,9 @@ def _make_engine(parsed: URL, write: bool) -> Engine:
 
 
 def prepare_database(url: str, new: bool = True) -> None:
-    """Bring a database to the newest schema. Raises StoreError, one sentence, for one that cannot be used.
+    """Bring a database to the newest schema. Raises StoreError, one sentence, for an unusable one.
 
-    It may be `new`, or else is one that a room has used: none is made then.
+    It may be `new`; otherwise it must have been used before, and none is created.
     """
     engine = make_engine(url, write=True)
     try:
@@ -154,25 +155,25 @@ def prepare_database(url: str, new: bool = True) -> None:
 
 
 def _build_unusable_error(engine: Engine, error: Exception) -> StoreError:
-    """Say in a sentence why a database cannot be used."""
+    """Build the error of an unusable database."""
     kind = UnreachableError if _is_temporary(engine, error) else StoreError
     return kind(f"{_describe_engine(engine)} cannot be used: {describe_error(error)}")
 
 
 def _is_temporary(engine: Engine, error: Exception) -> bool:
-    """Whether a database may be used later: a server's that is out, a file that is locked or whose disk is full."""
+    """Return True if a database may be usable later: a server that is down, a locked file, a full disk."""
     if engine.dialect.name != "sqlite":
         return isinstance(error, (OperationalError, InterfaceError, PoolTimeout))
     return any(word in describe_error(error) for word in ("locked", "full", "I/O"))
 
 
 def _is_missing(parsed: URL) -> bool:
-    """Whether the database is a file that is not there."""
+    """Return True if the database is a missing file."""
     return parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").exists()
 
 
 def describe_database(url: str) -> str:
-    """What a database is, in a sentence, and nothing is changed. Raises StoreError for one that cannot be used."""
+    """Describe a database in a sentence, without any change. Raises StoreError for an unusable one."""
     if _is_missing(parsed := _parse_url(url)):
         folder = Path(parsed.database or "").absolute().parent
         if not os.access(folder, os.W_OK | os.X_OK):
@@ -199,9 +200,10 @@ def describe_database(url: str) -> str:
 
 @contextmanager
 def lock_database(url: str) -> Iterator[None]:
-    """Be the only server of a SQLite file until the process ends, however it does. Raises UnreachableError.
+    """Lock a SQLite file until the process ends. Raises UnreachableError.
 
-    The lock is on a file beside it, which stays. Commands and backups do not ask for it. Without a file there is none.
+    The lock is on a file beside it, which stays. Commands and backups do not need it. A database without a file needs
+    none.
     """
     parsed = _parse_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
@@ -220,7 +222,7 @@ def lock_database(url: str) -> Iterator[None]:
 
 
 def lock_file(descriptor: int) -> bool:
-    """Lock a file for this process, if no other has: whether it is ours. The system ends the lock with the process."""
+    """Lock a file for this process. Returns False if another has it. The system ends the lock with the process."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -235,7 +237,7 @@ def lock_file(descriptor: int) -> bool:
 
 
 def _find_damage(connection: Connection) -> str:
-    """What SQLite finds wrong with a file, which it reads for that; empty where nothing is. A second for 300 MB."""
+    """Return SQLite's findings about a damaged file, empty if sound. It reads all: a second for 300 MB."""
     if connection.dialect.name != "sqlite":
         return ""
     found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
@@ -243,5 +245,5 @@ def _find_damage(connection: Connection) -> str:
 
 
 def _describe_engine(engine: Engine) -> str:
-    """A database's name, without its password."""
+    """Return the name of a database without its password."""
     return f"the database {engine.url.database if engine.dialect.name == 'sqlite' else engine.url.render_as_string()}"

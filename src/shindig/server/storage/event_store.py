@@ -1,7 +1,7 @@
-"""The event store: what is acknowledged is on disk.
+"""Event store: acknowledged events are on disk.
 
-One writer thread takes everything that waits and commits it together (group commit). An append belongs to the owner
-epoch of its table, which is checked in the same transaction.
+One writer thread commits all waiting steps together (group commit). A step belongs to the owner epoch of its table,
+which is checked in the same transaction.
 """
 
 from __future__ import annotations
@@ -29,61 +29,59 @@ from .schema import answers, events, seatings, servers, tables, unwanted
 T = TypeVar("T")
 Waiting = tuple["Append", asyncio.Future[None]]
 Values = list[object]
-"""What rows hold, `WIDTH` in each, one after another."""
+"""Values of rows, `WIDTH` each, in sequence."""
 
 MAX_BATCH = 512
 MAX_READS, MAX_WRITES = 2_000, 200
-"""Queries, and transactions beside the writer's, that may wait."""
+"""Largest number of waiting queries, and of transactions beside the writer's."""
 WIDTH, MOST_ROWS = 4, 1_000
-"""Values of a row, and rows of one statement."""
+"""Values per row, and rows per statement."""
 TRIAL, AGAIN = "trial " * 3_000, 2.0
-"""What is written to see whether the disk has room, and seconds until that is done again."""
+"""Data of a trial write to check the disk, and seconds between two trials."""
 SPELT = 100
-"""Statements that are kept, each for other numbers of rows."""
+"""Number of cached statements, each for another number of rows."""
 TABLE = attrgetter("table")
-"""Of a step."""
+"""Table of a step."""
 OWNED = (
     "INSERT INTO events (table_id, seq, data) SELECT column1, column2, column3"
     " FROM (VALUES {rows}) AS given JOIN tables ON tables.id = column1 AND tables.epoch = column4"
     " ORDER BY column1, column2{locked}"
 )
-"""An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end.
-
-Rows are locked in the order of their tables, against deadlock.
-"""
+"""Insert an event if its table's epoch still holds. The table's row stays locked until the end. Rows are locked in the
+order of tables, against deadlock."""
 ANSWERED = 'INSERT INTO answers (table_id, "key", seq, answer) VALUES {rows}'
 
 
 class LostTableError(StoreError):
-    """Another owner has taken the table over: this one must write no more."""
+    """Another server has taken over the table, so this one must not write."""
 
 
 class AnsweredError(StoreError):
-    """The idempotency key has its answer already; the step was not written."""
+    """The idempotency key already has an answer. The step was not written."""
 
 
 class Append(NamedTuple):
-    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
+    """Rows of one step of a table, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
 
     table: str
     epoch: int
     seq: int
     lines: tuple[str, ...]
     key: str | None = None
-    """Idempotency key under which `answer` is kept."""
+    """Idempotency key under which `answer` is stored."""
     answer: Answer | None = None
     seated: tuple[str, int, float] | None = None
     """(person, seat, time) for the history of people."""
     closed: bool = False
     beside: tuple[Callable[[Connection], None], ...] = ()
-    """What else is written with it, in the same transaction. What one raises is a StoreError, or an outage."""
+    """Further writes in the same transaction. Their errors are StoreError or outages."""
 
 
 class EventStore:
     """Tables, their logs and their people in one database."""
 
     _loop: asyncio.AbstractEventLoop
-    """In which it gathers."""
+    """Event loop in which steps are gathered."""
 
     @classmethod
     def open(cls, url: str) -> EventStore:
@@ -100,30 +98,31 @@ class EventStore:
         self._spelt = lru_cache(SPELT)(self._build_statement)
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
         self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
-        """What the driver raises where a row is there already."""
+        """The driver's error for an existing row."""
         self._keeps = sqlite
-        """Whether the writer keeps its connection; a server's is looked at each time, as it may have gone."""
+        """True if the writer keeps its connection. A connection to a server is checked each time, since it may be lost.
+        """
         self._kept: PoolProxiedConnection | None = None
         self._trial: asyncio.Future[None] | None = None
-        """The latest look whether the disk has room,"""
+        """Latest trial write,"""
         self._tried = 0.0
-        """and when it began."""
+        """and its start time."""
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
         self._gathered: list[Waiting] = []
-        """What this turn of the loop appends; it goes to the writer in one, since each crossing costs a wake."""
+        """Steps of this turn of the loop. They go to the writer together, since each handover costs a wake-up."""
         self._waiting: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
 
     @property
     def engine(self) -> Engine:
-        """The database itself."""
+        """Engine of the database."""
         return self._write_engine
 
     async def close(self) -> None:
-        """Commit what waits, then let the database go."""
+        """Commit what waits, then close the database."""
         self._hand_over()
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
@@ -135,10 +134,10 @@ class EventStore:
         self._write_engine.dispose()
 
     def append(self, step: Append) -> Awaitable[None]:
-        """On disk when this is done.
+        """Return an awaitable that is done when the step is on disk.
 
-        It raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
-        StoreError otherwise.
+        It raises LostTableError if the table has another owner, AnsweredError if the key has an answer, StoreError
+        otherwise.
         """
         if not self._gathered:
             self._loop = asyncio.get_running_loop()
@@ -147,23 +146,23 @@ class EventStore:
         return done
 
     def _hand_over(self) -> None:
-        """Give the writer what was gathered."""
+        """Give the gathered steps to the writer."""
         for first in range(0, len(self._gathered), MAX_BATCH):
             self._waiting.put(self._gathered[first : first + MAX_BATCH])
         self._gathered = []
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a few queries in a thread. Raises StoreError where the database does not answer."""
+        """Run a few queries in a thread. Raises StoreError if the database does not answer."""
         return await self._reads.run(partial(self._run_transaction, self._read_engine, work))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
+        """Run a transaction in a thread, and return after its commit. Raises StoreError."""
         return await self._writes.run(partial(self._run_transaction, self._write_engine, work))
 
     async def try_to_write(self) -> None:
-        """Write and take back more than a step of a table takes, at most once in two seconds. Raises StoreError.
+        """Write and roll back more than a step needs, at most once in two seconds. Raises StoreError.
 
-        A server's disk is tried by its beats.
+        With leases, their renewals test the disk.
         """
         if self._keeps:
             now = time.monotonic()
@@ -172,7 +171,7 @@ class EventStore:
             await asyncio.shield(self._trial)
 
     async def store_row(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
-        """Have the row with a key hold these values, be it there or not. Raises StoreError."""
+        """Insert or update the row with a key. Raises StoreError."""
         mine = update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
 
         def work(connection: Connection) -> None:
@@ -190,26 +189,26 @@ class EventStore:
             return work(connection)
 
     def write_now(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction in the thread that asks. Raises StoreError."""
+        """Run a transaction in the calling thread. Raises StoreError."""
         return self._run_transaction(self._write_engine, work)
 
     async def write_unqueued(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction that waits for no other of this server's."""
+        """Run a transaction that waits for no other of this server."""
         return await self._beats.run(partial(self._run_transaction, self._write_engine, work))
 
     async def store_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
-        """A new table with an empty log; returns its epoch."""
+        """Store a new table with an empty log. Returns its epoch."""
         row = {"id": table, "game": game, "public": public, "closed": False, "created": now, "owner": owner, "epoch": 1}
         await self.write(lambda connection: connection.execute(insert(tables).values(row)))
         return 1
 
     async def load_log(self, table: str, after: int = 0) -> list[str]:
-        """The events of a table from `after` + 1 on."""
+        """Return the events of a table from `after` + 1 on."""
         query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
         return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
 
     async def load_logs(self, wanted: Collection[str]) -> dict[str, list[str]]:
-        """The logs of several tables."""
+        """Return the logs of several tables."""
         query = (
             select(events.c.table_id, events.c.data)
             .where(events.c.table_id.in_(wanted))
@@ -225,35 +224,35 @@ class EventStore:
         return await self.read(work)
 
     async def load_open_games(self) -> list[str]:
-        """The games that are played at tables that are not closed."""
+        """Return the games of all open tables."""
         query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
         return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
 
     async def load_games(self, wanted: Collection[str]) -> dict[str, str]:
-        """The game of each of several tables."""
+        """Return the game of each of several tables."""
         query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))
         return await self.read(lambda connection: {str(one): str(game) for one, game in connection.execute(query)})
 
     async def count_open_events(self) -> int:
-        """How many events the logs of open tables have."""
+        """Return the number of events in the logs of open tables."""
         opened = select(tables.c.id).where(tables.c.closed.is_(False))
         query = select(func.count()).select_from(events).where(events.c.table_id.in_(opened))
         return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
 
     async def find_answer(self, table: str, key: str) -> tuple[int, str] | None:
-        """(seq, answer) already given under an idempotency key."""
+        """Return (seq, answer) of an idempotency key, or None."""
         query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
         row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return (int(row[0]), str(row[1])) if row else None
 
     async def find_table(self, table: str) -> Row[Any] | None:
-        """The row of a table (id, game, public, closed, created, owner, epoch) and of its owner, where that serves."""
+        """Return a table's row (id, game, public, closed, created, owner, epoch) and its live owner's, or None."""
         owner = (servers.c.address, servers.c.machine, servers.c.process, servers.c.secret)
         query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
     async def load_history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
-        """(table, game, seat, time, epoch of the table) of where a person sat, the latest first."""
+        """Return (table, game, seat, time, epoch of the table) for the tables where a person sat, the latest first."""
         query = (
             select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
             .join(tables, tables.c.id == seatings.c.table_id)
@@ -264,7 +263,7 @@ class EventStore:
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def load_last_seq(self, table: str) -> int:
-        """The sequence number of the last event."""
+        """Return the sequence number of the last event."""
         query = select(func.max(events.c.seq)).where(events.c.table_id == table)
         return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
 
@@ -278,7 +277,7 @@ class EventStore:
                     entries[0][1].get_loop().call_soon_threadsafe(_resolve_waiting, entries, errors)
 
     def _take_waiting(self) -> tuple[list[Waiting], bool]:
-        """What waits, and whether more may come."""
+        """Return the waiting steps, and whether more may come."""
         entries, more = list[Waiting](), True
         while more and (not entries or (len(entries) < MAX_BATCH and not self._waiting.empty())):
             handed = self._waiting.get()
@@ -287,7 +286,7 @@ class EventStore:
         return entries, more
 
     def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
-        """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
+        """Commit steps together, and each alone after a failure, so that none spoils another. Never raises."""
         try:
             self._commit(sorted(steps, key=TABLE))
         except Exception as error:
@@ -300,10 +299,10 @@ class EventStore:
         return [None] * len(steps)
 
     def _commit(self, steps: Sequence[Append]) -> None:
-        """One transaction for all steps.
+        """Write all steps in one transaction.
 
-        The statements go to the driver itself, many rows in each: a driver lets the other threads run at every one,
-        and waits until they let it go on.
+        The statements go to the driver itself, many rows in each. At every call a driver lets other threads run, and
+        waits until they let it continue.
         """
         rare = [step for step in steps if step.seated or step.beside or step.closed]
         if not rare:
@@ -318,7 +317,7 @@ class EventStore:
 
     @contextmanager
     def _open_cursor(self) -> Iterator[Any]:
-        """A driver's cursor in a transaction of its own: SQLAlchemy's way takes longer than what is done in it."""
+        """Open a driver's cursor in its own transaction. SQLAlchemy's layers would take longer than the work itself."""
         connection, self._kept = self._kept or self._write_engine.raw_connection(), None
         try:
             cursor = connection.cursor()
@@ -351,7 +350,7 @@ class EventStore:
             raise AnsweredError(f"the key {steps[0].key!r} has its answer already") from None
 
     def _insert_rows(self, cursor: Any, statement: str, values: Values) -> int:
-        """Insert rows: how many that were."""
+        """Insert rows, and return how many were inserted."""
         written = 0
         for first in range(0, len(values), WIDTH * MOST_ROWS):
             some = values[first : first + WIDTH * MOST_ROWS]
@@ -360,18 +359,18 @@ class EventStore:
         return written
 
     def _build_statement(self, statement: str, rows: int) -> str:
-        """A statement for so many rows."""
+        """Build a statement for a number of rows."""
         return statement.format(rows=", ".join([self._row] * rows), locked=self._locked)
 
 
 def _try_write(connection: Connection) -> None:
-    """Write some pages and take them back, in one transaction that no reader sees."""
+    """Write some pages and roll them back, in one transaction that no reader sees."""
     connection.execute(insert(unwanted).values(word=TRIAL))
     connection.execute(delete(unwanted).where(unwanted.c.word == TRIAL))
 
 
 def _resolve_waiting(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:
-    """Answer those who still wait."""
+    """Set the results of those who still wait."""
     for (_, done), error in zip(entries, errors, strict=True):
         if done.done():
             continue
@@ -382,7 +381,7 @@ def _resolve_waiting(entries: Sequence[Waiting], errors: Sequence[StoreError | N
 
 
 def _collect_values(steps: Sequence[Append]) -> tuple[Values, Values]:
-    """What the steps write into the log, and the answers that they keep."""
+    """Return the rows of the steps for the log, and for the answers."""
     lines, given = Values(), Values()
     for table, epoch, first, texts, key, answer, *_ in steps:
         for seq, text in enumerate(texts, first):
@@ -393,7 +392,7 @@ def _collect_values(steps: Sequence[Append]) -> tuple[Values, Values]:
 
 
 def _write_rare(connection: Connection, step: Append) -> None:
-    """What few steps write: somebody's seat, the table's end, what a match brought."""
+    """Write what few steps have: seats, the table's end, results."""
     if step.seated:
         person, seat, at = step.seated
         person = find_account(connection, person)

@@ -1,4 +1,4 @@
-"""What servers on one PostgreSQL tell each other at once: that there is something to look up. Nothing rests on it."""
+"""Notifications between servers on one PostgreSQL: there is something to look up. Nothing depends on their arrival."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .database import COMPLAINTS, POSTGRES
 
 CHANNEL = "shindig"
 LONGEST = 7_900
-"""Letters of the longest notice; PostgreSQL takes 8,000."""
+"""Longest notification in characters; PostgreSQL allows 8,000."""
 AGAIN = 1.0
-"""Seconds until the database is tried again."""
+"""Seconds before the database is tried again."""
 NoticeHandler = Callable[[str], None]
 
 
 def notify_servers(connection: Connection, kind: str, what: str = "") -> None:
-    """Tell all servers when the transaction is committed; with SQLite there is nobody to tell."""
+    """Notify all servers when the transaction commits. With SQLite there are none."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{kind} {what}"[:LONGEST])))
 
 
 class Notifications:
-    """Hears what is told. `heard` has who takes it, by its kind: `""` where something may have been missed."""
+    """Listener for notifications. `heard` maps a kind to its handler; `""` is called if some may have been missed."""
 
     def __init__(self, engine: Engine, heard: Mapping[str, NoticeHandler]) -> None:
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -55,4 +55,4 @@ class Notifications:
 
 
 def ignore_notice(_: str) -> None:
-    """What a newer server tells."""
+    """Ignore a notification of a newer server."""

@@ -1,4 +1,4 @@
-"""What the database holds. `migrations/` builds it step by step; a test compares the two."""
+"""Schema of the database. `migrations/` builds it step by step; a test compares the two."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ people = Table(
     Column("became", TEXT_ID, index=True),
     Column("face", String(32), nullable=False, server_default=""),
 )
-"""Guests and accounts; an account is a guest with a login (folded to one case) and an Argon2 hash.
-
-A guest who logged in to an account `became` it: logs go on to name the guest, all else is the account's.
-"""
+"""Guests and accounts. An account is a guest with a login (in normal form) and an Argon2 hash. A merged guest `became`
+an account: logs still name the guest, all else belongs to the account."""
 
 sessions = Table(
     "sessions",
@@ -34,7 +32,7 @@ sessions = Table(
     Index("sessions_by_end", "expires"),
     Index("sessions_by_person", "person"),
 )
-"""The secret tokens that are people's credentials, hashed, and when they end."""
+"""Hashed session tokens, the credentials of people, with their end."""
 
 tables = Table(
     "tables",
@@ -47,7 +45,8 @@ tables = Table(
     Column("owner", TEXT_ID, nullable=False),
     Column("epoch", Integer, nullable=False),
 )
-"""`owner` is the server that writes a table's log, free where that is none of `servers`. Each has a greater `epoch`"""
+"""Tables. `owner` is the server that writes the log; a table is free if it is none of `servers`. Each owner has a
+higher `epoch`."""
 
 events = Table(
     "events",
@@ -56,7 +55,7 @@ events = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("data", Text, nullable=False),
 )
-"""The log: seq 1, 2, ... of a table, each a JSON object."""
+"""Logs: seq 1, 2, ... of a table, each a JSON object."""
 
 answers = Table(
     "answers",
@@ -66,7 +65,7 @@ answers = Table(
     Column("seq", Integer, nullable=False),
     Column("answer", Text, nullable=False),
 )
-"""Answers already given, by idempotency key; written with the events they answer for."""
+"""Answers by idempotency key, written with their events."""
 
 seatings = Table(
     "seatings",
@@ -77,7 +76,7 @@ seatings = Table(
     Column("at", Float, nullable=False),
     Index("seatings_by_person", "person", "at"),
 )
-"""Who ever sat at which table, for people's histories."""
+"""Seats that people ever had, for their history."""
 
 exercises = Table(
     "exercises",
@@ -94,10 +93,8 @@ exercises = Table(
     Column("due", Integer, nullable=False),
     Index("exercises_by_day", "person", "game", "due"),
 )
-"""Choices that cost somebody something, to be made again: after which step of which match, and what the review found.
-
-`box` is how often in a row it was answered well, `due` the day since 1970 (UTC) on which it comes again.
-"""
+"""Costly choices to be made again: the step of a match, and the result of the review. `box` counts good answers in a
+row, `due` is the day since 1970 (UTC) of the next one."""
 
 lessons = Table(
     "lessons",
@@ -109,7 +106,7 @@ lessons = Table(
     Column("second", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""How far people are in the lesson of a game; `second` is the record of the hand that they play after it."""
+"""Progress of people in lessons; `second` is the record of the hand after the lesson."""
 
 servers = Table(
     "servers",
@@ -121,7 +118,7 @@ servers = Table(
     Column("process", Integer, nullable=False),
     Column("beat", Integer, nullable=False),
 )
-"""Those who serve: `address` and `secret` are for other servers; whose `beat` stands still is dead."""
+"""Live servers. `address` and `secret` are for other servers; a server whose `beat` stands still is dead."""
 
 cards = Table(
     "cards",
@@ -129,10 +126,10 @@ cards = Table(
     Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
     Column("data", Text, nullable=False),
 )
-"""What lobbies tell of a table, as JSON, for servers that do not serve it."""
+"""Lobby cards of tables, as JSON, for servers that do not own them."""
 
 PASSING = frozenset({"servers", "cards"})
-"""Tables that say nothing worth keeping: backups go without them."""
+"""Tables that backups leave out."""
 
 results = Table(
     "results",
@@ -158,11 +155,9 @@ results = Table(
     Column("lost", Text, nullable=False),
     Index("results_by_person", "person", "ended"),
 )
-"""What a match that is over brought each person who sat in it, written with the event that settles it.
-
-`place` 0: they were not there at the end. `hands` are those dealt to them, `gained` and `squares` the sums of what
-these brought and of its squares, `best` the most that one brought. `seats`, `facts` and `lost` are JSON.
-"""
+"""Results of finished matches by person, written with the event `Settled`. `place` 0 means absent at the end. `hands`
+counts the hands dealt to the person, `gained` and `squares` sum their payoffs and the squares of these, `best` is the
+highest payoff. `seats`, `facts` and `lost` are JSON."""
 
 days = Table(
     "days",
@@ -172,7 +167,7 @@ days = Table(
     Column("terms", Text, nullable=False),
     Column("secret", String(128), nullable=False),
 )
-"""The deals of the day: what is played, and the secret that all its shuffles are made of, which opens at its end."""
+"""Daily deals: the terms, and the secret of all shuffles, which is opened at the end of the day."""
 
 tries = Table(
     "tries",
@@ -186,7 +181,7 @@ tries = Table(
     Index("tries_by_score", "day", "score"),
     Index("tries_by_person", "person"),
 )
-"""Who tries a day's deal at which table; the score once the match is over."""
+"""Attempts at daily deals: person, table, and the score after the match."""
 
 ratings = Table(
     "ratings",
@@ -199,7 +194,7 @@ ratings = Table(
     Column("at", Float, nullable=False),
     Index("ratings_by_game", "game"),
 )
-"""How good somebody is at a game among people: mean and standard deviation, after so many rated matches."""
+"""Ratings of people at games: mean, standard deviation and number of rated matches."""
 
 reports = Table(
     "reports",
@@ -214,7 +209,7 @@ reports = Table(
     Column("settled", Boolean, nullable=False),
     Index("reports_by_time", "settled", "at"),
 )
-"""What somebody reports at a table of whom, under the name they had there: the last `lines` they said (JSON)."""
+"""Reports on people at a table, under their name there, with their last `lines` (JSON)."""
 
 unwanted = Table("unwanted", metadata, Column("word", String(64), primary_key=True))
-"""Words that no name, title or talk may have, plain; with * at the end, all that begin so."""
+"""Words that names, titles and talk must not have, in normal form; a final * matches any ending."""

@@ -1,6 +1,6 @@
-"""The events of a table's log, and how each is written: one JSON object, `{"k": kind, "at": time, ...fields}`.
+"""Events of a table's log. Each is one JSON object: `{"k": kind, "at": time, ...fields}`.
 
-The log is the house's own: it holds secrets and every card, and leaves the room only through `told.py`.
+The log holds secrets and every card, so it never leaves the server. `schemas` has what viewers get.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from ..schemas import Stage
 
 @value
 class Event:
-    """Something that happened at a table."""
+    """An event at a table."""
 
     kind: ClassVar[str]
     told: ClassVar[bool] = True
-    """Whether it is news: it has a number, is kept at hand, and the story may tell of it."""
+    """True if viewers get the event: it has a sequence number, a place in the buffer, and perhaps lines of the story.
+    """
 
     def encode(self, at: float) -> str:
-        """The event as a line of the log; its time is the table's own, in seconds with three places."""
+        """Encode the event as a line of the log. `at` is the table's own time, in seconds with three decimals."""
         return orjson.dumps({"k": self.kind, "at": at, **vars(self)}).decode()
 
 
@@ -34,18 +35,18 @@ class Opened(Event):
     kind = "open"
     game: str
     rules: int
-    """The version of the game's rules."""
+    """Version of the game's rules."""
     seats: int
     options: Mapping[str, int | str]
     settings: Mapping[str, Any]
     host: str
-    """The person who opened it."""
+    """Id of the person who opened the table."""
     date: float
-    """When, in seconds since 1970."""
+    """Time of opening, in seconds since 1970."""
     origin: Mapping[str, Any] | None = None
-    """For a table whose match goes on from a step of another one, and counts for nothing: an `Origin`."""
+    """`Origin` of a match that continues another one and counts for nothing; None for other tables."""
     daily: Mapping[str, Any] | None = None
-    """For a try at the deal of a day: a `Daily`."""
+    """`Daily` of an attempt at the deal of the day; None for other tables."""
 
 
 @value
@@ -63,19 +64,19 @@ class Seated(Event):
 
 @value
 class Left(Event):
-    """A person gives the seat up; in a match the bot named plays on."""
+    """A person gives up a seat. During a match the named bot plays on."""
 
     kind = "leave"
     seat: int
     bot: str = ""
     removed: bool = False
     name: str = ""
-    """Who left; by the time this is told the seat may be another's."""
+    """Name of the person. When a viewer gets this event, the seat may belong to another."""
 
 
 @value
 class Held(Event):
-    """A bot plays for a person who is absent."""
+    """A bot plays for an absent person."""
 
     kind = "hold"
     seat: int
@@ -91,27 +92,27 @@ class Returned(Event):
 class Started(Event):
     kind = "start"
     position: Mapping[str, Any] | None = None
-    """Where the match goes on from (`position.Data`); None where it begins afresh."""
+    """Start position of the match (`start_position.Data`), or None for a fresh start."""
     seat: int | None = None
-    """Whose match goes on there."""
+    """Seat whose match continues."""
     before: Sequence[Sequence[Any]] = ()
-    """What that seat was told of the hand until then: texts with their weights."""
+    """Lines of the hand so far, as that seat saw them: texts with their weights."""
 
 
 @value
 class Committed(Event):
-    """The house's secret for a cut, stored before its commitment is published."""
+    """Secret of the server for a cut, stored before its commitment is published."""
 
     kind = "secret"
     cut: int
     secret: str
     version: int = 1
-    """1 for cuts of release 1.0, which have no frozen list."""
+    """Version of the cut protocol: 1 for cuts of release 1.0, which have no frozen list."""
 
 
 @value
 class Ordered(Event):
-    """An order that a cut made. `voices` as in `fair.Voice.as_json`."""
+    """An order made by a cut. `voices` are written as by `Voice.as_json`."""
 
     kind = "order"
     cut: int
@@ -121,15 +122,15 @@ class Ordered(Event):
     root: str
     voices: list[dict[str, object]] = field(default_factory=list)
     frozen: Mapping[str, Any] | None = None
-    """The frozen list of the cut, without its seals; with the first order of a cut that has one."""
+    """Frozen list of the cut without its seals, stored with the first order of a cut that has one."""
 
 
 @value
 class Acted(Event):
     """An action of the seat to act.
 
-    `by`: person, plan (a person's, after the first of several handed in at once), bot, clock (out of time), room
-    (nothing else was legal), together (one of many answers).
+    `by` names the source: person, plan (a later action of an exchange), bot, clock (out of time), room (the only legal
+    action), together (one of several simultaneous answers).
     """
 
     kind = "act"
@@ -137,14 +138,14 @@ class Acted(Event):
     action: int
     by: str
     bank: float
-    """What is left of the seat's time bank."""
+    """Rest of the seat's time bank, in seconds."""
     took: float = 0.0
-    """Seconds that a person took to choose; 0 where there was no choice."""
+    """Seconds that a person took to choose; 0 if there was no choice."""
 
 
 @value
 class OwnEvent(Event):
-    """What its seat alone is told. It has no number: a gap in the numbers would tell all others that it was."""
+    """An event that only its own seat gets. It has no sequence number, since a gap in the numbers would reveal it."""
 
     told = False
     seat: int
@@ -152,7 +153,7 @@ class OwnEvent(Event):
 
 @value
 class Answered(OwnEvent):
-    """A person's answer to what several are asked at once; it counts when all answers do."""
+    """A person's answer to a simultaneous question. It counts when all answers do."""
 
     kind = "answer"
     phase: int
@@ -161,7 +162,7 @@ class Answered(OwnEvent):
 
 @value
 class Eased(OwnEvent):
-    """A person has the room play single cards, or does so no more."""
+    """A person turns automatic play of single cards on or off."""
 
     kind = "ease"
     on: bool
@@ -169,7 +170,7 @@ class Eased(OwnEvent):
 
 @value
 class Paced(OwnEvent):
-    """A person alone with bots chose how fast they play."""
+    """A person alone with bots sets their tempo."""
 
     kind = "tempo"
     tempo: str
@@ -177,14 +178,14 @@ class Paced(OwnEvent):
 
 @value
 class Nudged(OwnEvent):
-    """A person alone with bots has the one whose turn it is act at once."""
+    """A person alone with bots makes the next one act at once."""
 
     kind = "nudge"
 
 
 @value
 class Undone(Event):
-    """A person alone with bots took the last choice back: the match is where it was after so many of its steps."""
+    """A person alone with bots takes back a choice: the match returns to a number of its steps."""
 
     kind = "undo"
     seat: int
@@ -203,20 +204,20 @@ class Resumed(Event):
 
 @value
 class Agreed(Event):
-    """A person says yes: to what follows now, or to opening the hands of a match, be it long ago."""
+    """A person agrees to the next hand or match, or to reveal the hands of a match."""
 
     kind = "agree"
     person: str
     name: str
     seat: int | None
-    """Where they sit now; None for who has left."""
+    """Current seat of the person; None if they have left."""
     to: str
     match: int
 
 
 @value
 class Settled(Event):
-    """What a match brought is in the books: written with this event, once."""
+    """The results of a match are stored, once, in the transaction of this event."""
 
     kind = "settle"
     told = False
@@ -229,12 +230,12 @@ class ChatSaid(Event):
     seat: int
     text: str
     reminder: str = ""
-    """The clause on talk about hands, where whoever spoke is reminded of it."""
+    """Clause on talk about hands, if the speaker gets a reminder of it."""
 
 
 @value
 class Shown(Event):
-    """Somebody shows a hand that nobody had seen, after it has ended; the text says what it is."""
+    """A person shows an unseen hand after its end. The text names the hand."""
 
     kind = "show"
     seat: int
@@ -248,7 +249,7 @@ class Closed(Event):
 
 @value
 class Staged(Event):
-    """A cut comes to a stage, for those who are silent until `due`."""
+    """A cut reaches a stage. Devices may answer until `due`."""
 
     kind = "stage"
     told = False
@@ -256,12 +257,12 @@ class Staged(Event):
     due: float
     cutter: int | None
     frozen: Mapping[str, Any] | None = None
-    """The list that is frozen with this stage, without its seals."""
+    """Frozen list that begins with this stage, without its seals."""
 
 
 @value
 class Sealed(Event):
-    """A device sealed its value for the cut under way."""
+    """A device seals its value for the current cut."""
 
     kind = "seal"
     told = False
@@ -271,7 +272,7 @@ class Sealed(Event):
 
 @value
 class Unsealed(Event):
-    """A device told the value that it had sealed."""
+    """A device opens the value that it sealed."""
 
     kind = "value"
     told = False
@@ -290,7 +291,7 @@ KINDS: dict[str, type[Event]] = {
 
 
 def decode(line: str) -> tuple[Event, float]:
-    """An event and its time from a line of the log."""
+    """Decode a line of the log into an event and its time."""
     data = orjson.loads(line)
     kind, at = data.pop("k"), data.pop("at")
     return KINDS[kind](**data), at

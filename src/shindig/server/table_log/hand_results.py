@@ -1,4 +1,4 @@
-"""The hands of a match as they ended, for the books: whose each was, and what it brought. Told to nobody."""
+"""Results of the hands of a match for statistics and ratings: owner of each hand and payoff. Viewers never get them."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ if TYPE_CHECKING:
     from .table_state import TableState
 
 MIXED, PEOPLE = "mixed", "people"
-"""Against bots of several levels; against people, whoever else sat there."""
+"""Opponents: bots of several levels, or people (perhaps with bots)."""
 
 
 class Booked(NamedTuple):
-    """A hand that has ended."""
+    """Result of a finished hand."""
 
     dealt: tuple[str, ...]
-    """By seat, the person whose hand it is; empty for a bot's."""
+    """By seat, the id of the person who was dealt the hand; empty for a bot."""
     bots: tuple[str, ...]
-    """By seat, the bot that played there as it ended."""
+    """By seat, the bot that played at the end of the hand."""
     brought: tuple[int, ...]
-    """By seat, in the unit of the match's scores."""
+    """By seat, the payoff in the unit of the match's scores."""
     dealer: int | None
-    """The seat that dealt, where the game's facts tell it."""
+    """Seat of the dealer, if the game's facts name one."""
 
     @classmethod
     def from_state(cls, state: TableState) -> Booked:
-        """The hand that has just ended, and is told of in the chronicle."""
+        """Build the result of the hand that has just ended."""
         brought = state.chronicle[-1].brought
         return cls(tuple(state.dealt), tuple(map(state.bot_at, range(len(brought)))), brought, _dealer(state))
 
     def against(self, seat: int) -> str:
-        """Whom a seat played against: a bot's level, MIXED or PEOPLE."""
+        """Return the opponents of a seat: a bot's level, MIXED or PEOPLE."""
         others = [other for other in range(len(self.dealt)) if other != seat]
         if any(self.dealt[other] for other in others):
             return PEOPLE
@@ -41,13 +41,13 @@ class Booked(NamedTuple):
 
 
 def common_name(names: Iterable[str]) -> str:
-    """What all are called; MIXED where that is not one."""
+    """Return the name that all share, or MIXED."""
     found = set(names)
     return found.pop() if len(found) == 1 else MIXED
 
 
 def _dealer(state: TableState) -> int | None:
-    """The seat of the fact called `dealer` of the hand that has just ended."""
+    """Return the seat in the fact `dealer` of the hand that has just ended."""
     assert state.match is not None
     if not any(map(_is_dealer, state.game.rules.hand.facts.declared)):
         return None
@@ -58,5 +58,5 @@ def _dealer(state: TableState) -> int | None:
 
 
 def _is_dealer(fact: Field) -> bool:
-    """Whether a fact is the seat that dealt, and not one a seat, or a name."""
+    """Return True if a fact is the seat of the dealer."""
     return fact.name == "dealer" and fact.stands == "seat" and not fact.shape

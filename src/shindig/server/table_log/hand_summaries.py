@@ -1,4 +1,4 @@
-"""The hands of a match as they ended: what they brought whom, and how they came out."""
+"""Summaries of the finished hands of a match: payoffs, scores and results in words."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
 
 
 class HandSummary(NamedTuple):
-    """A hand that has ended."""
+    """Summary of a finished hand."""
 
     number: int
     brought: tuple[int, ...]
-    """By seat, in the unit of the match's scores."""
+    """By seat, the payoff in the unit of the match's scores."""
     scores: tuple[int, ...]
-    """By seat, after it."""
+    """By seat, the score after the hand."""
     result: str
-    """How it came out, in the game's words."""
+    """Result of the hand in the game's words."""
     worth: int
-    """How much it stands out among the hands of the match."""
+    """Rating of how much the hand stands out in its match."""
     moment: str
-    """What is told of it where it stands out most."""
+    """Text about the hand, used if it stands out most."""
 
     @classmethod
     def from_match(cls, game: Game, match: Match, seen: View) -> HandSummary:
-        """The hand that has just ended in a match, as everybody sees it."""
+        """Build the summary of the hand that has just ended, from public information."""
         hand, record = game.rules.hand, match.record
         brought = tuple(int(hand.payoff(record, seat)) for seat in range(match.seats))
         tell = game.words.highlight

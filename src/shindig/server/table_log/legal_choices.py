@@ -1,4 +1,4 @@
-"""What the room reads from legal actions: the only one, the mildest one, and whether an answer is heard by all."""
+"""Facts about legal actions: the only one, the one for a timeout, and whether all seats learn from an answer."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from shindig.match import Match, View
 
 
 def only_action(seen: View) -> int | None:
-    """The action of a seat that has no choice."""
+    """Return the action of a seat without a choice, or None."""
     ranges = seen.legal.ranges
     return ranges[0][0] if len(ranges) == 1 and ranges[0][0] == ranges[0][1] else None
 
 
 def timeout_action(seen: Match | View) -> int:
-    """The mildest legal action of the seat to act: the game says which; else the first."""
+    """Return the action for a timeout: the game's choice if it has one, else the first legal action."""
     legal = seen.legal
     return next((action for action in seen.game.services.timeout_actions if legal.allows(action)), legal.ranges[0][0])
 
 
 def is_public_action(seen: View, action: int) -> bool:
-    """Whether an action of the seat to act tells all of them something: it is neither secret nor the mildest."""
+    """Return True if an action tells all seats something: it is neither secret nor the mildest."""
     return not seen.game.rules.secret(action) and action != timeout_action(seen)

@@ -1,4 +1,4 @@
-"""What each event changes of a table."""
+"""Reducers: the change that each event makes to a table's state."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def apply_opened(state: TableState, event: Opened) -> None:
 
 
 def set_static_info(state: TableState, event: Opened) -> None:
-    """What a table is beside its game."""
+    """Set the data of the table that does not depend on its game."""
     state.game_id = event.game
     state.options = dict(event.options)
     state.settings = Settings(**event.settings)
@@ -88,13 +88,13 @@ def apply_seated(state: TableState, event: Seated) -> None:
 
 
 def start_clock(state: TableState) -> None:
-    """Who was alone with bots is so no more: what they are asked just now has its whole time from here on."""
+    """Start the clock again when a second person sits down: open questions get their full time."""
     if state.single_player is not None and (state.next_question is not None or state.actor == state.single_player):
         state.since = state.at
 
 
 def add_newcomer(state: TableState, seat: int, old: Occupant) -> None:
-    """A person has sat down during a match: to a hand of their own at once, else from the next one on."""
+    """Add a person during a match. They play at once if the hand is theirs, else from the next hand on."""
     fresh = state.seats[seat]
     if state.playing:
         state.consent.add_player(fresh.person, seat, fresh.name)
@@ -132,7 +132,7 @@ def apply_returned(state: TableState, event: Returned) -> None:
 
 
 def restart_turn(state: TableState, seat: int) -> None:
-    """Whoever takes the turn over begins it now."""
+    """Start the turn anew for a seat's new player."""
     if seat == state.actor and state.next_question is None:
         state.since = state.at
 
@@ -165,7 +165,7 @@ def apply_started(state: TableState, event: Started) -> None:
 
 
 def begin_hand(state: TableState) -> None:
-    """Whoever sits at a seat plays the hand that begins there."""
+    """Begin a hand: newcomers play from here on."""
     state.refurnished += 1
     state.dealt = [seat.person for seat in state.seats]
     state.consent.dealt.update(filter(None, state.dealt))
@@ -196,7 +196,7 @@ def apply_ordered(state: TableState, event: Ordered) -> None:
 
 
 def apply_cut_order(state: TableState, event: Ordered) -> None:
-    """An order that a cut has made."""
+    """Apply an order that a cut made."""
     if event.index == 0:
         assert state.secret is not None
         frozen = None if event.frozen is None else build_frozen_list(state, event.frozen)
@@ -212,7 +212,7 @@ def apply_cut_order(state: TableState, event: Ordered) -> None:
 
 
 def build_frozen_list(state: TableState, head: Mapping[str, Any]) -> FrozenList:
-    """The list that a cut is bound to: what the log has of it, and the seals as they are."""
+    """Build the frozen list of a cut from its stored head and the current seals."""
     assert state.secret is not None
     entries = state.cutting.list_entries()
     return FrozenList.from_head(state.id, state.secret.number, state.secret.commitment, head, entries)
@@ -245,7 +245,7 @@ def apply_acted(state: TableState, event: Acted) -> None:
 
 
 def end_match(state: TableState) -> None:
-    """The match has ended."""
+    """End the match."""
     assert state.match is not None
     state.refurnished += 1
     if state.settings.reveal == "always" and state.match.over:
@@ -253,7 +253,8 @@ def end_match(state: TableState) -> None:
 
 
 def keep_past(state: TableState, event: Acted) -> None:
-    """What the only person here may go back to: nothing once another seat has acted."""
+    """Store the state before a choice of the only person, so that it can be taken back. Forget it when another seat
+    acts."""
     if state.single_player != event.seat or event.by == "together":
         state.past.clear()
     elif event.by == "person":
@@ -276,7 +277,7 @@ def apply_nudged(state: TableState, _: Nudged) -> None:
 
 
 def drop_counted_answers(state: TableState, event: Acted) -> None:
-    """What was answered together with this waits no more; after what all hear, it is asked again."""
+    """Drop the open questions that an action has answered. After a public answer the others are asked again."""
     assert state.gathering is not None
     heard = is_public_action(state.view(event.seat), event.action)
     state.gathering = state.gathering.without(state.next_question) if state.next_question else state.gathering
@@ -293,7 +294,7 @@ def apply_eased(state: TableState, event: Eased) -> None:
 
 
 def finish_step(state: TableState, match: Match) -> None:
-    """A step was taken in the match."""
+    """Take over the match after a step."""
     state.steps += 1
     state.since = state.at
     state.position_changed()
@@ -304,7 +305,7 @@ def finish_step(state: TableState, match: Match) -> None:
 
 
 def change_hand(state: TableState, hand: HandPosition) -> None:
-    """A hand has ended, or the next one begun."""
+    """Handle the end of a hand or the start of the next."""
     assert state.match is not None
     before, state.hand_at = state.hand_at, hand
     if state.hand_at.ended and not before.ended:
@@ -317,7 +318,7 @@ def change_hand(state: TableState, hand: HandPosition) -> None:
 
 
 def update_questions(state: TableState) -> None:
-    """What several are asked at once."""
+    """Update the open simultaneous questions."""
     groups = state.game.services.simultaneous_by_phase
     if groups and state.to_act >= 0 and (group := groups.get(state.phase)) is not None:
         assert state.match is not None
@@ -349,7 +350,7 @@ def apply_said(state: TableState, event: ChatSaid) -> None:
 
 
 def apply_shown(state: TableState, event: Shown) -> None:
-    """A hand that was thrown away unseen lies face up."""
+    """Turn an unseen hand face up."""
     assert state.match is not None
     state.match.show(event.seat)
     state.position_changed()
@@ -403,9 +404,9 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Unsealed: apply_unsealed,
     Settled: apply_settled,
 }
-"""What each event changes."""
+"""Reducer of each event."""
 FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {
     **{kind: TAKES[kind] for kind in (Seated, Left, Closed)},
     Opened: set_static_info,
 }
-"""What some events change of a table that is asleep."""
+"""Reducers that also work without the game of the table."""

@@ -1,4 +1,4 @@
-"""Who sat in a match, and who of those who played in it agree that its hands be opened: by person."""
+"""Consent to reveal the hands of a match: players of the match and those who agreed, by person."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass
 class RevealConsent:
-    """The accord on one match."""
+    """Consent for one match."""
 
     seats: dict[str, int] = field(default_factory=dict)
-    """Where each person sat in it, at any time: nobody sees two hands of one match."""
+    """Seat of each person in the match, now or earlier. Nobody sees two hands of one match."""
     names: dict[str, str] = field(default_factory=dict)
-    """What each was called."""
+    """Name of each person."""
     dealt: set[str] = field(default_factory=set)
-    """Who played a hand of it: these are asked."""
+    """Persons who were dealt a hand: their consent is needed."""
     agreed: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
-    """Who gave their seat up while it was played and did not come back, in that order."""
+    """Persons who left during the match and did not return, in that order."""
 
     def add_player(self, person: str, seat: int, name: str) -> None:
         self.seats[person] = seat
@@ -29,5 +29,5 @@ class RevealConsent:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all have agreed who are asked."""
+        """True if everybody whose consent is needed has agreed."""
         return bool(self.dealt) and self.agreed >= self.dealt

@@ -1,4 +1,4 @@
-"""Who sits at a table's seats, and since when what lies there is theirs to see."""
+"""Occupants of a table's seats, and the event since which each sees the seat's cards."""
 
 from __future__ import annotations
 
@@ -14,32 +14,33 @@ from ..tables.human_timing import REMEMBERED
 
 @dataclass
 class Occupant:
-    """Who sits there. A seat with neither person nor bot is empty."""
+    """Occupant of a seat. Without person and bot the seat is empty."""
 
     name: str = ""
     person: str = ""
     face: str = ""
     bot: str = ""
-    """The bot that plays here: always where there is no person, else for a newcomer."""
+    """Bot that plays here: for a seat without a person, an absent person or a newcomer."""
     client: str = ""
     held: bool = False
     newcomer: bool = False
-    """Sat down during a hand: plays from the next one on, and until then sees what onlookers see."""
+    """True for a person who sat down during a hand. They see what onlookers see, and play from the next hand on."""
     plays_as: str = ""
-    """The name under which the bot plays on that a newcomer waits for: what it does is not the newcomer's doing."""
+    """Name under which a bot plays until the newcomer's first hand, so that its actions are not credited to the
+    newcomer."""
     bank: float = 0.0
     misses: int = 0
-    """Decisions missed in a row."""
+    """Number of consecutive missed decisions."""
     since: int = 0
-    """The event from which on they see what the seat sees: what it saw before is not theirs."""
+    """Sequence number of the event since which the person sees the seat's cards."""
     step: int = 0
-    """How many steps the match had when they took the seat, a newcomer when their first hand had been dealt."""
+    """Number of steps of the match when the person took the seat; for a newcomer, after their first deal."""
     eased: bool = False
-    """The room plays single cards for them."""
+    """True if the server plays single cards for the person."""
     tempo: str = "usual"
-    """How fast bots play where they are alone with them: one of `alone.TEMPOS`."""
+    """Tempo of bots when the person is alone with them: a key of `single_player.TEMPOS`."""
     times: dict[int, deque[float]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=REMEMBERED)))
-    """By the kind of turn, how many seconds their latest choices took."""
+    """By kind of turn, the person's latest decision times in seconds."""
 
     @property
     def is_empty(self) -> bool:
@@ -47,22 +48,22 @@ class Occupant:
 
     @property
     def has_bot(self) -> bool:
-        """A bot plays here."""
+        """True if a bot plays here."""
         return self.held or self.newcomer or not self.person
 
     @property
     def player_name(self) -> str:
-        """The name of whoever plays here now."""
+        """Name of the current player."""
         return self.plays_as if self.newcomer else self.name
 
     def join(self, seq: int, steps: int) -> None:
-        """Let a newcomer play, and no bot any more: a hand has begun with event `seq` after `steps` steps."""
+        """Let a newcomer play in place of the bot. A hand began with event `seq` after `steps` steps."""
         if self.newcomer:
             self.newcomer, self.bot, self.since, self.step = False, "", seq, steps
 
 
 class HandPosition(NamedTuple):
-    """Which hand a match is at."""
+    """Number of a hand in its match, and whether it has ended."""
 
     number: int = 0
     ended: bool = False
@@ -73,5 +74,5 @@ class HandPosition(NamedTuple):
         return cls(int(hand.number(record)), bool(hand.ended(record)))
 
     def is_after(self, before: HandPosition) -> bool:
-        """Whether a hand has begun since."""
+        """Return True if a hand has begun since."""
         return self.number > before.number or (before.ended and not self.ended)

@@ -1,4 +1,4 @@
-"""What several seats are asked at once: which questions are open, and what persons have answered."""
+"""Simultaneous questions to several seats: the open questions and people's answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shindig.gamekit.game_spec import Simultaneous
 
 
 class OpenQuestion(NamedTuple):
-    """One question: who is asked, and in which phase of the rules."""
+    """An open question: a seat and a phase of the rules."""
 
     seat: int
     phase: int
@@ -18,24 +18,24 @@ class OpenQuestion(NamedTuple):
 
 @dataclass
 class SimultaneousAnswers:
-    """The questions that all answer at once. Their answers count together, in the order of the rules."""
+    """A group of simultaneous questions. The answers count together, in the order of the rules."""
 
     group: Simultaneous
     open: list[OpenQuestion]
-    """What does not count yet, in order."""
+    """Questions whose answers do not count yet, in order."""
     answers: dict[OpenQuestion, int] = field(default_factory=dict)
-    """Of persons."""
+    """Answers of people."""
     begun: bool = False
-    """Whether the first of the answers has counted: the others wait no more."""
+    """True once the first answer has counted, so that the others no longer wait."""
 
     def without(self, asked: OpenQuestion) -> SimultaneousAnswers | None:
-        """The same when an answer has counted; None after the last."""
+        """Return the group without a question whose answer has counted; None after the last one."""
         self.open.remove(asked)
         self.begun = True
         return self if self.open else None
 
 
 def open_questions(group: Simultaneous, m: Facts, old: SimultaneousAnswers | None) -> SimultaneousAnswers:
-    """What is asked at once of a record: still the old questions, or new ones."""
+    """Return the open questions of a record: the old group if it still fits, else a new one."""
     questions = [OpenQuestion(*question) for question in group.questions(m)]
     return old if old is not None and set(questions) <= set(old.open) else SimultaneousAnswers(group, questions)

@@ -1,4 +1,4 @@
-"""A table with one person and bots: no clock runs, bots keep a pace of the person's, choices are taken back."""
+"""A table with one person and bots: no time limits, a tempo of the person's choice, and undo."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Tempo(NamedTuple):
-    """How long a pause and a rest last, as multiples of their usual time."""
+    """Length of a bot's pause and of the rest between hands, as multiples of the default."""
 
     bots: float
     rest: float
 
 
 TOUCHED = 450.0
-"""A rest that lasts until somebody goes on: an hour where eight seconds are usual."""
+"""Rest that lasts until the person goes on: an hour if the default is eight seconds."""
 TEMPOS = {
     "hand": Tempo(1500.0, TOUCHED),
     "slow": Tempo(2.5, TOUCHED),
@@ -35,21 +35,21 @@ TEMPOS = {
     "quick": Tempo(0.25, 1.0),
     "end": Tempo(0.0, 0.0),
 }
-"""What a person alone with bots may choose: each bot waits to be told (`hand`), or is as quick as that. `end` is for
-who plays no more in the match."""
+"""Tempos that a person alone with bots may choose. With `hand` each bot waits for a touch. `end` is for a person who
+plays no more in the match."""
 HURRIED = Tempo(1.0, 1.0)
-"""Where several persons sit."""
+"""Tempo of tables with several people."""
 PATIENCE = 180.0
-"""So much longer than others is somebody waited for who is alone with bots: an hour where twenty seconds are usual."""
+"""Factor for the wait for an absent person who is alone with bots: an hour if the default is twenty seconds."""
 MOST_BACK = 32
-"""Choices in a row that can be taken back."""
+"""Largest number of consecutive choices that can be taken back."""
 WORDS = 24
-"""Words of a result that are read in a usual rest."""
+"""Number of words of a result that are read in the default rest."""
 
 
 @dataclass(frozen=True)
 class UndoPoint:
-    """A table before a choice of the only person there."""
+    """State of a table before a choice of the only person."""
 
     steps: int
     match: Match
@@ -59,9 +59,9 @@ class UndoPoint:
     gathering: SimultaneousAnswers | None
     cut_runs: bool
     played: int
-    """How many steps since the latest cut were played."""
+    """Number of steps since the latest cut."""
     told: int
-    """How many hands had ended."""
+    """Number of finished hands."""
 
     @classmethod
     def from_state(cls, state: TableState) -> UndoPoint:
@@ -82,7 +82,7 @@ class UndoPoint:
         )
 
     def restore(self, state: TableState) -> None:
-        """Have the table as it was."""
+        """Return the table to this state."""
         state.match, state.steps, state.phase = self.match, self.steps, self.phase
         state.dealt, state.hand_at, state.gathering = self.dealt, self.hand_at, self.gathering
         state.cut_runs = self.cut_runs
@@ -92,7 +92,7 @@ class UndoPoint:
 
 
 def tempo_of(state: TableState) -> Tempo:
-    """How fast a table goes on by itself."""
+    """Return the tempo of a table."""
     seat = state.single_player
     if seat is None:
         return HURRIED
@@ -101,22 +101,23 @@ def tempo_of(state: TableState) -> Tempo:
 
 
 def is_out(state: TableState, seat: int) -> bool:
-    """Whether a seat plays no more in the match."""
+    """Return True if a seat plays no more in the match."""
     out = state.game.services.is_out
     return out is not None and state.match is not None and bool(out(state.match.record, seat))
 
 
 def reading_time(state: TableState) -> float:
-    """How long what lies on the table is read, as a multiple of the usual time."""
+    """Return the reading time for the result on the table, as a multiple of the default rest."""
     view = state.view(-1)
     words = len(view.result.split()) + sum(len(plate.said.split()) for plate in view.scene.seats)
     return max(1.0, words / WORDS)
 
 
 def can_undo(state: TableState, seat: int) -> bool:
-    """Whether a seat, alone with bots, may take its last choice back: nobody acted since, and no card came to light.
+    """Return True if a seat alone with bots may take back its last choice.
 
-    A frozen list commits to what was played: from then on it stays.
+    Nobody may have acted since, and no card may have been revealed. A frozen list commits to earlier actions, so they
+    stay.
     """
     if state.single_player != seat or not state.playing or not state.past or state.paused or state.is_final:
         return False
@@ -127,10 +128,10 @@ def can_undo(state: TableState, seat: int) -> bool:
 
 
 def has_seen_card(game: Game, before: Records, after: Records, seat: int) -> bool:
-    """Whether a seat sees a card in one record that it did not see in the other.
+    """Return True if a seat sees a card in one record that it did not see in the other.
 
-    A card that it saw leaves a place for others, and several may tell of it then, as of a card in a trick. So one came
-    to light where a place has more of its kind and none has less, or where more are seen and fewer are hidden.
+    A seen card may leave a place for several others that show it, such as a card in a trick. So a card was revealed if
+    a place has more of its kind and none has less, or if more are seen and fewer are hidden.
     """
     for number, of in enumerate(game.rules.orders):
         kinds = len(game.item_codes(before[0], number))
@@ -142,7 +143,7 @@ def has_seen_card(game: Game, before: Records, after: Records, seat: int) -> boo
 
 
 def visible_cards(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, Kinds]:
-    """int8[places, kinds], the cards of an order that a seat sees, and int64[kinds], those that are hidden from it."""
+    """Return the cards of an order that a seat sees, int8[places, kinds], and the hidden ones, int64[kinds]."""
     view, layout = game.view(record, seat), game.rules.layout
     seen, lies = (layout.count_cards(one, of, kinds)[0] for one in (view, record))
     return seen, (lies - seen).sum(0)

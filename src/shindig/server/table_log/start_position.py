@@ -1,7 +1,7 @@
-"""Where a match begins that goes on from a step of another: as data for the log, and the match made of it.
+"""Start position of a match that continues another one: its data in the log, and the match built from it.
 
-A record is written field by field, by name, so that it can be read when a field has been added since. Where a game has
-several versions of its rules, the fields must be those of one of them: a layout that was never released is refused.
+A record is written field by field, by name, so it stays readable after new fields are added. If a game has several
+versions of its rules, the fields must be those of one of them. A layout that was never released is refused.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from shindig.observations import HandStep, Observations
 from ..errors import AsleepError
 
 Data = Mapping[str, Any]
-"""A `record` by field, its `steps` since then (actions, and orders as their items), what seats had `known` before."""
+"""A `record` by field, the `steps` since then (actions, and orders as their items), and the seats' `known`
+observations."""
 
 
 @dataclass(frozen=True)
 class StartPosition:
-    """How a match begins: freshly, or from a position."""
+    """Start of a match: fresh, or from a position."""
 
     game: Game
     seats: int
@@ -36,14 +37,14 @@ class StartPosition:
     position: Data | None = None
 
     def build_match(self) -> Match:
-        """The match before its first step."""
+        """Build the match before its first step."""
         if self.position is None:
             return Match(self.game, self.seats, self.options)
         return match_from_position(self.game, self.position)
 
 
 def match_from_position(game: Game, data: Data) -> Match:
-    """The match that lies there."""
+    """Build the match of a position."""
     version = layout_version(game, data["record"])
     match = Match.from_record(
         game, read_record(game, data["record"]), dict(read_observations(game, data["known"], version))
@@ -54,7 +55,7 @@ def match_from_position(game: Game, data: Data) -> Match:
 
 
 def read_observations(game: Game, told: Mapping[str, Data], version: int) -> Iterator[tuple[int, Observations]]:
-    """Yield what each seat had seen; nothing where the views cannot be read by the layout of that version."""
+    """Yield each seat's observations. Views that do not fit the layout of the version are left out."""
     for seat, history in told.items():
         with suppress(ValueError):
             found = decode_history(history, game.rules.layout.dtype_of(version))
@@ -62,7 +63,7 @@ def read_observations(game: Game, told: Mapping[str, Data], version: int) -> Ite
 
 
 def upgrade_records(game: Game, views: Records) -> Records:
-    """Return records of an earlier layout in the current one: fields that came later are as they begin."""
+    """Convert records of an earlier layout to the current one. New fields get their initial values."""
     if views.dtype.names == game.rules.layout.names:
         return views.view(game.rules.layout.dtype)
     made = game.rules.layout.empty(len(views))
@@ -88,13 +89,15 @@ def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
 
 
 def copy_position(match: Match) -> Data:
-    """A match that all may see: as it lay before the hand, and what was played since, which all seats remember."""
+    """Return the position of a match that everybody may see: the record before the hand, the steps since, and what
+    seats knew."""
     first, steps, before = match.hand_so_far
     return position_data(match.game, first, steps, before)
 
 
 def sampled_position_data(view: View, found: SampledPosition) -> Data:
-    """A position in which all was dealt that a seat had not seen; it alone remembers the hand if that has no steps."""
+    """Return a position with all unseen cards sampled. If it has no steps, only that seat keeps its observations of the
+    hand."""
     ended = bool(view.game.rules.hand.ended(view.record))
     return position_data(view.game, *found, {} if ended or found.steps else {view.seat: view.history})
 
@@ -108,12 +111,12 @@ def position_data(game: Game, record: Records, steps: Sequence[HandStep], before
 
 
 def write_record(game: Game, record: Records) -> dict[str, Any]:
-    """A record field by field."""
+    """Write a record field by field."""
     return {name: record[name][0].tolist() for name in game.rules.layout.names if name != "viewer"}
 
 
 def read_record(game: Game, fields: Mapping[str, Any]) -> Records:
-    """The record that was written. Raises KeyError, ValueError where its game has lost fields since."""
+    """Read a record. Raises KeyError or ValueError if its game has lost fields since."""
     record = game.new(int(fields["seats"]))
     for name, value in fields.items():
         record[name] = value

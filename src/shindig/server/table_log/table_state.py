@@ -1,6 +1,6 @@
-"""A table as its log tells it: a fold over events, with no clock and no chance of its own.
+"""State of a table: a fold over the events of its log, without clock and chance.
 
-The live table and the one recovered after a crash are both made here, so they cannot differ.
+The live table and a table recovered after a crash are built by this code, so they cannot differ.
 """
 
 from __future__ import annotations
@@ -35,103 +35,103 @@ if TYPE_CHECKING:
     from ..accounts.accounts import Person
 
 Turn = tuple[str, float]
-"""The token of a turn, and since when it runs: whoever takes it over begins it anew."""
+"""Token of a turn, and its start time. Another player of the seat begins the turn anew."""
 
 
 class TableState:
-    """Everything that a table is, after `lines` lines of its log, of which `seq` are told to its viewers."""
+    """State of a table after `lines` lines of its log, of which viewers got `seq`."""
 
     game: Game
-    """Where the table is awake."""
+    """Game of an available table."""
 
     def __init__(self, table: str) -> None:
         self.id = table
         self.game_id = ""
         self.why = ""
-        """Why it is asleep; empty for a table that is awake."""
+        """Reason why the table is unavailable; empty for an available one."""
         self.seq = 0
-        """The number of the last event that is news."""
+        """Sequence number of the last event that viewers get."""
         self.stored = 0
-        """How many events the log has, those of cuts under way among them."""
+        """Number of events in the log, those of running cuts included."""
         self.at = 0.0
-        """The table's own time at the last event that is news."""
+        """Table time of the last event that viewers get."""
         self.date = 0.0
-        """When it was opened, in seconds since 1970."""
+        """Time of opening, in seconds since 1970."""
         self.since = 0.0
-        """Since when the turn, or the rest between hands, runs."""
+        """Start time of the turn, or of the rest between hands."""
         self.options: dict[str, int | str] = {}
         self.settings = Settings()
         self.origin: Origin | None = None
-        """Where its match begins that counts for nothing; None for a table that counts."""
+        """Origin of a match that counts for nothing; None for a table that counts."""
         self.drawing: DailyCursor | None = None
-        """What a try at the deal of a day draws from; None for all other tables."""
+        """Source of chance of an attempt at the deal of the day; None for other tables."""
         self.host = ""
         self.seats: list[Occupant] = []
         self.names: tuple[str, ...] = ()
-        """What the seats are called."""
+        """Names of the seats."""
         self.players: tuple[str, ...] = ()
-        """The names of those who play there: of the bot where a newcomer waits for the next hand."""
+        """Names of the current players; of the bot if a newcomer waits for the next hand."""
         self.people: list[int] = []
-        """Seats of persons."""
+        """Seats of people."""
         self.places: dict[str, int] = {}
-        """The seat of each person who has one."""
+        """Seat of each person who has one."""
         self.number = 0
-        """The number of the match."""
+        """Number of the match."""
         self.match: Match | None = None
         self.began = 0.0
-        """When the match began."""
+        """Start time of the match."""
         self.dealt: list[str] = []
-        """The person at each seat when the hand began, whose hand it is; empty for a bot's."""
+        """Person at each seat when the hand began, who owns the hand; empty for a bot."""
         self.hand_at = HandPosition()
         self.to_act = CHANCE
         self.phase = 0
         self.gathering: SimultaneousAnswers | None = None
-        """What was asked of several at once and does not count yet."""
+        """Simultaneous questions whose answers do not all count yet."""
         self.steps = 0
-        """Orders and actions of the match."""
+        """Number of orders and actions of the match."""
         self.past: deque[UndoPoint] = deque(maxlen=MOST_BACK)
-        """What the only person here may go back to: the table before each choice since anybody else acted."""
+        """Undo points of the only person: the state before each choice since another seat acted."""
         self.undone = 0
-        """How many choices of the match were taken back."""
+        """Number of choices of the match that were taken back."""
         self.token = "0.0"
-        """Names the turn: after a choice was taken back, by another name than before."""
+        """Token of the turn. After an undo it differs from the one before."""
         self.nudged: Turn | None = None
-        """The turn that the only person here waits for no more."""
+        """Turn that the only person no longer waits for."""
         self.chronicle: list[HandSummary] = []
-        """The hands of the match that have ended."""
+        """Summaries of the finished hands of the match."""
         self.ledger: list[Booked] = []
-        """The same for the books."""
+        """Results of the finished hands, for statistics."""
         self.settled = 0
-        """The number of the latest match that is in the books."""
+        """Number of the latest match whose results are stored."""
         self.paused = False
         self.closed = False
         self.secret: Secret | None = None
-        """The house's secret for the next cut, when it is committed to."""
+        """Secret of the server for the next cut, once its commitment is published."""
         self.cuts = 0
         self.cut: MadeCut | None = None
-        """The latest cut."""
+        """Latest cut."""
         self.cut_runs = False
-        """Whether orders needed now come from the latest cut."""
+        """True if the next orders come from the latest cut."""
         self.cutting = CutState(0)
-        """The cut under way."""
+        """Current cut."""
         self.transcript = Transcript()
-        """What was played since the frozen list of the latest cut."""
+        """Steps played since the frozen list of the latest cut."""
         self.agreed: dict[str, set[str]] = {}
-        """Who agrees to what follows, by what it is: persons who sit here."""
+        """Persons who agree to the next hand or match, by what they agree to."""
         self.reminded: set[str] = set()
-        """Persons who were reminded in this match that talk about hands is out of order."""
+        """Persons who got the reminder about talk in this match."""
         self.accords: dict[int, RevealConsent] = {}
-        """On the opening of hands, by the number of the match."""
+        """Consent to reveal hands, by number of the match."""
         self.opened: set[int] = set()
-        """Matches whose hands are open to all."""
+        """Numbers of the matches whose hands are revealed."""
         self.refurnished = 0
-        """Counts what changes of the table beside its match (`furniture.py`)."""
+        """Counter of changes of the static information (`static_info`)."""
         self.frame: MatchSnapshot | None = None
-        """The match as it lies there, None before the first."""
+        """Snapshot of the match, or None before the first."""
 
     @classmethod
     def replay(cls, table: str, lines: Iterable[str]) -> TableState:
-        """The state that a log leads to."""
+        """Build the state from a log."""
         state = cls(table)
         for line in lines:
             state.add(*decode(line))
@@ -139,7 +139,7 @@ class TableState:
 
     @classmethod
     def unavailable(cls, table: str, lines: Iterable[str], why: str) -> TableState:
-        """What a log tells without its game: who sits there, how many matches have begun, whether it is closed."""
+        """Build the state of a table without its game: seats, number of matches, and whether it is closed."""
         state = cls(table)
         state.why = why
         for line in lines:
@@ -152,7 +152,7 @@ class TableState:
         return state
 
     def add(self, event: Event, at: float) -> None:
-        """Take one more event."""
+        """Apply one more event."""
         self.stored += 1
         if event.told:
             self.seq += 1
@@ -172,12 +172,12 @@ class TableState:
 
     @property
     def unsettled(self) -> bool:
-        """Whether a match is over that is not in the books yet."""
+        """True if a match is over and its results are not stored."""
         return self.to_act == OVER and self.settled < self.number and self.state == "over"
 
     @property
     def is_counted(self) -> bool:
-        """Whether what is played here counts, for ratings, statistics and exercises."""
+        """True if the match counts for ratings, statistics and exercises."""
         return self.origin is None
 
     @property
@@ -186,61 +186,61 @@ class TableState:
 
     @property
     def single_player(self) -> int | None:
-        """The seat of the only person who sits here, and plays; None where there are several, or none."""
+        """Seat of the only person, if they play; else None."""
         if len(self.people) != 1 or self.seats[self.people[0]].has_bot:
             return None
         return self.people[0]
 
     @property
     def actor(self) -> int | None:
-        """The seat to act, while a match runs."""
+        """Seat to act in a running match, or None."""
         return self.to_act if self.to_act >= 0 and not self.closed else None
 
     @property
     def next_question(self) -> OpenQuestion | None:
-        """What is to be answered first, while several are asked at once."""
+        """First open simultaneous question, or None."""
         if self.gathering is None:
             return None
         first = self.gathering.open[0]
         return first if first == (self.to_act, self.phase) and not self.closed else None
 
     def question_of(self, seat: int) -> OpenQuestion | None:
-        """What a seat is asked now, while several are, and has a choice in."""
+        """Return the simultaneous question in which a seat has a choice, or None."""
         assert self.gathering is not None
         mine = (one for one in self.gathering.open if one.seat == seat and one not in self.gathering.answers)
         return next((one for one in mine if only_action(self.question_view(one)) is None), None)
 
     def set_occupant(self, seat: int, who: Occupant) -> None:
-        """Somebody sits there now, or nobody."""
+        """Put a person or a bot on a seat, or clear it."""
         self.seats[seat] = who
         self.update_names()
         self.people = [seat for seat, one in enumerate(self.seats) if one.person]
         self.places = {self.seats[seat].person: seat for seat in self.people}
 
     def update_names(self) -> None:
-        """Note the names of the seats, and of those who play there."""
+        """Update the names of seats and players."""
         self.names = tuple(one.name or f"Seat {seat}" for seat, one in enumerate(self.seats))
         self.players = tuple(one.player_name or f"Seat {seat}" for seat, one in enumerate(self.seats))
 
     def question_view(self, asked: OpenQuestion) -> View:
-        """What a seat sees as it is asked something."""
+        """Return the view of the seat of a question."""
         assert self.frame is not None
         return self.frame.build_question_view(asked)
 
     def question_token(self, asked: OpenQuestion) -> str:
-        """Names a question that is asked at once with others."""
+        """Return the token of a simultaneous question."""
         return f"{self.token}.{asked.seat}.{asked.phase}"
 
     @property
     def automatic_action(self) -> int | None:
-        """The single card that the room plays for the person to act, whose pace it knows."""
+        """Action that the server plays for a person with automatic play of single cards, or None."""
         seat = self.seats[self.to_act]
         wanted = seat.eased and not seat.has_bot and len(self.decision_times) >= ENOUGH
         return only_action(self.view(self.to_act)) if wanted else None
 
     @property
     def decision_times(self) -> Sequence[float]:
-        """How long the seat to act took for choices like this."""
+        """Decision times of the seat to act for turns of this kind, in seconds."""
         return self.seats[self.to_act].times.get(self.turn_kind, ())
 
     @property
@@ -250,7 +250,7 @@ class TableState:
 
     @property
     def is_random_pick(self) -> bool:
-        """Whether what the seat to act chooses is a mere lot."""
+        """True if the choice of the seat to act is a random pick."""
         assert self.match is not None
         return self.to_act >= 0 and bool(self.game.rules.hand.random_pick(self.match.record))
 
@@ -260,11 +260,11 @@ class TableState:
 
     @property
     def turn(self) -> Turn:
-        """The turn that runs, or the rest between hands."""
+        """The current turn, or the rest between hands."""
         return self.token, self.since
 
     def position_changed(self) -> None:
-        """A step was taken in the match, or taken back."""
+        """Take over the match after a step or an undo."""
         assert self.match is not None
         record = self.match.array.tobytes()
         self.frame = MatchSnapshot(self.game, record)
@@ -276,26 +276,26 @@ class TableState:
             self.token += f"~{self.undone}"
 
     def visible_seat(self, viewer: int) -> int:
-        """Whose eyes a viewer sees the match with: their seat's, or an onlooker's where its hand is not theirs."""
+        """Return the seat whose view a viewer gets: their own, or ONLOOKER if its hand is not theirs."""
         return ONLOOKER if viewer != ONLOOKER and self.seats[viewer].newcomer else viewer
 
     def view(self, viewer: int) -> View:
-        """What a viewer sees of the match, which has begun."""
+        """Return a viewer's view of the match."""
         assert self.frame is not None
         return self.frame.view(viewer)
 
     def view_with_history(self, seat: int) -> View:
-        """The same view, with what the seat has seen in this hand."""
+        """Return a seat's view with its observations of this hand."""
         assert self.match is not None
         return self.match.view(seat)
 
     @property
     def is_resting(self) -> bool:
-        """Whether a result lies on the table that people want to see before the next cards."""
+        """True while a result stays on the table before the next deal."""
         return self.needs_order and not self.cut_runs and bool(self.view(ONLOOKER).result)
 
     def known_person(self, person: Person) -> Person:
-        """A person by the id under which they sit here, or sat."""
+        """Return a person by the id under which they sit or sat here."""
         if not person.was:
             return person
         here = {who.person for who in self.seats}
@@ -311,40 +311,40 @@ class TableState:
         return self.places.get(person)
 
     def bot_at(self, seat: int) -> str:
-        """The bot that plays at a seat; empty where a person plays."""
+        """Return the bot that plays at a seat; empty if a person plays."""
         who = self.seats[seat]
         return (who.bot or self.settings.bot) if who.has_bot else ""
 
     @property
     def has_free_talk(self) -> bool:
-        """Whether people write freely; not at a rated table of a game that has a clause on talk about hands."""
+        """True if people may write freely. At rated tables, games with a clause on talk allow quick phrases only."""
         return self.settings.chat != "phrases" and not (self.settings.rated and self.game.services.silence_clause)
 
     @property
     def is_final(self) -> bool:
-        """Whether no choice is taken back here, whoever plays."""
+        """True if no choice can be taken back at this table."""
         return self.drawing is not None or self.settings.rated
 
     @property
     def is_contested(self) -> bool:
-        """Whether a match is played that will be rated: bots play it to its end even where all have left."""
+        """True if the current match will be rated. Bots then play it to its end even if everybody has left."""
         return self.settings.rated and self.playing and len(self.consent.seats) > 1
 
     @property
     def has_advice(self) -> bool:
-        """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
+        """True if people may ask for advice: always against bots alone, else if the host allows it."""
         return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)
 
     def all_agree(self, to: str, *also: str) -> bool:
-        """Whether every person agrees to what follows who sits here and is not held; `also` are persons who do."""
+        """Return True if every present person agrees to the next hand or match; `also` are persons who do as well."""
         present = {self.seats[seat].person for seat in self.people if not self.seats[seat].held}
         return bool(present) and present <= self.agreed.get(to, set()).union(also)
 
     @property
     def consent(self) -> RevealConsent:
-        """Who sat in the match at hand; nobody before the first."""
+        """Consent for the current match; empty before the first."""
         return self.accords.get(self.number, RevealConsent())
 
     def is_finished(self, match: int) -> bool:
-        """Whether a match was played to its end, as far as can be told without the log."""
+        """Return True if a match was played to its end, as far as the state can tell."""
         return 1 <= match < self.number or (match == self.number and self.to_act == OVER)

@@ -1,4 +1,4 @@
-"""Time: a clock that can be asked and told to wake somebody, and how long a turn may take."""
+"""Clocks and time limits of turns."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from .single_player import reading_time, tempo_of
 from .table_state import TableState
 
 LIVE = 600
-"""Up to so many seconds for a decision, players are expected to be there."""
+"""Largest time limit of a decision, in seconds, for which players are expected to be present."""
 
 
 class Alarm(Protocol):
-    """Something that will happen unless it is cancelled."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock(Protocol):
-    """Seconds that nobody sets, by which all is decided; the date, which is only shown and stored; and alarms."""
+    """A clock: monotonic seconds for decisions, the date for display and storage, and alarms."""
 
     def now(self) -> float: ...
 
     def date(self) -> float:
-        """Seconds since 1970, as the machine is set."""
+        """Return seconds since 1970 by the machine's clock."""
         ...
 
     def call_at(self, when: float, wake: Callable[[], None]) -> Alarm: ...
 
 
 class SystemClock:
-    """The machine's clocks, and the alarms of the running event loop."""
+    """The machine's clocks, and alarms of the running event loop."""
 
     now = staticmethod(time.monotonic)
     date = staticmethod(time.time)
@@ -45,9 +45,9 @@ class SystemClock:
 
 
 class TableClock:
-    """A table's own time: the seconds for which it was served so far, on whatever machine.
+    """Time of a table: the seconds for which it has been served, on whatever machine.
 
-    Its log is written in it, so a log says how far each turn has come, and no date decides anything.
+    The log uses this time, so it says how long each turn has run, and no date decides anything.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -55,7 +55,7 @@ class TableClock:
         self.date = clock.date
 
     def go_on(self, at: float) -> None:
-        """Go on from where a log ends."""
+        """Continue from the end of a log."""
         self._origin = self._clock.now() - at
 
     def now(self) -> float:
@@ -67,29 +67,29 @@ class TableClock:
 
 @dataclass(frozen=True)
 class Pace:
-    """How long the room takes over what it does itself, in seconds."""
+    """Durations of the server's own actions, in seconds."""
 
     least: float = 0.8
     most: float = 2.4
-    """Between these a bot takes its time, or the room where all see that a seat has no choice."""
+    """Longest pause of a bot, or of the server if everybody sees that a seat has no choice."""
     rest: float = 8.0
-    """Between hands, while the result lies on the table."""
+    """Rest between hands, while the result is on the table."""
     device: float = 2.0
-    """For the devices of connected players, at each stage of a cut."""
+    """Time for the devices of connected players at each stage of a cut."""
     returns: float = 10.0
-    """For pages to come back after a restart, before a cut goes on without them."""
+    """Time for pages to reconnect after a restart, before a cut continues without them."""
     together: float = 1.0
-    """Part of the time that a game gives for what all are asked at once."""
+    """Fraction of the game's time limit for simultaneous questions."""
     bot: float = 6.0
-    """After this a bot that did not answer has the mildest action played for it."""
+    """Time after which a bot without an answer plays the timeout action."""
     absent: float = 20.0
-    """On the turn of somebody who is not connected: then a bot holds the seat."""
+    """Time after which a bot plays for a disconnected person."""
     idle: float = 3600.0
-    """A table without a match closes after this time without anybody connected."""
+    """Time after which a table without a match and without people closes."""
 
 
 def deadline(state: TableState, seat: int) -> tuple[float, float]:
-    """When the decision's time ends, and when the time bank too is gone: never for who is alone with bots."""
+    """Return when the decision time ends, and when the time bank ends too: never for a person alone with bots."""
     if state.single_player == seat:
         return math.inf, math.inf
     ends = state.since + state.settings.seconds
@@ -97,7 +97,7 @@ def deadline(state: TableState, seat: int) -> tuple[float, float]:
 
 
 def simultaneous_deadline(state: TableState, pace: Pace) -> float:
-    """When all answers to what is asked at once count: fixed when it is asked, whoever answers when."""
+    """Return when all simultaneous answers count. It is fixed when the questions open."""
     gathering = state.gathering
     assert gathering is not None
     if gathering.begun:
@@ -109,12 +109,12 @@ def simultaneous_deadline(state: TableState, pace: Pace) -> float:
 
 
 def next_hand_time(state: TableState, pace: Pace) -> float:
-    """When the next hand begins by itself: once the result has been read; it waits for who is alone with bots."""
+    """Return when the next hand begins. It waits for a person alone with bots."""
     usual = pace.rest * tempo_of(state).rest
     return state.since + (usual * reading_time(state) if usual else 0.0)
 
 
 def remaining_bank(state: TableState, seat: int, now: float) -> float:
-    """What is left of a seat's time bank if it acts now."""
+    """Return the rest of a seat's time bank if it acts now, in seconds."""
     bank, over = state.seats[seat].bank, now - (state.since + state.settings.seconds)
     return bank if over <= 0.0 or state.single_player == seat else round(max(0.0, bank - over), 3)

@@ -1,4 +1,4 @@
-"""Tables that cannot be played here: their game or their version of its rules is not installed."""
+"""Unavailable tables: their game, or their version of its rules, is not installed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNREADABLE = "this table's log does not fit its game as it is installed here; it
 
 
 def game_version(game_id: str, version: int | None = None) -> Game:
-    """The game of a table, in the version of its rules. Raises AsleepError, which says what the table waits for."""
+    """Return a table's game in the version of its rules. Raises AsleepError, which says what the table waits for."""
     try:
         rules = game(game_id)
     except GameError:
@@ -35,7 +35,7 @@ def game_version(game_id: str, version: int | None = None) -> Game:
 
 @contextmanager
 def refuse_unreadable(table: str) -> Iterator[None]:
-    """Where a table's log is read: what does not fit the game that is installed is an AsleepError."""
+    """Raise AsleepError for a log that does not fit the installed game."""
     try:
         yield
     except RoomError as error:

@@ -1,1 +1,1 @@
-"""Tables at work: commands, decisions, the scheduler and the actor of each table."""
+"""Live tables: commands, decisions, the scheduler and the actor that runs each table."""

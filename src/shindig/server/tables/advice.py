@@ -1,4 +1,4 @@
-"""Advice at a table: thought out once for each turn of a seat, for whoever asks how often."""
+"""Advice at a table, computed once per turn of a seat."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..table_log.table_state import TableState
 
 
 class Advisor:
-    """What each seat of a table was advised in its latest turn."""
+    """Cache of the advice for each seat's latest turn."""
 
     def __init__(self, bots: BotsLink) -> None:
         self._bots = bots
         self._latest: dict[int, tuple[Hashable, asyncio.Task[Advice]]] = {}
 
     async def advise(self, seat: int, turn: Hashable, view: View) -> Advice:
-        """Advice for a seat's turn. Raises BotError, BusyError; then who asks again may have more luck."""
+        """Return advice for a seat's turn. Raises BotError or BusyError; a later request may succeed."""
         known = self._latest.get(seat)
         if known is None or known[0] != turn or _failed(known[1]):
             if known is not None:
@@ -30,7 +30,7 @@ class Advisor:
 
 
 def advice_refusal(state: TableState) -> str:
-    """Why nobody is advised at a table."""
+    """Return the reason why a table gives no advice, or an empty text."""
     if state.drawing is not None:
         return "there is no advice at the deal of the day"
     if state.settings.rated:

@@ -1,4 +1,4 @@
-"""What the house's bots answer for one table: each turn of theirs is asked about once."""
+"""Replies of bots at one table. Each of their turns is asked about once."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from ..table_log.table_state import Turn
 from .scheduler import BotQuestion
 
 KEPT = 50
-"""Questions that are remembered: more than can be asked at once."""
+"""Largest number of questions in the cache: more than can be open at once."""
 
 
 AGAIN = 2.0
-"""Seconds until a bot is asked again that owes an answer."""
+"""Seconds before a bot that owes an answer is asked again."""
 
 
 class BotReplies:
-    """Bots' replies to the questions of the latest turns; `wake` is called when one is there."""
+    """Replies of bots to the questions of the latest turns. `wake` is called for each new one."""
 
     def __init__(self, bots: BotsLink, table: str, wake: Callable[[], None]) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
         self._bots, self._table, self._wake = bots, table, wake
         self._replies: dict[Turn, int | None] = {}
-        """By what was asked, the oldest first; None where no answer has come."""
+        """Reply by turn, the oldest first; None without an answer."""
 
     def reply_to(self, turn: Turn) -> int | None:
-        """What was answered for a turn."""
+        """Return the reply for a turn, or None."""
         return self._replies.get(turn)
 
     def ask(self, question: BotQuestion) -> None:
-        """Have a bot asked, unless it was."""
+        """Ask a bot, unless this question was asked before."""
         if question.turn in self._replies:
             return
         self._replies[question.turn] = None
@@ -46,12 +46,12 @@ class BotReplies:
         task.add_done_callback(self.tasks.discard)
 
     async def _consult(self, question: BotQuestion) -> None:
-        """Ask; again and again, where an answer is owed."""
+        """Ask a bot, and repeat the question if an answer is owed."""
         while not await self._answered(question) and question.owed:
             await asyncio.sleep(AGAIN)
 
     async def _answered(self, question: BotQuestion) -> bool:
-        """Whether an answer has come. One that is not legal counts as none."""
+        """Store the answer. Returns False without one; an illegal answer counts as none."""
         with suppress(BotError):
             with Stopwatch(BOT_SECONDS):
                 action = await self._bots.ask(question.bot, f"{self._table}/{question.seat}", question.view)

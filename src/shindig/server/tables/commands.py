@@ -1,4 +1,4 @@
-"""What is wanted at a table, as plain data: by people, and by the room itself. `decide.py` says what comes of it."""
+"""Commands at a table, as plain data, from people and from the server itself. `decide` decides them."""
 
 from __future__ import annotations
 
@@ -16,39 +16,36 @@ from .form_input import Form
 
 T = TypeVar("T")
 Choice = str | int | Form | tuple[int, ...]
-"""An action as text, as a number, or as what was touched on a page; or the actions of an exchange in their order."""
+"""An action as text, as a number, or as the touched controls of a page; or the actions of an exchange in order."""
 MAX_KEY = 64
 
 
 def check_key(key: str) -> str:
-    """Return an idempotency key. Raises RoomError for what is none."""
+    """Return an idempotency key. Raises RoomError for an invalid one."""
     if not 0 < len(key) <= MAX_KEY or not key.isprintable():
         raise RoomError(f"a key has 1 to {MAX_KEY} letters")
     return key
 
 
 class Command(Generic[T]):
-    """Something that is wanted; who wants it is answered with a T."""
+    """A command whose sender gets an answer of type T."""
 
     @property
     def idempotency_key(self) -> str | None:
-        """The key under which the answer is kept, so that a repeat brings it again; None where there is none.
-
-        Raises RoomError for what is no key.
-        """
+        """Key under which the answer is stored, so that a repeat gets it again, or None. Raises RoomError."""
         return None
 
 
 @value
 class Personal(Command[T]):
-    """What a person wants."""
+    """A command of a person."""
 
     person: Person
 
 
 @value
 class Open(Personal[None]):
-    """A new table and its host's seat."""
+    """Open a table, with its host's seat."""
 
     game: Game
     seats: int
@@ -57,23 +54,23 @@ class Open(Personal[None]):
     client: str = ""
     seat: int = 0
     origin: Origin | None = None
-    """Where its match will begin that counts for nothing."""
+    """Start of a match that counts for nothing."""
     daily: SealedDeal | None = None
-    """For a try at the deal of a day."""
+    """The deal of the day, for an attempt at it."""
 
 
 @value
 class Sit(Personal[int]):
-    """Take a seat: an empty one, or in a match a bot's, from the next hand on. The answer is the seat."""
+    """Take a seat: an empty one, or during a match a bot's from the next hand on. The answer is the seat."""
 
     seat: int | None = None
-    """None for the first that is free."""
+    """Seat, or None for the first free one."""
     client: str = ""
 
 
 @value
 class AddBot(Personal[int]):
-    """The host puts a bot on an empty seat, or another one on a bot's. The answer is the seat."""
+    """Put a bot on an empty seat, or replace a bot. Host only. The answer is the seat."""
 
     seat: int | None = None
     bot: str | None = None
@@ -81,92 +78,93 @@ class AddBot(Personal[int]):
 
 @value
 class Begin(Personal[None]):
-    """The host begins the first match; empty seats get bots."""
+    """Begin the first match. Host only; empty seats get bots."""
 
     position: Data | None = None
-    """Where it goes on from; None to begin afresh."""
+    """Start position, or None for a fresh match."""
     before: tuple[Line, ...] = ()
-    """What the person was told of the hand until then."""
+    """Lines of the hand so far, as the person saw them."""
 
 
 @value
 class Leave(Personal[None]):
-    """Give the seat up. In a match a bot plays on; where nobody is left, the table closes."""
+    """Give up the seat. In a match a bot plays on; a table without people closes."""
 
 
 @value
 class Remove(Personal[None]):
-    """The host sends somebody away, but not in the middle of a hand."""
+    """Remove a person between hands. Host only."""
 
     seat: int
 
 
 @value
 class Back(Personal[None]):
-    """Play oneself again."""
+    """Take over from the bot again."""
 
 
 @value
 class Hold(Personal[None]):
-    """The host lets a bot play for somebody who is not connected."""
+    """Let a bot play for a disconnected person. Host only."""
 
     seat: int
 
 
 @value
 class Pause(Personal[None]):
-    """The host stops the clocks."""
+    """Stop the clocks. Host only."""
 
 
 @value
 class Resume(Personal[None]):
-    """The host lets the clocks run again."""
+    """Start the clocks again. Host only."""
 
 
 @value
 class Agree(Personal[None]):
-    """Say yes; what all agreed to happens."""
+    """Agree. Once all agree, it happens."""
 
     to: Agreement
     match: int | None = None
-    """Whose hands are to be opened, also by who has left; None for the match at hand."""
+    """Number of the match whose hands are to be revealed, also for a person who has left; None for the current match.
+    """
 
 
 @value
 class Ease(Personal[None]):
-    """Have the room play single cards for oneself, or play them oneself again."""
+    """Turn automatic play of single cards on or off."""
 
     on: bool
 
 
 @value
 class SetTempo(Personal[None]):
-    """Alone with bots: how fast they play."""
+    """Set the tempo of the bots. Alone with bots only."""
 
     tempo: str
 
 
 @value
 class Nudge(Personal[None]):
-    """Alone with bots: have the one whose turn it is act at once."""
+    """Make the next bot act at once. Alone with bots only."""
 
 
 @value
 class TakeBack(Personal[None]):
-    """Alone with bots: take one's last choice back."""
+    """Take back the last choice. Alone with bots only."""
 
     token: str
-    """Of the turn that runs, so that a repeat takes nothing more back."""
+    """Token of the current turn, so that a repeat takes back nothing more."""
 
 
 @value
 class Show(Personal[None]):
-    """Show one's hand of the deal that has just ended."""
+    """Show the hand of the deal that has just ended."""
 
 
 @value
 class Say(Personal[Answer]):
-    """Say something to the table: once, whatever is repeated."""
+    """Say something to the table. A repeat with the same key says it only once."""
 
     text: str
     key: str | None = None
@@ -178,16 +176,16 @@ class Say(Personal[Answer]):
 
 @value
 class Close(Personal[None]):
-    """The host closes the table for good."""
+    """Close the table for good. Host only."""
 
 
 @value
 class PlayMove(Personal[Answer]):
-    """Play an action of one's turn: once, whatever is repeated, and only in the turn it was meant for."""
+    """Play an action in one's turn. A repeat with the same key plays it only once; the token names the turn."""
 
     choice: Choice
     token: str
-    """Of the turn."""
+    """Token of the turn."""
     key: str | None = None
 
     @property
@@ -197,7 +195,7 @@ class PlayMove(Personal[Answer]):
 
 @value
 class Seal(Personal[None]):
-    """A device's seal for a cut."""
+    """Send a device's seal for a cut."""
 
     cut: int
     sealed: bytes
@@ -205,7 +203,7 @@ class Seal(Personal[None]):
 
 @value
 class Reveal(Personal[None]):
-    """The value that a device sealed for a cut."""
+    """Send the value that a device sealed for a cut."""
 
     cut: int
     value: bytes
@@ -216,26 +214,26 @@ class Reveal(Personal[None]):
 
 @value
 class RunScheduler(Command[None]):
-    """Have everything done that is due."""
+    """Run everything that is due."""
 
 
 @value
 class Welcome(Command[None]):
-    """Somebody for whom a bot plays reads along again."""
+    """Welcome back a person for whom a bot plays."""
 
     seat: int
 
 
 @value
 class StandIn(Command[None]):
-    """Have a bot play for somebody who is not there."""
+    """Let a bot play for an absent person."""
 
     seat: int
 
 
 @value
 class PlayFor(Command[None]):
-    """Play the action that a bot chose, or the only one there is; the mildest where a bot gave none."""
+    """Play a bot's action or the only legal action; without an answer of the bot, the timeout action."""
 
     seat: int
     action: int | None
@@ -244,12 +242,12 @@ class PlayFor(Command[None]):
 
 @value
 class Count(Command[None]):
-    """Play what all have answered at once, the mildest for who has not."""
+    """Play all simultaneous answers, and the timeout action for seats without one."""
 
 
 @value
 class RunOut(Command[None]):
-    """Play the mildest action for somebody whose time is up; after several in a row a bot holds the seat."""
+    """Play the timeout action for a person whose time is up. After several in a row a bot takes over."""
 
     seat: int
 
@@ -261,16 +259,16 @@ class GoOn(Command[None]):
 
 @value
 class Clear(Command[None]):
-    """Close a table at which nobody is left."""
+    """Close a table without people."""
 
 
 @value
 class NextStage(Command[None]):
-    """Go on to the next stage of a cut."""
+    """Begin the next stage of a cut."""
 
     stage: Stage
 
 
 @value
 class MakeOrder(Command[None]):
-    """Make the order that is needed, with the cut that runs, or with the next one."""
+    """Make the next order, with the current cut or the next one."""

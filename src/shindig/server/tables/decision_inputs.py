@@ -1,4 +1,4 @@
-"""What a table's server knows of the moment, and no log holds: the time, who is there, what chance and bots said."""
+"""Inputs of a decision that no log holds: the time, the people present, random numbers and bots' replies."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from ..table_log.turn_clock import Pace
 
 @dataclass
 class Presence:
-    """Who reads along at a table, and who was seen there."""
+    """Subscribers of a table, and the times at which people were last present."""
 
     quiet_since: float = 0.0
-    """Since when nobody is connected."""
+    """Time since which nobody is connected."""
     viewers: frozenset[int] = frozenset()
-    """Seats from which somebody reads along, and ONLOOKER where somebody looks on."""
+    """Seats with a subscriber, and ONLOOKER if there are onlookers."""
     watchers: int = 0
-    """How many look on."""
+    """Number of onlookers."""
     devices: frozenset[int] = frozenset()
     """Seats with a page that takes part in cuts."""
     last_seen: dict[int, float] = field(default_factory=dict)
-    """When a seat's person last looked, moved or was connected."""
+    """Time at which a seat's person last looked, moved or was connected."""
     expected: dict[int, float] = field(default_factory=dict)
-    """Seats whose page is on its way, and until when a cut waits for it."""
+    """Seats whose page is loading, with the time until which a cut waits for it."""
 
     def begin(self, seats: int, now: float) -> None:
-        """The table is served from now on: whoever played here has time to come back."""
+        """Begin to serve the table: players have time to come back."""
         self.quiet_since = now
         self.last_seen = dict.fromkeys(range(seats), now)
 
     def read_by(self, readers: Iterable[Subscriber]) -> None:
-        """These read along now."""
+        """Store the current subscribers."""
         self.viewers = frozenset(reader.viewer for reader in readers)
         self.watchers = sum(reader.viewer == ONLOOKER for reader in readers)
         self.devices = frozenset(one.viewer for one in readers if one.device and one.viewer != ONLOOKER)
 
     def until(self, time: float) -> float:
-        """When a stage of a cut ends: then, or when the last page that is on its way should be there."""
+        """Return the end of a stage of a cut: `time`, or when the last loading page should be there."""
         return max(time, *self.expected.values()) if self.expected else time
 
     def in_cuts(self, seats: Sequence[Occupant], now: float) -> frozenset[int]:
-        """Seats of persons whose page takes part in cuts: it is there, or about to be."""
+        """Return the seats whose page takes part in cuts, loading ones included."""
         if not self.devices and not self.expected:
             return self.devices
         coming = {seat for seat, until in self.expected.items() if now < until and seats[seat].person}
@@ -55,11 +55,11 @@ class Presence:
 
 
 class DecisionInputs(Protocol):
-    """The moment in which something is decided. What is rarely asked for may be found only then."""
+    """Inputs of a decision. Rarely used ones may be computed on demand."""
 
     @property
     def now(self) -> float:
-        """Seconds for which the table was served so far."""
+        """Seconds for which the table has been served."""
         ...
 
     @property
@@ -70,25 +70,25 @@ class DecisionInputs(Protocol):
 
     @property
     def luck(self) -> float:
-        """Drawn for the turn, from 0 up to 1: what a pause is made of."""
+        """Random number in [0, 1) of the turn, for the length of pauses."""
         ...
 
     @property
     def next_secret(self) -> str:
-        """Drawn for the next cut but one: the house's secret, in hexadecimal."""
+        """Random secret for the next cut but one, in hexadecimal."""
         ...
 
     @property
     def reply(self) -> int | None:
-        """What the bot of the seat to act answered."""
+        """Reply of the bot of the seat to act, or None."""
         ...
 
     @property
     def date(self) -> float:
-        """Seconds since 1970: to be shown, and to decide nothing."""
+        """Seconds since 1970, for display; no decision depends on it."""
         ...
 
     @property
     def answers(self) -> Mapping[OpenQuestion, int]:
-        """What bots answered to what is asked at once."""
+        """Replies of bots to simultaneous questions."""
         ...

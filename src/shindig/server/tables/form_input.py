@@ -1,4 +1,4 @@
-"""From what a person touched to an action: cards by position, amounts by number, buttons by their action."""
+"""Conversion of touched controls to actions: cards by position, amounts by number, buttons by action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ C = TypeVar("C", Amount, Pick)
 
 
 class PickError(RefusedError):
-    """What was touched is no choice; the message says what was expected. `near` are choices with just these cards."""
+    """Touched controls that are no choice. The message says what was expected; `near` has choices with just these
+    cards."""
 
     def __init__(self, message: str, near: Sequence[tuple[int, str]] = ()) -> None:
         super().__init__(message)
@@ -22,9 +23,9 @@ class PickError(RefusedError):
 
 
 def action_of(prompt: Prompt, form: Form) -> int:
-    """The action that a form means: `press` an action, `amount` with its `control`, or `pick` with its `card`s.
+    """Return the action of a form: `press` an action, `amount` with its `control`, or `pick` with its `card`s.
 
-    Raises PickError. Whether the action is legal is for others to say.
+    Raises PickError. The action may still be illegal.
     """
     if press := _last(form, "press"):
         return _number(press, "press")
@@ -36,7 +37,7 @@ def action_of(prompt: Prompt, form: Form) -> int:
 
 
 def plan_of(form: Form) -> tuple[int, ...] | None:
-    """The actions of an exchange that a form hands in at once; None where it hands in one. Raises PickError."""
+    """Return the actions of an exchange sent at once, or None. Raises PickError."""
     return tuple(_number(text, "plan") for text in form.get("plan", ())) if _last(form, "done") else None
 
 
@@ -78,7 +79,7 @@ def _picked(control: Pick, cards: Sequence[int]) -> int:
 
 
 def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, str]]:
-    """The choices made of just these cards: (action, label)."""
+    """Return the choices made of just these cards, as (action, label)."""
     touched = sorted(set(cards))
     count = len(touched)
     return [

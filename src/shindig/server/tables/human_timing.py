@@ -1,4 +1,4 @@
-"""How long a person thinks: a time drawn like those that they took for choices of the same kind."""
+"""Decision times of people: samples like their own earlier times for choices of one kind."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from statistics import NormalDist, fmean, pstdev
 
 ENOUGH = 12
-"""Choices of a kind from which a person's pace is known."""
+"""Number of decisions of a kind from which a person's times are known."""
 REMEMBERED = 30
-"""Of the latest choices of a kind, how many make the pace."""
+"""Number of the latest decisions of a kind that are stored."""
 
 
 def sample_time(times: Sequence[float], luck: float, most: float) -> float:
-    """Seconds like the next of `times` may be, at most `most`; `luck` is uniform from 0 up to 1.
+    """Return a sample in seconds from the distribution of `times`, at most `most`. `luck` is uniform in [0, 1).
 
-    A smoothed bootstrap of the logarithms: one of them, moved by Silverman's width for a normal kernel, and all drawn
-    together so far that they spread no wider than before. No time that was taken comes again, nor nearly so.
+    This is a smoothed bootstrap of the logarithms: one of them is moved by Silverman's width for a normal kernel, and
+    all are drawn together to keep their spread. No earlier time is repeated, not even nearly.
     """
     logs = [math.log(max(time, 0.01)) for time in times]
     chosen, place = divmod(luck * len(logs), 1.0)

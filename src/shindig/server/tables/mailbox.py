@@ -1,4 +1,4 @@
-"""What waits for a table's turn, in its order."""
+"""Mailbox of a table: the commands that wait for its turn, in order."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ T = TypeVar("T", contravariant=True)
 
 
 class PendingCommand(Protocol[T]):
-    """Who waits for what comes of a command, as a future does."""
+    """A command's sender, with the interface of a future."""
 
     def done(self) -> bool:
-        """Whether nobody waits any more."""
+        """Return True if nobody waits any more."""
         ...
 
     def set_result(self, result: T, /) -> None: ...
@@ -24,7 +24,7 @@ class PendingCommand(Protocol[T]):
 
 
 class Mailbox:
-    """A queue with one reader; asyncio's own takes a dozen calls where this takes two. None is the last job."""
+    """A queue with one reader. asyncio's queue takes a dozen calls where this takes two. None is the last job."""
 
     def __init__(self) -> None:
         self.waiting: deque[Job | None] = deque()
@@ -36,6 +36,6 @@ class Mailbox:
             self._reader.set_result(None)
 
     def coming(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
-        """Done when there may be one, for who has found none and runs in that loop."""
+        """Return a future that is done when there may be a job. For a reader that found none, in its loop."""
         self._reader = loop.create_future()
         return self._reader

@@ -1,4 +1,4 @@
-"""What a match that is over brought: a row a person, written in the transaction of the event that settles it."""
+"""Results of a finished match: a row per person, written in the transaction of the event `Settled`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from ..table_log.hand_results import MIXED, Booked, common_name
 from ..table_log.table_state import TableState
 
 KEPT = 5_000
-"""Matches that are kept of a person, the latest."""
+"""Largest number of stored matches per person, the latest ones."""
 Row = dict[str, Any]
 Writes = tuple[Callable[[Connection], None], ...]
 
 
 class TriedError(StoreError):
-    """Somebody has had their try at the deal of a day."""
+    """The person has already had an attempt at the deal of the day."""
 
 
 def opening_rows(table: str, event: Opened) -> Writes:
-    """What is written as a table is opened."""
+    """Return the rows to write when a table is opened."""
     if event.daily is None:
         return ()
     row = {"day": event.daily["day"], "person": event.host, "table_id": table, "began": event.date}
@@ -39,7 +39,7 @@ def opening_rows(table: str, event: Opened) -> Writes:
 
 
 def result_rows(state: TableState, date: float) -> Writes:
-    """What is written of the match that is over, at a date in seconds since 1970."""
+    """Return the rows to write for a finished match, at a date in seconds since 1970."""
     assert state.match is not None
     ranks = ratings.find_ranks(state, state.game.words.outcome(state.match.record).scores)
     rows = [{**row, "rated": row["person"] in ranks} for row in rows_of(state, date)]
@@ -52,7 +52,7 @@ def result_rows(state: TableState, date: float) -> Writes:
 
 
 def rows_of(state: TableState, date: float) -> list[Row]:
-    """A row for each person who sat in the match at any time."""
+    """Build a row for each person who sat in the match at any time."""
     assert state.match is not None
     outcome = state.game.words.outcome(state.match.record)
     told = {
@@ -69,7 +69,7 @@ def rows_of(state: TableState, date: float) -> list[Row]:
 
 
 def _seats(state: TableState, outcome: Outcome) -> list[Row]:
-    """Who sat at the seats at the end."""
+    """Build the rows of the people who sat there at the end."""
     return [
         {"name": who.name, "face": who.face, "bot": state.bot_at(seat), "score": outcome.scores[seat]}
         for seat, who in enumerate(state.seats)
@@ -77,7 +77,7 @@ def _seats(state: TableState, outcome: Outcome) -> list[Row]:
 
 
 def _own(state: TableState, outcome: Outcome, person: str, seat: int) -> Row:
-    """What the match brought one of them: of hands, those that were theirs."""
+    """Build a person's row. It counts the hands that were theirs."""
     hands = [hand for hand in state.ledger if hand.dealt[seat] == person]
     brought = [hand.brought[seat] for hand in hands]
     return {
@@ -95,18 +95,18 @@ def _own(state: TableState, outcome: Outcome, person: str, seat: int) -> Row:
 
 
 def place_of(scores: tuple[int, ...], seat: int) -> int:
-    """1 for the highest score; equal ones share a place."""
+    """Return the place of a seat: 1 for the highest score. Equal scores share a place."""
     return 1 + sum(score > scores[seat] for score in scores)
 
 
 def _dealt(hands: list[Booked], seat: int) -> dict[str, list[int]]:
-    """Hands, and what they brought, as dealer."""
+    """Return the hands of a dealer, and their payoffs."""
     brought = [hand.brought[seat] for hand in hands if hand.dealer == seat]
     return {"dealer": [len(brought), sum(brought)]} if brought else {}
 
 
 def begin_attempt(row: Row, connection: Connection) -> None:
-    """The only try of somebody at the deal of a day. Raises TriedError."""
+    """Store the only attempt of a person at the deal of the day. Raises TriedError."""
     try:
         connection.execute(insert(tries).values(row))
     except IntegrityError:
@@ -114,13 +114,13 @@ def begin_attempt(row: Row, connection: Connection) -> None:
 
 
 def finish_attempt(row: Row, connection: Connection) -> None:
-    """A try is over: its score is what all its hands brought."""
+    """Finish an attempt. Its score is the payoff of all its hands."""
     mine = (tries.c.day == row["day"]) & (tries.c.person == row["person"]) & tries.c.score.is_(None)
     connection.execute(update(tries).where(mine).values(score=row["gained"], ended=row["ended"]))
 
 
 def store_results(rows: list[Row], connection: Connection) -> None:
-    """Put rows into the books, once each, and let the oldest of many go."""
+    """Store result rows, once each, and delete the oldest of many."""
     for row in rows:
         row = {**row, "person": find_account(connection, row["person"])}
         mine = results.c.person == row["person"]

@@ -1,4 +1,5 @@
-"""What the room does by itself at a table, and when: bots, only actions, clocks, cuts, and closing what was left."""
+"""Scheduler of a table: the server's own commands and their times. It covers bots, forced actions, clocks, cuts and
+closing."""
 
 from __future__ import annotations
 
@@ -19,45 +20,45 @@ from .decision_inputs import DecisionInputs
 from .human_timing import sample_time
 
 PAUSE_LIMIT = 600.0
-"""Seconds after which a paused match goes on: nobody can freeze a table."""
+"""Seconds after which a paused match continues, so that nobody can freeze a table."""
 BRISK = 0.25
-"""Part of its usual pause that a bot takes in a phase that a game calls brisk, whatever it may do there."""
+"""Fraction of the default pause that a bot takes in a phase that a game declares instant."""
 
 
 class BotQuestion(NamedTuple):
-    """What a bot is asked."""
+    """A question to a bot."""
 
     bot: str
     seat: int
     view: View
     turn: Turn
-    """What the answer is for."""
+    """Turn that the answer is for."""
     owed: bool = False
-    """Whether nothing else will do: it is asked again until it answers."""
+    """True if the answer is indispensable, so that the question is repeated until it comes."""
 
 
 ITERATIONS = 256
-"""What a bot may spend on a decision at the deal of a day: sampled worlds, so that no load changes what it does."""
+"""Sampled worlds for a bot's decision at the deal of the day: a fixed number, so that no load changes its choice."""
 
 
 def build_question(state: TableState, seat: int, view: View, turn: Turn, phase: int = 0) -> BotQuestion:
-    """What the bot of a seat is asked; at the deal of a day with the same chance for all."""
+    """Build a question to the bot of a seat. At the deal of the day, all bots get the same random numbers."""
     if state.drawing is not None:
         view.budget = Budget(iterations=ITERATIONS, seed=state.drawing.derive_next_seed(seat, phase))
     return BotQuestion(state.bot_at(seat), seat, view, turn, state.drawing is not None)
 
 
 class Due(NamedTuple):
-    """What the room wants to be done at a time (perhaps never), if nothing else happens until then."""
+    """A command of the server, due at a time (perhaps never) if nothing else happens until then."""
 
     when: float
     command: Command[None]
     asks: tuple[BotQuestion, ...] = ()
-    """What bots are to be asked meanwhile."""
+    """Questions to bots meanwhile."""
 
 
 def next_due(state: TableState, around: DecisionInputs) -> Due | None:
-    """What comes next by itself."""
+    """Return the next command that is due, or None."""
     if state.closed:
         return None
     if state.paused and state.playing:
@@ -70,13 +71,13 @@ def next_due(state: TableState, around: DecisionInputs) -> Due | None:
 
 
 def _empty(around: DecisionInputs) -> Due | None:
-    """A table without a match and without anybody is closed in the end."""
+    """Close a table without a match after a while without people."""
     presence = around.presence
     return None if presence.viewers else Due(presence.quiet_since + around.pace.idle, Clear())
 
 
 def _order(state: TableState, around: DecisionInputs) -> Due:
-    """The next order: after the rest, and after the devices had their say."""
+    """Make the next order, after the rest and the cut."""
     rest = next_hand_time(state, around.pace) if state.is_resting else state.since
     if around.now < rest and not state.all_agree("next"):
         return Due(rest, MakeOrder())
@@ -86,7 +87,7 @@ def _order(state: TableState, around: DecisionInputs) -> Due:
 
 
 def _cut(state: TableState, around: DecisionInputs) -> Due:
-    """The next stage of the cut, when all who were asked have answered, or their time is up."""
+    """Begin the next stage of the cut, when all devices have answered or their time is up."""
     cutting, now = state.cutting, around.now
     devices = around.presence.in_cuts(state.seats, now)
     following = cutting.find_next_stage(devices)
@@ -94,7 +95,7 @@ def _cut(state: TableState, around: DecisionInputs) -> Due:
 
 
 def _turn(state: TableState, around: DecisionInputs) -> Due:
-    """The seat to act: a bot's move, an only action, or the end of somebody's time; or many answers at once."""
+    """Continue the turn of the seat to act: a bot's move, a forced action, a timeout, or simultaneous answers."""
     seat, ask = state.to_act, state.game.services.by_clock
     if ask is not None and (timed := _by_clock(state, ask, around.now)) is not None:
         return Due(state.since, PlayFor(seat, timed, "room"))
@@ -106,13 +107,13 @@ def _turn(state: TableState, around: DecisionInputs) -> Due:
 
 
 def _lot(state: TableState, drawing: DailyCursor) -> int:
-    """What a mere lot is at a try at the deal of a day."""
+    """Return the random pick of an attempt at the deal of the day."""
     assert state.match is not None
     return drawing.draw_next_lot([*state.match.legal.actions])
 
 
 def _together(state: TableState, around: DecisionInputs) -> Due:
-    """All answers at their moment; those of bots alone are waited for."""
+    """Play all simultaneous answers at their time. Answers of bots alone are waited for."""
     asks, when = _bots_answers(state, around), simultaneous_deadline(state, around.pace)
     if state.single_player is not None and asks:
         when = max(when, state.since + _patience(state, around))
@@ -120,18 +121,18 @@ def _together(state: TableState, around: DecisionInputs) -> Due:
 
 
 def _patience(state: TableState, around: DecisionInputs) -> float:
-    """How long a bot is waited for: at the deal of a day, where all get the same answers, as long as it takes."""
+    """Return how long a bot is waited for; at the deal of the day, where all get the same answers, without limit."""
     return around.pace.bot if state.drawing is None else math.inf
 
 
 def _by_clock(state: TableState, ask: Callable[[Any, float], int | None], now: float) -> int | None:
-    """What the room's clock says in a seat's place where the match asks about an agreed time."""
+    """Return the answer by the server's clock if the match asks about an agreed time, else None."""
     assert state.match is not None
     return ask(state.match.record, (now - state.began) / 60.0)
 
 
 def _bots_answers(state: TableState, around: DecisionInputs) -> tuple[BotQuestion, ...]:
-    """What bots are asked at once with all others, where they have a choice."""
+    """Return the simultaneous questions to bots that have a choice."""
     assert state.gathering is not None
     mine = [one for one in state.gathering.open if state.seats[one.seat].has_bot and one not in around.answers]
     views = [(one, state.question_view(one)) for one in mine]
@@ -143,21 +144,21 @@ def _bots_answers(state: TableState, around: DecisionInputs) -> tuple[BotQuestio
 
 
 def bot_pause(state: TableState, seat: int, around: DecisionInputs) -> float:
-    """Seconds after which a bot acts, drawn without a look at what is legal."""
+    """Return the seconds after which a bot acts, independent of its legal actions."""
     pace = around.pace
     return (pace.least + (pace.most - pace.least) * around.luck) * _haste(state, seat)
 
 
 def _haste(state: TableState, seat: int) -> float:
-    """The part of its usual pause that a seat takes."""
+    """Return the fraction of the default pause that a seat takes."""
     times = 0.0 if state.nudged == state.turn else tempo_of(state).bots
     return times * BRISK if state.seats[seat].has_bot and state.phase in state.game.services.instant_phases else times
 
 
 def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
-    """What the bot answered, when its pause ends; the mildest action where it is late.
+    """Play the bot's reply when its pause ends; the timeout action if the reply is late.
 
-    A bot is asked where it has no choice too: so the answer takes its way as any other does.
+    A bot without a choice is asked too, so that its reply takes the same way and time.
     """
     ends = state.since + bot_pause(state, seat, around)
     if around.reply is not None:
@@ -167,7 +168,7 @@ def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
 
 
 def _persons_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
-    """The end of the time, or a bot for somebody who is not there; or what the room plays for somebody who is."""
+    """Wait for a person: end of their time, a bot for an absent person, or an automatic action."""
     if state.phase in state.game.services.forced_phases and (action := only_action(state.view(seat))) is not None:
         return Due(state.since + bot_pause(state, seat, around), PlayFor(seat, action, "room"))
     ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
@@ -178,10 +179,7 @@ def _persons_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
 
 
 def _given_up(state: TableState, seat: int, around: DecisionInputs) -> float:
-    """When the others have waited long enough for somebody who is not there; never at tables that play for days.
-
-    Bots are patient, but not for ever.
-    """
+    """Return when the others have waited long enough for an absent person; never at tables with long time limits."""
     presence = around.presence
     if seat in presence.viewers or state.drawing is not None:
         return math.inf

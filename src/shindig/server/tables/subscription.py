@@ -1,4 +1,4 @@
-"""One viewer's way through the news of a table."""
+"""A viewer's subscription to the updates of a table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 def wake_nobody(_: Broadcast | None) -> None:
-    """Wakes nobody."""
+    """Wake nobody."""
 
 
 class Subscription(Subscriber):
-    """News from after event `after` on: `take` what there is, `wait` for more or `listen`, `close` it at the end."""
+    """Updates from after event `after` on. `take` them, `wait` for more or `listen`, and `close` at the end."""
 
     def __init__(self, table: TableActor, person: Person | None, after: int | None, device: bool) -> None:
         super().__init__(table.viewer_of(person), wake_nobody, device)
@@ -40,22 +40,22 @@ class Subscription(Subscriber):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the table is closed."""
+        """True if the table is closed."""
         return self._table.state.closed
 
     def take(self) -> TableUpdate | None:
-        """What is new; None where nothing is."""
+        """Return the next update, or None."""
         moment = self.moment()
         return None if moment is None else self.take_from(moment, Broadcast.build_update)
 
     def moment(self) -> Broadcast | None:
-        """The present one, where it has something new."""
+        """Return the current broadcast if it has something new, else None."""
         if self._places is not self._table.state.places:
             self.find_seat()
         return None if self.seen == self._table.history.changes else self._table.broadcast()
 
     def take_from(self, moment: Broadcast, tell: Callable[[Broadcast, int, int | None], T]) -> T:
-        """What is new at a moment that is the present one, as `tell(moment, viewer, after)` tells it."""
+        """Return the news of the current broadcast, as encoded by `tell(broadcast, viewer, after)`."""
         self.seen = moment.changes
         if moment.last:
             self.over = True
@@ -64,18 +64,18 @@ class Subscription(Subscriber):
         return told
 
     def find_seat(self) -> None:
-        """Somebody has sat down, or got up: who has another seat than before begins anew."""
+        """Find the viewer's seat again after somebody sat down or left. A new seat begins with a snapshot."""
         self._places, viewer = self._table.state.places, self._table.viewer_of(self._person)
         if viewer != self.viewer:
             self._table.change_seat(self, viewer)
             self._after = None
 
     def listen(self, wake: Callable[[Broadcast | None], None]) -> None:
-        """Have this called, from the table's turn, with the moment to be told of; with None to `take` it."""
+        """Call `wake` in the table's turn, with the broadcast; with None if there is something to `take`."""
         self.wake = wake
 
     async def wait(self) -> None:
-        """Until there may be something to take, for who does not `listen` and has taken what there was."""
+        """Wait until there may be something to take."""
         woken = asyncio.Event()
         self.listen(lambda _: woken.set())
         await woken.wait()

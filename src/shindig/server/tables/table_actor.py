@@ -1,6 +1,6 @@
-"""One table, one writer: commands and alarms are done one after another; each is stored before it counts.
+"""Actor of a table, its only writer: commands and alarms run one after another, and each is stored before it counts.
 
-`decide` and `due` say what happens; only the table writes it, lets it count and tells those who wait.
+`decide` and `next_due` are pure. Only the actor writes events, applies them, and tells subscribers.
 """
 
 from __future__ import annotations
@@ -49,33 +49,33 @@ LOG = logging.getLogger(__name__)
 ANSWERS_KEPT = 200
 MOVED = "this table has moved to another server; please try again"
 KEPT_BESIDE = {Opened, Seated, Settled, Closed}
-"""Events of which more is written than their lines."""
+"""Events that write more than their line of the log."""
 SOON = 60.0
-"""A table that wakes by itself within so many seconds stays loaded."""
+"""A table with an alarm within so many seconds stays loaded."""
 PORTION = 32
-"""Events of a log that are folded before others have their turn."""
+"""Number of events that are applied before other tables get a turn."""
 RETRY = 1.0
-"""Seconds until the room tries again what the database refused."""
+"""Seconds before a failed write is repeated."""
 NEVER = Due(math.inf, RunScheduler())
 
 
 @dataclass
 class TableServices:
-    """What all tables of a room share."""
+    """Services that all tables of a server share."""
 
     store: EventStore
     bots: BotsLink
     clock: Clock
     pace: Pace
     chance: random.Random = field(default_factory=random.SystemRandom)
-    """For pauses. Cards come from cuts."""
+    """Source of random numbers for pauses. Cards come from cuts."""
 
 
 class TableActor:
-    """A table that this room owns under `epoch`."""
+    """A table that this server owns under `epoch`."""
 
     _loop: asyncio.AbstractEventLoop
-    """Where it works: to ask which loop runs takes a call of the operating system before Python 3.12."""
+    """Event loop of the table. Before Python 3.12, to ask for the running loop takes a system call."""
 
     def __init__(self, services: TableServices, state: TableState, epoch: int) -> None:
         self.services = services
@@ -87,30 +87,30 @@ class TableActor:
         self.memory = VolatileState(state, self.clock, services.pace, services.chance, replies)
         self.advisor = Advisor(services.bots)
         self.lost = False
-        """Another owner writes the log now."""
+        """True if another owner writes the log now."""
         self.stopped = False
         self.address = ""
-        """Of whoever opened it, as far as this server knows; it is not stored."""
+        """Address of the person who opened the table, if this server knows it. It is not stored."""
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._public: PublicTable | None = None
-        """What all viewers saw of the table,"""
+        """Cache of the table as all viewers see it,"""
         self._shown = 0, 0
-        """and the counts of changes it belongs to."""
+        """and the change counters for which it is valid."""
         self._furniture = StaticInfoCache()
         self._places = state.places
-        """Who sat where when readers were told last."""
+        """Seats of people at the last broadcast."""
         self._not_before = 0.0
         self._jobs = Mailbox()
         self._alarm: Alarm | None = None
         self._rings = math.inf
-        """When the alarm wakes the table."""
+        """Time of the alarm."""
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
     async def load(cls, services: TableServices, table: str, lines: list[str], epoch: int) -> TableActor:
-        """A table from its log, with the time that was left at its last event: none ran while nobody served it.
+        """Load a table from its log, with the time that was left at its last event.
 
-        Others are served meanwhile: a long log takes a while where its rules are not compiled.
+        Other tables get turns in between, since a long log takes a while without compiled rules.
         """
         loaded, events = cls(services, TableState(table), epoch), [decode(line) for line in lines]
         kept_from = sum(event.told for event, _ in events) - KEPT
@@ -123,7 +123,8 @@ class TableActor:
         return loaded
 
     def _go_on(self, at: float) -> None:
-        """Serve a table whose log ends then: people have time to come back, their pages for the stage of a cut."""
+        """Resume a table whose log ends at a time. People have time to come back, and pages have time for the stage of
+        a cut."""
         self.clock.go_on(at)
         state, presence, back = self.state, self.memory.presence, at + self.services.pace.returns
         presence.begin(len(state.seats), at)
@@ -133,17 +134,17 @@ class TableActor:
             state.cutting.due = presence.until(at + self.services.pace.device)
 
     def resume(self, clock: TableClock, presence: Presence) -> None:
-        """Go on as if the table had been served all along, after it was unloaded."""
+        """Resume after unloading, as if the table had been loaded all along."""
         self.clock = clock
         self.memory.resume(clock, presence)
 
     @property
     def next_alarm(self) -> float:
-        """When the table wakes by itself, on its own clock."""
+        """Time at which the table wakes, on its own clock."""
         return self._rings
 
     def is_quiet(self, seconds: float) -> bool:
-        """Whether nobody has been here for so long, and nothing is about to happen."""
+        """Return True if nobody has been here for so many seconds, and no alarm is near."""
         if self.history.subscribers or self.has_ended or self._jobs.waiting or self._worker is None:
             return False
         presence, now = self.memory.presence, self.clock.now()
@@ -159,19 +160,19 @@ class TableActor:
         return self._worker
 
     async def stop(self) -> None:
-        """End in good order: what has begun is finished."""
+        """Stop in good order: finish commands that have begun."""
         self._jobs.put(None)
         if self._worker is not None:
             await self._worker
 
     def lose(self) -> None:
-        """Let go at once: another may own the table."""
+        """Stop at once, since another server may own the table."""
         self.lost = True
         self.history.notify_all()
         self.wake()
 
     async def do(self, command: Command[T]) -> T:
-        """Have a command done in its turn. It is done even when whoever asked goes away."""
+        """Run a command in its turn, even if its sender disconnects."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.ask(command, done)
         try:
@@ -180,15 +181,15 @@ class TableActor:
             del done  # as in `_answer`
 
     def ask(self, command: Command[T], done: PendingCommand[T]) -> None:
-        """The same for somebody who is told what comes of it. Raises BusyError."""
+        """Run a command and pass its outcome to `done`. Raises BusyError."""
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         self._jobs.put(partial(self._answer, command, perf_counter(), done))
 
     async def _answer(self, command: Command[T], since: float, done: PendingCommand[T]) -> None:
-        """Do a command for somebody who waits since then, and tell the others.
+        """Run a command for a waiting sender, and tell the others.
 
-        An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
+        An exception refers to its frames. They must not refer back to `done`, which would keep all of them in memory.
         """
         try:
             result = await self.carry_out(command)
@@ -203,11 +204,11 @@ class TableActor:
         self._tell_soon(since)
 
     def wake(self) -> None:
-        """Look again at what is due."""
+        """Check again for due commands."""
         self._jobs.put(_nothing)
 
     async def _work(self) -> None:
-        """What is due before what is asked for."""
+        """Run due commands before those of people."""
         jobs = self._jobs.waiting
         while not self.state.closed and not self.lost:
             if (command := self._due()) is not None:
@@ -221,7 +222,7 @@ class TableActor:
         await self._end()
 
     async def _end(self) -> None:
-        """Nothing more happens here: commands that wait find the table closed or lost, and say so."""
+        """End the table. Waiting commands are refused, since it is closed or lost."""
         self._ring(math.inf)
         while self._jobs.waiting:
             if (job := self._jobs.waiting.popleft()) is not None:
@@ -231,7 +232,7 @@ class TableActor:
         self._tell_soon()
 
     def _due(self) -> Command[None] | None:
-        """What the room does now by itself; before its time the alarm is set."""
+        """Return the server's own due command, or set the alarm for the next one."""
         now = self.clock.now()
         try:
             coming = next_due(self.state, self.memory.at(now)) or NEVER
@@ -246,7 +247,7 @@ class TableActor:
         return None
 
     async def _do_due(self, command: Command[None]) -> None:
-        """Do it, and tell of it; again later, where it cannot be stored now."""
+        """Run a due command and tell subscribers. If it cannot be stored now, repeat it later."""
         try:
             await self.carry_out(command)
             self._tell_soon()
@@ -256,17 +257,17 @@ class TableActor:
             self._fault()
 
     def _fault(self) -> Due:
-        """A fault of ours stops neither the table nor its people."""
+        """Log a fault of ours. The table goes on."""
         LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
         self._not_before = self.clock.now() + RETRY
         return Due(self._not_before, RunScheduler())
 
     def _tell_soon(self, since: float | None = None) -> None:
-        """Tell those who read along, when who asked since then has been answered."""
+        """Tell subscribers once the sender of the command has its answer."""
         self._loop.call_soon(self._tell, since)
 
     def _tell(self, since: float | None = None) -> None:
-        """Tell those of them who have not been told everything."""
+        """Tell the subscribers that are behind."""
         behind = self.history.late_subscribers
         if behind:
             self._tell_all(behind)
@@ -275,7 +276,7 @@ class TableActor:
         self.history.clear_caches()
 
     def _tell_all(self, behind: Sequence[Subscriber]) -> None:
-        """Tell them all of the same moment, those who have just sat down as their seats."""
+        """Tell subscribers by one broadcast; people who have just sat down get their seat's view."""
         places, moment = self.state.places, None
         if self._places is not places:
             self._places = places
@@ -289,7 +290,7 @@ class TableActor:
             reader.wake(moment)
 
     def _ring(self, when: float) -> None:
-        """Wake the table at a time. An alarm that comes before is left: each move would set another, and none ring."""
+        """Set the alarm. An earlier alarm stays, since each move would set another, and few ever ring."""
         if self._alarm is not None:
             if self._rings <= when < math.inf:
                 return
@@ -304,9 +305,9 @@ class TableActor:
     # Deciding, writing, counting.
 
     async def carry_out(self, command: Command[T]) -> T:
-        """Decide a command, commit what comes of it, and let it count; a repeat brings the answer already given.
+        """Decide a command, commit its events and apply them. A repeat gets the stored answer.
 
-        Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
+        Raises RoomError without any change; BusyError if it cannot be stored.
         """
         if isinstance(command, Personal) and command.person.was:
             command = replace(command, person=self.state.known_person(command.person))
@@ -336,7 +337,7 @@ class TableActor:
         return answer
 
     def _decided(self, command: Command[T], now: float) -> Decision[T]:
-        """What comes of a command at a moment. Raises RoomError."""
+        """Decide a command with the current inputs. Raises RoomError."""
         if isinstance(command, Personal):
             self.memory.presence.last_seen[self.state.places.get(command.person.id, ONLOOKER)] = now
         decided = decide(self.state, command, self.memory.at(now))
@@ -345,20 +346,20 @@ class TableActor:
         return decided
 
     def _step(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
-        """What is to be stored."""
+        """Build what the store is to write."""
         lines = tuple([one.encode(at) for one in events])
         step = Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given)
         return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
 
     def _count(self, events: Sequence[Event], at: float) -> None:
-        """Let what is stored count."""
+        """Apply stored events."""
         for event in events:
             self._take(event, at)
             if isinstance(event, Acted):
                 MOVES.of[event.by] += 1
 
     async def _given(self, once: str | None) -> Answer | None:
-        """The answer that the store has under a key. It is asked only where a move cannot be made."""
+        """Return the stored answer of a key. Only moves that are no longer possible read it."""
         stored = await self.services.store.find_answer(self.state.id, once) if once is not None else None
         if once is None or stored is None:
             return None
@@ -366,7 +367,7 @@ class TableActor:
         return Answer(*stored, repeated=True)
 
     def _with_more(self, step: Append, events: Sequence[Event]) -> Append:
-        """What few steps write beside the log: somebody's seat, the table's end, what goes into the books."""
+        """Add rows that few steps write beside the log: seats, the table's end, results."""
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
@@ -380,7 +381,7 @@ class TableActor:
             self._answers.popitem(last=False)
 
     def _take(self, event: Event, at: float, kept: bool = True) -> None:
-        """Fold an event, and keep it at hand for those who are told, where it is `kept`."""
+        """Apply an event, and put it into the buffer if it is `kept`."""
         state, before, players = self.state, self.state.frame, self.state.players
         state.add(event, at)
         if event.told:
@@ -397,26 +398,26 @@ class TableActor:
 
     @property
     def has_ended(self) -> bool:
-        """Nothing more will happen here."""
+        """True if the table has ended."""
         return self.lost or self.stopped or self.state.closed
 
     def viewer_of(self, person: Person | None) -> int:
-        """The seat of a person, or ONLOOKER."""
+        """Return the seat of a person, or ONLOOKER."""
         if person is None:
             return ONLOOKER
         return self.state.places.get(self.state.known_person(person).id if person.was else person.id, ONLOOKER)
 
     def note_presence(self, viewer: int) -> None:
-        """Somebody shows up."""
+        """Note that a viewer is present."""
         self.memory.presence.last_seen[viewer] = self.clock.now()
 
     def expect_page(self, seat: int) -> None:
-        """A page of this seat is on its way: it was opened, or it loads itself again."""
+        """Expect a page of this seat, which is loading."""
         if seat != ONLOOKER:
             self.memory.presence.expected[seat] = self.clock.now() + self.services.pace.device
 
     def add_subscriber(self, reader: Subscriber) -> None:
-        """Somebody reads along; a person for whom a bot plays is back."""
+        """Add a subscriber. A person for whom a bot plays is back."""
         self.history.add_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)
         self.memory.presence.expected.pop(reader.viewer, None)
@@ -429,12 +430,12 @@ class TableActor:
             self._tell_soon()
 
     def change_seat(self, reader: Subscriber, viewer: int) -> None:
-        """A reader has taken a seat, or given it up."""
+        """Move a subscriber to another seat, or to none."""
         reader.viewer = viewer
         self.memory.presence.read_by(self.history.subscribers)
 
     def remove_subscriber(self, reader: Subscriber) -> None:
-        """Somebody reads no more."""
+        """Remove a subscriber."""
         self.history.remove_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)
         self.note_presence(reader.viewer)
@@ -445,16 +446,16 @@ class TableActor:
         self.wake()
 
     def broadcast(self) -> Broadcast:
-        """The table as it is to be told of now."""
+        """Return the broadcast of the current state."""
         return Broadcast(self.state, self.history, self.public, self.clock.now(), self.has_ended)
 
     def update_for(self, viewer: int, after: int | None) -> TableUpdate:
-        """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
+        """Return a viewer's update after event `after`, or a snapshot if the buffer no longer has it."""
         return self.broadcast().build_update(viewer, after)
 
     @property
     def public(self) -> PublicTable:
-        """The table as an onlooker sees it, made once for each change."""
+        """The table as an onlooker sees it, cached until it changes."""
         state, services = self.state, self.services
         shown = self.history.changes, state.refurnished
         if self._public is None or self._shown != shown:

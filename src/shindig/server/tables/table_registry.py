@@ -1,4 +1,4 @@
-"""The tables that a server owns: found, claimed, restored from their logs, lost and handed over."""
+"""Registry of the tables that a server owns: found, claimed, restored from logs, lost and handed over."""
 
 from __future__ import annotations
 
@@ -28,55 +28,55 @@ from .table_unloading import REST, UnloadedTable, keep_volatile_state
 
 LOG = logging.getLogger(__name__)
 MANY_EVENTS = 2_000
-"""More than these are restored in the background, and the rules of their games compiled."""
+"""Number of events from which restoring runs in the background, while rules are compiled."""
 PORTION = 20
-"""Tables that are restored before it is asked again whose game is ready."""
+"""Number of tables restored between two checks for games that are ready."""
 PATIENCE = 6.0
-"""Seconds for which a request waits for a table to have an owner again."""
+"""Seconds for which a request waits for a table's new owner."""
 MANY_KNOWN = 20_000
-"""Tables of other servers that are remembered."""
+"""Largest number of other servers' tables in the cache."""
 SWEEP = 60.0
-"""Seconds between looks for tables that nobody visits."""
+"""Seconds between checks for unused tables."""
 LOOK = 2.0
-"""Seconds between looks at whether a command has changed the log of a table."""
+"""Seconds between checks for logs that a command has changed."""
 AGAIN = 1.0
-"""Seconds until it is tried again to claim what is free."""
+"""Seconds before a failed claim is repeated."""
 
 
 class TableRegistry:
-    """What this server owns."""
+    """Tables that this server owns."""
 
     def __init__(self, services: TableServices, owners: Owners, recall: Callable[[], Awaitable[None]]) -> None:
         self.services, self.owners, self._recall = services, owners, recall
-        """`recall` has those known who sit at open tables: they come at once where tables have moved."""
+        """`recall` loads the people at open tables into the cache, since all of them come back at once."""
         self.tables: dict[str, TableActor] = {}
         self.asleep: dict[str, TableState] = {}
-        """Open tables of games that are not installed here."""
+        """Open tables of games that are not installed."""
         self.resting: dict[str, UnloadedTable] = {}
-        """Open tables that are unloaded; this server owns them."""
+        """Unloaded open tables that this server owns."""
         self._waking = set[asyncio.Task[None]]()
         self._asleep_since: dict[str, int] = {}
-        """The epochs of those when they were read."""
+        """Epochs of unavailable tables at loading."""
         self.leaving = False
-        """The tables are being handed over; none is claimed any more."""
+        """True while tables are handed over and none is claimed."""
         self._known: dict[str, Server] = {}
-        """Owners of tables as they were found."""
+        """Cache of the owners of other tables."""
         self._claiming = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By table, while it is restored."""
+        """Lock of each table that is being restored."""
         self.warm_up = WarmUp(services.bots)
         self._owed: dict[str, int] = {}
-        """Tables that were claimed and are not served yet, and their epochs."""
+        """Claimed tables that are not served yet, with their epochs."""
         self._games: dict[str, str] = {}
-        """The games of tables that were claimed."""
+        """Games of claimed tables."""
         self._free = asyncio.Event()
         self._working: list[asyncio.Task[None]] = []
 
     async def begin(self, heard: Mapping[str, NoticeHandler] | None = None, at_once: bool = True) -> None:
-        """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
+        """Serve all tables without an owner, now and whenever some are freed; those in `at_once` first.
 
-        Where these have many events, they are restored in the background, and each as soon as somebody asks for it.
-        `heard` take what other servers tell.
+        With many events they are restored in the background, and each on demand. `heard` gets the notifications of
+        other servers.
         """
         await self.owners.start(self, {"free": lambda _: self.claim_freed_tables(), **(heard or {})})
         if at_once:
@@ -119,7 +119,7 @@ class TableRegistry:
                 await self.refresh()
 
     async def refresh(self) -> None:
-        """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
+        """Reload tables whose log a command has changed (`admin forget`, `admin close`), as their new epoch shows."""
         me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
         epochs = await self.services.store.read(partial(lease_store.load_epochs, mine=me.id))
         if me is not self.owners.me or self.leaving:
@@ -135,7 +135,7 @@ class TableRegistry:
             await self._read_anew(one, epochs.get(one))
 
     async def _read_anew(self, table: str, epoch: int | None) -> None:
-        """Serve a table from its log as it is now, where it is still open and ours."""
+        """Reload a table from its log, if it is still open and ours."""
         async with self._loading(table):
             self.asleep.pop(table, None)
             self._asleep_since.pop(table, None)
@@ -145,7 +145,7 @@ class TableRegistry:
             await self._restore(table, await self.services.store.load_log(table), epoch)
 
     async def claim_free_tables(self) -> None:
-        """Claim what is free, some at a time, so that other servers have their part, and serve it."""
+        """Claim free tables and serve them, some at a time, so that other servers get their part."""
         self._free.clear()
         async with self._claiming:
             if await self._more():
@@ -154,7 +154,7 @@ class TableRegistry:
                 await self._restore_all()
 
     async def _more(self) -> bool:
-        """Whether there is something to restore."""
+        """Return True if there are tables to restore."""
         return not self.leaving and self.owners.has_lease() and (bool(self._owed) or await self._claim_some())
 
     async def _claim_some(self) -> bool:
@@ -165,7 +165,7 @@ class TableRegistry:
         return bool(claimed)
 
     async def _restore_all(self) -> None:
-        """Serve what was claimed, tables of games that are ready first. A table without events was never opened."""
+        """Serve the claimed tables, beginning with games that are ready. A table without events was never opened."""
         self._games = await self.services.store.load_games([*self._owed])
         if await self._has_many_events():
             self.warm_up.prepare_games(self._games.values())
@@ -173,7 +173,7 @@ class TableRegistry:
             await self._restore_some(self._next_tables())
 
     def _next_tables(self) -> list[str]:
-        """The next tables to restore."""
+        """Return the next tables to restore."""
         waiting = set(self.warm_up.unready_games)
         order = sorted(self._owed, key=lambda table: self._games.get(table) in waiting)
         return order[:PORTION]
@@ -190,11 +190,11 @@ class TableRegistry:
             await asyncio.sleep(0)
 
     def _loading(self, table: str) -> asyncio.Lock:
-        """The lock under which a table is restored, so that it is served once; others are restored meanwhile."""
+        """Return the lock under which a table is restored, so that it is served once."""
         return self._locks.setdefault(table, asyncio.Lock())
 
     async def _restore(self, table: str, lines: list[str], epoch: int) -> None:
-        """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
+        """Serve a table again. One that fails is listed as unavailable, and the others go on."""
         me = self.owners.me
         try:
             with refuse_unreadable(table):
@@ -208,7 +208,7 @@ class TableRegistry:
 
     @property
     def waiting_to_restore(self) -> int:
-        """How many tables are claimed and not served yet. Who asks for one of them gets it at once."""
+        """Number of claimed tables that are not served yet. A request for one of them restores it at once."""
         return len(self._owed)
 
     def serve(self, table: TableActor) -> None:
@@ -217,7 +217,7 @@ class TableRegistry:
         table.start().add_done_callback(lambda _: self._forget(table))
 
     def _forget(self, table: TableActor) -> None:
-        """Keep no table that has ended; who asks for it gets it from the store."""
+        """Drop a table that has ended. Later requests read it from the store."""
         if self.tables.get(table.state.id) is table:
             del self.tables[table.state.id]
             SERVED_TABLES.set(len(self.tables))
@@ -236,7 +236,7 @@ class TableRegistry:
                 await self._unload(table)
 
     async def _unload(self, table: TableActor) -> None:
-        """End a table's work in good order; its log, and what is kept of it here, make it again."""
+        """Stop a table in good order. Its log and its volatile state can restore it."""
         name = table.state.id
         async with self._loading(name):
             rings = table.next_alarm
@@ -251,7 +251,7 @@ class TableRegistry:
                 kept.alarm = kept.clock.call_at(rings, partial(self._wake, name))
 
     def _wake(self, table: str) -> None:
-        """A deadline has come."""
+        """Load a table whose deadline has come."""
         task = asyncio.create_task(self._load_again(table), name=f"wake {table}")
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
@@ -265,7 +265,7 @@ class TableRegistry:
                 kept.alarm = kept.clock.call_at(kept.clock.now() + AGAIN, partial(self._wake, table))
 
     def _cancel_alarms(self) -> None:
-        """Let unloaded tables go."""
+        """Cancel the alarms of unloaded tables."""
         for kept in self.resting.values():
             kept.cancel()
         self.resting.clear()
@@ -273,23 +273,23 @@ class TableRegistry:
     # One table.
 
     def owned_table(self, table: str) -> TableActor | None:
-        """The table, where this server has it and is sure to own it."""
+        """Return a table that this server certainly owns, or None."""
         known = self.tables.get(table)
         return known if known is not None and not known.has_ended and self.owners.has_lease() else None
 
     def table_at_hand(self, table: str) -> TableActor | None:
-        """The same, where nobody else is to be asked about it; it may have ended, and says so who asks it."""
+        """Return a table that this server serves, without asking the database; it may have ended. None otherwise."""
         return None if self.leaving or not self.owners.has_lease() else self.tables.get(table)
 
     async def find(self, table: str) -> TableActor:
-        """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
+        """Return a table, claimed if it has no owner. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
         if (known := self.owned_table(table)) is not None:
             return known
         async with self._loading(table):
             return self.owned_table(table) or await self.load(table)
 
     async def load(self, table: str) -> TableActor:
-        """The table from its log. To be called under the table's lock."""
+        """Load a table from its log. The caller holds the table's lock."""
         me, (row, owner) = self.owners.me, await self.find_row(table)
         game_version(row.game)
         epoch = row.epoch if row.closed else await self._epoch(row, owner)
@@ -309,7 +309,7 @@ class TableRegistry:
         return loaded
 
     async def _epoch(self, row: Row[Any], owner: Server | None) -> int:
-        """The epoch under which this server owns an open table, claimed where it is free."""
+        """Return the epoch under which this server owns an open table, claimed if it is free."""
         if self.leaving or not self.owners.has_lease():
             raise BusyError(MOVED)
         if row.owner == self.owners.me.id:
@@ -323,7 +323,7 @@ class TableRegistry:
         return int(now.epoch)  # claimed by `take` in the meantime
 
     async def find_row(self, table: str) -> tuple[Row[Any], Server | None]:
-        """What the store knows of a table, and the server that owns it. Raises MissingError."""
+        """Return a table's row, and the server that owns it. Raises MissingError."""
         possible = len(table) <= 32 and table.isascii() and table.isalnum()
         row = await self.services.store.find_table(table) if possible else None
         if row is None:
@@ -335,20 +335,20 @@ class TableRegistry:
     # Others.
 
     def is_ours(self, table: str) -> bool:
-        """Whether nobody else is to be asked about a table."""
+        """Return True if this server answers for a table."""
         return not self.owners.shared or (not self.leaving and self.owned_table(table) is not None)
 
     async def find_owner(self, table: str) -> Server | None:
-        """The server to ask about a table; None for this one, also where the table is closed, or there is none.
+        """Return the server that owns a table; None for this one, a closed table or a missing one.
 
-        Waits for a table that is between owners or about to be. Raises BusyError where that takes too long, StoreError.
+        Waits for a table that changes owners. Raises BusyError after a while, StoreError.
         """
         if self.is_ours(table):
             return None
         return self._known.get(table) or await self._look_for(table)
 
     def forget(self, table: str) -> None:
-        """Its owner was not there."""
+        """Forget the cached owner of a table."""
         self._known.pop(table, None)
 
     async def _look_for(self, table: str) -> Server | None:
@@ -372,7 +372,7 @@ class TableRegistry:
         return owner
 
     async def hand_over(self) -> None:
-        """Let all tables go in good order, some at a time: what has begun is finished, and other servers go on."""
+        """Hand over all tables in good order, some at a time. Commands that have begun are finished."""
         if not self.owners.shared:
             return
         self.leaving = True
@@ -384,7 +384,7 @@ class TableRegistry:
             await self.services.store.write(partial(lease_store.release_tables, mine=self.owners.me.id, given=some))
 
     async def close(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         self.leaving = True
         self._cancel_alarms()
         running = [*self._working, *self._waking]

@@ -1,4 +1,4 @@
-"""The limits of what a host may choose for a table."""
+"""Checks of the settings that a host chooses for a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
 
 
 def check_settings(settings: Settings, game: Game) -> Settings:
-    """The settings of a table of a game, texts tidied, its bot named. Raises RoomError that says what was expected."""
+    """Return the settings of a table with tidy texts and a named bot. Raises RoomError that says what was expected."""
     settings = replace(settings, bot=settings.bot or bot_names(game)[0])
     for name, numbers in LIMITS.items():
         value = getattr(settings, name)

@@ -1,4 +1,4 @@
-"""Tables that nobody has visited for a while: unloaded, until somebody looks or their next deadline comes."""
+"""Unloading of tables without visitors. A visitor or the next deadline loads them again."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from .decision_inputs import Presence
 from .table_actor import TableActor
 
 REST = 1_800.0
-"""Seconds without anybody after which a table is unloaded."""
+"""Seconds without people after which a table is unloaded."""
 
 
 @dataclass
 class UnloadedTable:
-    """What stays in memory of an unloaded table."""
+    """State of an unloaded table that stays in memory."""
 
     epoch: int
     clock: TableClock
-    """It runs on, so that deadlines come as at any other table."""
+    """Clock of the table. It runs on, so deadlines still come."""
     presence: Presence
     host: str
     counts: bool
     address: str
     card: TableCard | None
-    """What the lobby shows of it; None where it is not public."""
+    """Card in the lobby, or None for a private table."""
     alarm: Alarm | None = None
 
     def cancel(self) -> None:
@@ -35,7 +35,7 @@ class UnloadedTable:
 
 
 def keep_volatile_state(table: TableActor) -> UnloadedTable:
-    """Keep of a table what its log does not hold."""
+    """Keep the state of a table that its log does not hold."""
     state = table.state
     card = player_view.build_table_card(state) if state.settings.public else None
     return UnloadedTable(

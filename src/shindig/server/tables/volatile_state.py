@@ -1,4 +1,4 @@
-"""What a table's server remembers beside the log: who was there, what was drawn, what bots answered."""
+"""Volatile state of a table, beside its log: presence, random numbers and replies of bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .decision_inputs import Presence
 
 
 class VolatileState:
-    """All that a moment is made of, for one table: it is the moment (`Around`) at which it was last `at`."""
+    """Volatile state of one table. It serves as the `DecisionInputs` of the moment that `at` sets."""
 
     def __init__(
         self, state: TableState, clock: TableClock, pace: Pace, chance: random.Random, replies: BotReplies
@@ -24,23 +24,23 @@ class VolatileState:
         self._state, self._clock, self._chance = state, clock, chance
         self._turn: Turn | None = None
         self._luck = 0.0
-        """Drawn for that turn."""
+        """Random number of the turn."""
         self._cuts: int | None = None
         self._fresh = ""
-        """Drawn for the cut after so many."""
+        """Random secret for a later cut."""
 
     def resume(self, clock: TableClock, presence: Presence) -> None:
-        """Remember what was known before the table was unloaded."""
+        """Restore the values from before unloading."""
         self._clock, self.presence = clock, presence
 
     def at(self, now: float) -> VolatileState:
-        """The moment now."""
+        """Return the inputs of a decision at a time."""
         self.now = now
         return self
 
     @property
     def next_secret(self) -> str:
-        """Drawn anew when what was drawn before is in the log."""
+        """Random secret, drawn again once the log has the last one."""
         cuts = self._state.cuts
         if cuts != self._cuts:
             self._cuts, self._fresh = cuts, make_secret().hex()

@@ -1,4 +1,5 @@
-"""The JSON protocol: POST a move, GET the stream. Programs carry their token as `Authorization: Bearer ...`."""
+"""Version 1 of the JSON protocol: POST a move, GET the stream. Programs send their token as `Authorization: Bearer
+...`."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from ..http.sessions import (
 
 Json = dict[str, Any]
 JSON: dict[int | str, Json] = {200: {"content": {"application/json": {}}}}
-"""What a route answers that writes JSON itself."""
+"""OpenAPI entry of a route that writes its JSON itself."""
 REFUSALS: dict[int | str, Json] = {
     status: {"description": text}
     for status, text in {
@@ -112,7 +113,7 @@ class NewMove(StrictBody):
 
     @property
     def action(self) -> Choice:
-        """What is to be done. Raises RoomError."""
+        """The action to play. Raises RoomError."""
         do = self.do
         if isinstance(do, str) and len(do) > 400:
             raise RoomError("expected an action of at most 400 letters")
@@ -162,7 +163,7 @@ class CutMessage(StrictBody):
 
 @router.get("/games")
 async def list_games() -> list[Json]:
-    """All games with their options."""
+    """List all games with their options."""
     return [game_to_json(one) for one in games()]
 
 
@@ -190,28 +191,28 @@ def game_to_json(one: Game) -> Json:
 
 @router.post("/guests", status_code=201)
 async def new_guest(request: Request, body: Name) -> Json:
-    """A guest with a name. The token is the credential: keep it secret."""
+    """Create a guest with a name. The token is the credential: keep it secret."""
     person, token = await create_guest(request, body.name)
     return {"person": person_to_json(person), "token": token}
 
 
 @router.post("/logins", status_code=201)
 async def log_in(request: Request, body: Login) -> Json:
-    """A token for an account."""
+    """Log in to an account and get a token."""
     person, token = await sign_in(request, body.login, body.password)
     return {"person": person_to_json(person), "token": token}
 
 
 @router.delete("/logins", status_code=204)
 async def log_out(request: Request) -> None:
-    """End the session of the token that is sent, on every server. A guest who does so cannot come back."""
+    """Log out: the session of this token ends on every server. A guest cannot come back."""
     await require_person(request)
     await site_of(request).room.accounts.logout(find_request_token(request.scope))
 
 
 @router.post("/passwords", status_code=204)
 async def change_password(request: Request, body: PasswordChange) -> None:
-    """Another password for your account. Every session but the one that asks ends."""
+    """Change the password of your account. All your other sessions end."""
     await replace_password(request, body.old, body.new)
 
 
@@ -221,7 +222,7 @@ def person_to_json(person: Person) -> Json:
 
 @router.get("/me")
 async def who_am_i(request: Request) -> Json:
-    """Whose token this is, and the tables where they sat."""
+    """Return the owner of the token, and the tables where they sat."""
     person = await require_person(request)
     tables = await site_of(request).room.load_history(person)
     return {"person": person_to_json(person), "tables": [vars(card) for card in tables]}
@@ -229,26 +230,26 @@ async def who_am_i(request: Request) -> Json:
 
 @router.get("/me/data", response_class=Response, responses=JSON)
 async def my_data(request: Request) -> Response:
-    """All that is kept of you: account, results, exercises, and what you did and said at tables."""
+    """Return all stored data about you: account, results, exercises, and what you did and said at tables."""
     person = await require_person(request)
     return Response(await site_of(request).room.personal_data.export(person), media_type="application/json")
 
 
 @router.delete("/me", status_code=204)
 async def delete_me(request: Request, body: DeleteBody) -> None:
-    """Delete your name, account and words; a bot plays on for you, and logs of matches name a pseudonym."""
+    """Delete your name, account and words. A bot plays on for you, and logs of matches keep a pseudonym."""
     await delete_person(request, body.name, body.password)
 
 
 @router.get("/tables")
 async def lobby(request: Request) -> list[Json]:
-    """Public tables that are open."""
+    """List open public tables."""
     return [vars(card) for card in site_of(request).room.list_public_tables()]
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, body: NewTable) -> Json:
-    """Open a table; who opens it sits at seat 0 and is the host."""
+    """Open a table. You sit at seat 0 and are the host."""
     room, person = site_of(request).room, await require_person(request)
     start = room.play_now if body.begin else room.open_table
     settings = read_settings(body.settings)
@@ -256,7 +257,7 @@ async def open_table(request: Request, body: NewTable) -> Json:
 
 
 def read_settings(given: dict[str, int | bool | str]) -> Settings:
-    """The table's settings. Raises RoomError."""
+    """Build the table's settings. Raises RoomError."""
     kinds = {field.name: type(field.default) for field in fields(Settings)}
     for name, value in given.items():
         if name not in kinds:
@@ -268,25 +269,25 @@ def read_settings(given: dict[str, int | bool | str]) -> Settings:
 
 @router.get("/tables/{table}", response_class=Response, responses=JSON)
 async def look(request: Request, table: TableId) -> Response:
-    """The table as you see it now."""
+    """Return the table as you see it now."""
     news = await site_of(request).room.build_snapshot(table, await find_person(request))
     return Response(encode_update(news), media_type="application/json")
 
 
 @router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
 async def hand(request: Request, table: TableId) -> Response:
-    """The hand under way as you have seen it: views before each step and now, who acted, which action that was."""
+    """Return the current hand as you have seen it: views before each step and now, with the actors and actions."""
     game, seen = await site_of(request).room.build_hand_views(table, await find_person(request))
     return Response(encode_hand(game, seen), media_type="application/json")
 
 
 @router.get("/tables/{table}/advice", response_class=Response, responses=JSON)
 async def advice(request: Request, table: TableId) -> Response:
-    """Advice for your own turn, null where it is not yours; refused between people, unless the host allows it.
+    """Return advice for your own turn, null outside it. Between people it is refused, unless the host allows it.
 
-    `choices`, the best first, each with how much less it brings a hand than that, and the standard error; `worlds`, how
-    many deals were tried; `facts`; of a whole exchange, in `then` the choices for each
-    further place, and in `gained` what all of it brings a hand more than leaving all, with the standard error.
+    `choices` has the best first, each with its loss per hand and the standard error; `worlds` is the number of sampled
+    deals; `facts` explains. For an exchange, `then` has the choices for each further place, and `gained` the gain of
+    the whole exchange over leaving all, with its standard error.
     """
     found = await site_of(request).room.advise(table, await require_person(request))
     return Response(encode(found), media_type="application/json")
@@ -303,13 +304,13 @@ async def sit(request: Request, table: TableId, body: SitBody) -> Json:
 
 @router.post("/tables/{table}/start", status_code=204)
 async def start(request: Request, table: TableId) -> None:
-    """Host: begin the match; empty seats get bots."""
+    """Begin the match, as host. Empty seats get bots."""
     await site_of(request).room.start_match(table, await require_person(request))
 
 
 @router.post("/tables/{table}/leave", status_code=204)
 async def leave(request: Request, table: TableId) -> None:
-    """Get up; in a match a bot plays on."""
+    """Leave the seat. In a match a bot plays on."""
     await site_of(request).room.leave(table, await require_person(request))
 
 
@@ -322,37 +323,37 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
 
 @router.post("/tables/{table}/agreements", status_code=204)
 async def agree(request: Request, table: TableId, body: AgreeBody) -> None:
-    """Agree to a rematch, to go on to the next hand, or that the hands of a match that you sat in be opened."""
+    """Agree to a rematch, to the next hand, or to reveal the hands of a match that you played in."""
     await site_of(request).room.agree(table, await require_person(request), body.to, body.match)
 
 
 @router.post("/tables/{table}/show", status_code=204)
 async def show(request: Request, table: TableId) -> None:
-    """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
+    """Show your unseen hand of the deal that has just ended, until the next deal."""
     await site_of(request).room.show_hand(table, await require_person(request))
 
 
 @router.post("/tables/{table}/ease", status_code=204)
 async def ease(request: Request, table: TableId, body: EaseBody) -> None:
-    """Have the room play single cards for you. Nobody else is told."""
+    """Let the server play single cards for you. Nobody else learns of it."""
     await site_of(request).room.set_eased(table, await require_person(request), body.on)
 
 
 @router.post("/tables/{table}/tempo", status_code=204)
 async def set_tempo(request: Request, table: TableId, body: TempoBody) -> None:
-    """Alone with bots: how fast they play; by hand, each waits to be told."""
+    """Set the tempo of the bots, alone with them. With `hand`, each waits for a nudge."""
     await site_of(request).room.set_tempo(table, await require_person(request), body.tempo)
 
 
 @router.post("/tables/{table}/nudge", status_code=204)
 async def nudge(request: Request, table: TableId) -> None:
-    """Alone with bots: have the one whose turn it is act at once."""
+    """Make the next bot act at once, alone with bots."""
     await site_of(request).room.nudge(table, await require_person(request))
 
 
 @router.post("/tables/{table}/undo", status_code=204)
 async def take_back(request: Request, table: TableId, body: TakeBackBody) -> None:
-    """Alone with bots: take your last choice back, until another seat has acted or a card has come to light."""
+    """Take back your last choice, alone with bots, until another seat has acted or a card was revealed."""
     await site_of(request).room.take_back(table, await require_person(request), body.token)
 
 
@@ -366,7 +367,7 @@ async def say(request: Request, table: TableId, body: SayBody) -> None:
 
 @router.post("/tables/{table}/cuts", status_code=204)
 async def cut(request: Request, table: TableId, body: CutMessage) -> None:
-    """A device's part in the fair cut: its seal, later the value that it sealed."""
+    """Send a device's part of the fair cut: its seal, later the sealed value."""
     room, person = site_of(request).room, await require_person(request)
     if (body.seal is None) == (body.value is None):
         raise RoomError("expected either a seal or a value")
@@ -382,22 +383,24 @@ async def stream(
     table: TableId,
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
-    """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
+    """Stream server-sent events named `news`, with sequence numbers as ids. `Last-Event-ID` or `after` continues from
+    one."""
     return await open_stream(request, table, Broadcast.encode_event)
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)
 async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
-    """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
+    """Return whether the hands of a finished match are revealed, and whose consent is missing."""
     told = await site_of(request).room.build_reveal_status(table, await find_person(request), match)
     return Response(encode(told), media_type="application/json")
 
 
 @router.post("/tables/{table}/matches/{match}/again", status_code=201)
 async def again(request: Request, table: TableId, match: MatchNumber, body: ContinueBody) -> Json:
-    """A new table where a match that is over and that you sat in goes on with bots; it counts for nothing.
+    """Open a table where a finished match that you sat in continues with bots; it counts for nothing.
 
-    Its cards are those of the match where all hands are open; else what you had not seen is dealt anew.
+    If all hands are revealed, its cards are those of the match. Otherwise the cards that you had not seen are dealt
+    again.
     """
     person, room = await require_person(request), site_of(request).room
     where = body.step, body.again, body.bot
@@ -410,12 +413,12 @@ async def again(request: Request, table: TableId, match: MatchNumber, body: Cont
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
 async def record(request: Request, table: TableId, match: MatchNumber) -> Response:
-    """A match that is over and open, as a record."""
+    """Return a finished, revealed match as a record."""
     text = await site_of(request).room.build_record(table, await find_person(request), match)
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table}-{match}.jsonl"'})
 
 
 @router.get("/tables/{table}/matches/{match}/proofs")
 async def proofs(request: Request, table: TableId, match: MatchNumber) -> Json:
-    """What lets you check the cuts of a match that is over."""
+    """Return the proofs with which you check the cuts of a finished match."""
     return await site_of(request).room.build_proofs(table, await find_person(request), match)

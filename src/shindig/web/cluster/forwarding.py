@@ -1,7 +1,7 @@
-"""Requests for a table that another server owns are passed on to it; who asks notices nothing.
+"""Forwarding of requests for tables that another server owns; the client notices nothing.
 
-A stream that is passed on follows its table from owner to owner: only whole events go on to the reader, and where one
-owner ends, the next goes on after the last of them.
+A forwarded stream follows its table from owner to owner. Only whole events go to the client, and a new owner continues
+after the last one.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from .socket_handover import hand_over_connection
 
 LOG = logging.getLogger(__name__)
 TABLE_PATH = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
-"""Addresses at which a table is asked for."""
+"""Paths of a table."""
 STREAM = "/stream"
 SECRET, CLIENT, SCHEME = b"x-shindig-secret", b"x-shindig-client", b"x-shindig-scheme"
-"""What servers say to each other, and is taken from nobody else."""
+"""Headers between servers, accepted from no one else."""
 PEER_HEADERS = (SECRET, CLIENT, SCHEME)
 HOP_HEADERS = {
     b"connection",
@@ -45,7 +45,7 @@ HOP_HEADERS = {
     b"content-length",
     b"date",
 }
-"""What is said of one connection, and not passed on."""
+"""Headers of a single connection, which are not forwarded."""
 MISDIRECTED = 421
 SAFE_METHODS = ("GET", "HEAD")
 LOST_ANSWER = (
@@ -60,7 +60,7 @@ class MisdirectedError(Exception):
 
 
 class Forwarding:
-    """What passes requests on. `keeper()` knows where tables are, `refuse` answers for errors."""
+    """Forwarder of requests. `keeper()` returns the table registry, `refuse` answers errors."""
 
     def __init__(self, app: ASGIApp, keeper: Callable[[], TableRegistry], refuse: ErrorAnswer) -> None:
         self.app, self.keeper, self.refuse = app, keeper, refuse
@@ -68,7 +68,7 @@ class Forwarding:
         self._following: set[asyncio.Future[None]] = set()
 
     def end_streams(self) -> None:
-        """Let all readers go: the server is about to end."""
+        """End all streams, since the server is closing."""
         for following in self._following:
             following.cancel()
 
@@ -87,7 +87,7 @@ class Forwarding:
         await self.app(scope, receive, send)
 
     async def _hand_over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give the connection to the owner; where that cannot be, pass on what is asked."""
+        """Hand the connection to the owner; forward the request if that is impossible."""
         streams = (scope["method"], asked[2]) == ("GET", STREAM)
         body = b"" if streams else await read_whole_body(receive)
         if hand_over_connection(owner, scope, body):
@@ -98,7 +98,7 @@ class Forwarding:
             await self._forward(asked[1], owner, scope, body, send)
 
     async def _forward(self, table: str, owner: Server | None, scope: Scope, body: bytes, send: Send) -> None:
-        """Have the owner answer, whoever that is by then. Raises BusyError."""
+        """Let the table's present owner answer. Raises BusyError."""
         ends = monotonic() + PATIENCE
         while monotonic() < ends:
             if owner is None:
@@ -126,7 +126,7 @@ class Forwarding:
         raise BusyError(MOVED)
 
     async def _ask_owner(self, owner: Server, request: bytes) -> PeerConnection:
-        """The owner's answer. Raises AwayError, BrokenError, MisdirectedError."""
+        """Return the owner's answer. Raises AwayError, BrokenError, MisdirectedError."""
         line = await self.peers.send_request(owner, request)
         if line.status == MISDIRECTED:
             self.peers.give_back(owner, line)
@@ -134,7 +134,7 @@ class Forwarding:
         return line
 
     async def _find_next_owner(self, table: str) -> Server | None:
-        """Who owns the table a moment later. Raises BusyError."""
+        """Return the table's owner a moment later. Raises BusyError."""
         keeper = self.keeper()
         keeper.forget(table)
         await asyncio.sleep(MOMENT)
@@ -143,7 +143,7 @@ class Forwarding:
     async def _forward_stream(
         self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Pass a stream on until it ends, or its reader is gone."""
+        """Forward a stream until it ends, or its client is gone."""
         events = ForwardedEvents(send)
         following = asyncio.ensure_future(self._follow_owners(table, owner, scope, events))
         gone = asyncio.ensure_future(wait_for_disconnect(receive))
@@ -180,7 +180,8 @@ class Forwarding:
         await events.end()
 
     async def _forward_owner_stream(self, owner: Server | None, scope: Scope, events: ForwardedEvents) -> bool | None:
-        """What one owner tells: whether it came to its end; None where it was not there."""
+        """Forward the events of one owner. Returns True at the stream's end, False if the owner changed, None if it was
+        unreachable."""
         if owner is None:
             await self.app(scope, wait_forever, events.send_message)
             return True
@@ -200,24 +201,24 @@ class Forwarding:
 
 
 class ForwardedEvents:
-    """The events of a stream on their way to its reader: only whole ones. A refusal goes on as it is."""
+    """Events of a stream on their way to its client, whole ones only. A refusal passes unchanged."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._part = b""
         self.begun = self.refused = False
         self.last = b""
-        """The id of the last one."""
+        """Id of the last event."""
 
     async def send_message(self, message: Message) -> None:
-        """What an application sends."""
+        """Handle a message of an ASGI application."""
         if message["type"] == "http.response.start":
             await self.begin(message["status"], [*message.get("headers", ())])
         else:
             await self.send_part(message.get("body", b""))
 
     async def begin(self, status: int, headers: RawHeaders) -> None:
-        """An owner answers."""
+        """Handle the head of an owner's answer."""
         self._part = b""
         self.refused = status != 200
         if not self.begun:
@@ -226,13 +227,13 @@ class ForwardedEvents:
             await self._send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def send_part(self, data: bytes) -> None:
-        """A part of what an owner tells; of a refusal, after there were events, nothing."""
+        """Handle a part of an owner's answer. After events, a refusal is dropped."""
         told = self._take_whole_events(data) if not self.refused else data if self._plain else b""
         if told:
             await self._send({"type": "http.response.body", "body": told, "more_body": True})
 
     def _take_whole_events(self, data: bytes) -> bytes:
-        """What is whole by now."""
+        """Return the events that are whole by now."""
         events, end, self._part = (self._part + data).rpartition(b"\n\n")
         at = events.rfind(b"id: ")
         if at >= 0:
@@ -245,7 +246,7 @@ class ForwardedEvents:
 
 
 class PeerEntrance:
-    """What other servers ask: only they can, each for a table of this one, and nothing is passed on again."""
+    """Requests of other servers, for tables of this one. They are authenticated and never forwarded again."""
 
     def __init__(self, app: ASGIApp, keeper: Callable[[], TableRegistry], refuse: ErrorAnswer) -> None:
         self.app, self.keeper, self.refuse = app, keeper, refuse
@@ -269,7 +270,7 @@ class PeerEntrance:
 
 
 def encode_forwarded(scope: Scope, owner: Server, body: bytes) -> bytes:
-    """A request as it is passed on."""
+    """Encode a request for another server."""
     client = scope["client"][0] if scope.get("client") else "local"
     ours = zip(PEER_HEADERS, (owner.secret.encode(), client.encode(), scope["scheme"].encode()), strict=True)
     return encode_request(
@@ -278,19 +279,19 @@ def encode_forwarded(scope: Scope, owner: Server, body: bytes) -> bytes:
 
 
 def filter_headers(headers: RawHeaders) -> RawHeaders:
-    """Those headers that are passed on."""
+    """Return the headers that are forwarded."""
     return [(name, value) for name, value in headers if name not in HOP_HEADERS and name not in PEER_HEADERS]
 
 
 def make_resumed_scope(scope: Scope, last: bytes) -> Scope:
-    """The request for a stream that goes on after an event."""
+    """Return the request of a stream that continues after an event."""
     if not last:
         return scope
     return {**scope, "headers": [*((n, v) for n, v in scope["headers"] if n != RESUME_HEADER), (RESUME_HEADER, last)]}
 
 
 async def read_whole_body(receive: Receive) -> bytes:
-    """The body of a request. Raises ClientDisconnect where it ends before it is whole."""
+    """Read a whole body. Raises ClientDisconnect if it ends early."""
     parts, more = list[bytes](), True
     while more:
         message = await receive()
@@ -302,7 +303,7 @@ async def read_whole_body(receive: Receive) -> bytes:
 
 
 def make_receive(body: bytes) -> Receive:
-    """A body that was read, to be read again."""
+    """Return a receive function for a body that was read before."""
     told = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def receive() -> Message:

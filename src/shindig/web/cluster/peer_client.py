@@ -1,4 +1,4 @@
-"""HTTP/1.1 to other servers of the same room: connections that are kept, one request at a time on each."""
+"""HTTP/1.1 client for other servers of the database: connections are kept, with one request at a time."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from shindig.server.cluster.lease_store import Server
 READ_BYTES = 65_536
 """Bytes that are read at once."""
 IDLE_SECONDS = 30.0
-"""Seconds after which a connection is not used again: less than its server keeps it."""
+"""Seconds after which an idle connection is not reused: less than its server keeps it."""
 MOST_IDLE = 16
-"""Connections to a server that are kept for later: what a crowd once needed is not held for good."""
+"""Number of idle connections kept per server, so that a peak is not held for good."""
 CONNECT_SECONDS = 1.0
-"""Seconds until a server is not there."""
+"""Seconds before a connection attempt fails."""
 RawHeaders = list[tuple[bytes, bytes]]
 
 
 def encode_request(scope: Scope, headers: RawHeaders, body: bytes, version: str = "1.1") -> bytes:
-    """What is asked, as it stands on a connection: with these headers, the body whole."""
+    """Encode a request with these headers and a whole body."""
     path = scope.get("raw_path") or quote(scope["path"]).encode()
     query = b"?" + scope["query_string"] if scope.get("query_string") else b""
     first = b"%s %s%s HTTP/%s" % (scope["method"].encode(), path.split(b"?")[0], query, version.encode())
@@ -33,20 +33,20 @@ def encode_request(scope: Scope, headers: RawHeaders, body: bytes, version: str 
 
 
 class AwayError(Exception):
-    """The other server is not there: it has heard nothing."""
+    """The other server is not there, and got nothing."""
 
 
 class BrokenError(Exception):
-    """The other server ended before its answer did: whether it did what was asked is not known."""
+    """The other server ended during its answer. It may have done the work."""
 
 
 class PeerConnection:
-    """A connection to another server, and the answer that comes on it."""
+    """A connection to another server, and its current answer."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
         self.since = 0.0
-        """When it was used last."""
+        """Time of the last use."""
 
     async def send_request(self, request: bytes) -> None:
         """Send a whole request, and wait for the head of its answer. Raises BrokenError."""
@@ -63,7 +63,7 @@ class PeerConnection:
             await self._read()
 
     async def read_parts(self) -> AsyncIterator[bytes]:
-        """The body of the answer, as it comes. Raises BrokenError."""
+        """Yield the body of the answer as it comes. Raises BrokenError."""
         while True:
             parts, self._parts = self._parts, []
             for part in parts:
@@ -73,12 +73,12 @@ class PeerConnection:
             await self._read()
 
     async def read_body(self) -> bytes:
-        """All of it."""
+        """Return the whole body."""
         return b"".join([part async for part in self.read_parts()])
 
     @property
     def is_free(self) -> bool:
-        """Whether another request may follow."""
+        """True if another request may follow."""
         return self.whole and self._stays and not self._writer.is_closing()
 
     def close(self) -> None:
@@ -109,17 +109,17 @@ class PeerConnection:
 
 
 class PeerClient:
-    """Connections to other servers. `gone(id)` waits until one lives no more: then all of them end."""
+    """Connections to other servers. `gone(id)` waits until a server has ended; then its connections end."""
 
     def __init__(self, gone: Callable[[str], Awaitable[None]]) -> None:
         self._gone = gone
         self._lines: defaultdict[str, set[PeerConnection]] = defaultdict(set)
         self._idle: defaultdict[str, list[PeerConnection]] = defaultdict(list)
-        """By server's id."""
+        """Idle connections by server."""
         self._watching: dict[str, asyncio.Task[None]] = {}
 
     async def send_request(self, server: Server, request: bytes) -> PeerConnection:
-        """The answer of a server, its head come. To be given back. Raises AwayError, BrokenError."""
+        """Return a server's answer once its head has come. The caller gives it back. Raises AwayError, BrokenError."""
         line = self._take_idle(server.id) or await self._connect(server)
         try:
             await line.send_request(request)
@@ -129,7 +129,7 @@ class PeerClient:
         return line
 
     def give_back(self, server: Server, line: PeerConnection) -> None:
-        """Its answer was taken, or nobody wants the rest."""
+        """Give back a connection after its answer, or without interest in the rest."""
         idle = self._idle[server.id]
         if line.is_free and server.id in self._watching and len(idle) < MOST_IDLE:
             line.since = time.monotonic()
@@ -169,7 +169,7 @@ class PeerClient:
         line.close()
 
     async def _close_when_gone(self, server: str) -> None:
-        """Once a server is gone, end what waits for it."""
+        """End the connections to a server that has ended."""
         try:
             await self._gone(server)
         finally:

@@ -1,7 +1,7 @@
-"""Connections follow their tables: one that asks for a table of another server of this machine is given to that server.
+"""Handover of connections between servers of one machine: a connection follows its table.
 
-The socket itself goes there, with the request that came on it. What is asked on it afterwards, and what a stream tells,
-then costs no more than with one server; only what cannot be given away is passed on (`passing`).
+The socket itself goes to the table's server, with the request that came on it. Later requests and streams then cost no
+more than with one server. Only what cannot be handed over is forwarded.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ..http.connection import Connection
 from .peer_client import RawHeaders, encode_request
 
 SOCKET_SUFFIX = "-door"
-"""After the path at which a server is asked, the one at which it is given connections."""
+"""Suffix of the path of the socket that takes connections."""
 MOST_REQUEST_BYTES = 16_384
-"""Bytes of a request that goes with its connection, in one message."""
+"""Longest request that goes with its connection, in bytes of one message."""
 MOST_WAITING = 1024
-"""Connections that may be on their way to a server."""
+"""Largest number of connections on their way to a server."""
 BODY_HEADERS = {b"content-length", b"transfer-encoding", b"expect"}
-"""What is said of a body that has not been read."""
+"""Headers about a body that has not been read."""
 
 
 def hand_over_connection(owner: Server, scope: Scope, body: bytes) -> bool:
-    """Whether a request's connection is the owner's now: nothing is to be answered here then."""
+    """Hand the connection to the owner. Returns True on success; then nothing is to be answered here."""
     line = Connection.find(scope)
     request = encode_original_request(scope, body)
     if line is None or not line.can_hand_over or not has_handover_socket(owner) or len(request) > MOST_REQUEST_BYTES:
@@ -49,19 +49,19 @@ def hand_over_connection(owner: Server, scope: Scope, body: bytes) -> bool:
 
 
 def has_handover_socket(server: Server) -> bool:
-    """Whether a server is on this machine, and has files to be reached by."""
+    """Return True if a server is on this machine and has a socket for handover."""
     return server.address.startswith("/")
 
 
 def encode_original_request(scope: Scope, body: bytes) -> bytes:
-    """A request as it came, its body whole."""
+    """Encode a request as it came, with its whole body."""
     headers: RawHeaders = [(name, value) for name, value in scope["headers"] if name not in BODY_HEADERS]
     headers += [(b"content-length", b"%d" % len(body))] if body else []
     return encode_request(scope, headers, body, scope.get("http_version", "1.1"))
 
 
 class HandoverSocket:
-    """Where a server of this machine is given connections by the others, in a folder that is theirs alone."""
+    """Socket where a server takes connections from others of its machine, in a private folder."""
 
     def __init__(self, me: Server, make: Callable[[bytes], Connection]) -> None:
         self._make = make
@@ -75,7 +75,7 @@ class HandoverSocket:
         self._tasks = set[asyncio.Task[object]]()
 
     def close(self) -> None:
-        """Take what was given by now, and no more."""
+        """Take what was handed over by now, then close."""
         self._loop.remove_reader(self._listening)
         while self._accept():
             pass
@@ -92,7 +92,7 @@ class HandoverSocket:
         return False
 
     def _read(self, way: socket.socket) -> None:
-        """One message, and with it the connection."""
+        """Read one message, and with it a connection."""
         self._loop.remove_reader(way)
         with way, suppress(OSError):
             request, descriptors, _, _ = socket.recv_fds(way, MOST_REQUEST_BYTES, 1)

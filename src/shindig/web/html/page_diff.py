@@ -1,4 +1,5 @@
-"""A table as regions of HTML, each made from its own data only: drawn once for all who see it, and when it changes."""
+"""Page state and diff: the regions that a page shows, and those that differ after an update. Shared regions are
+rendered once for all pages."""
 
 from __future__ import annotations
 
@@ -42,26 +43,26 @@ from .viewer_regions import (
 )
 
 GAME_ENTRY_KINDS = ("act", "order", "start")
-"""Kinds of entries of the log that a game tells."""
+"""Kinds of log entries that a game writes."""
 
 
 class PageState:
-    """What a page shows, nothing at first: a board, and its viewer's own beside it or in the place of a part."""
+    """State of a page, empty at first: the shared regions, and the viewer's own beside or instead of them."""
 
     def __init__(self) -> None:
         self.board = SharedRegions()
         self.own: dict[str, Region] = {}
         self.decks: Decks = ()
-        """By which the viewer's texts are to be read."""
+        """Decks by which the viewer's texts are read."""
         self._lasting: tuple[Any, ...] = ()
-        """What the tools of one's standing were made of, and what is told beside the table;"""
+        """Sources of the tools and side panels,"""
         self._held: tuple[Any, ...] = ()
-        """and seat and hand, and what the viewer has."""
+        """and of the viewer's seat, hand and holding."""
         self._instead: tuple[Any, ...] = ()
-        """Hangs together with which of the board's parts are not shown."""
+        """Source that decides which shared regions are replaced."""
 
     def apply_update(self, news: TableUpdate) -> Sequence[Region]:
-        """Show what there is now: what does not look as it did, from the top of the page down."""
+        """Return the regions that differ after an update, from the top of the page down."""
         public, told, view, shown = news.public, news.own, news.view, self.board
         self.board = board = find_shared_regions(public, view is not None, told.you == ONLOOKER, shown)
         scene, own = (board.scene, NO_OWN) if view is None else (view.public.scene, view.own)
@@ -77,7 +78,7 @@ class PageState:
     def _redraw_all(
         self, shown: SharedRegions, news: TableUpdate, scene: Scene, own: SceneOwn, plate: Plate | None
     ) -> list[Region]:
-        """The same where other parts than before are the viewer's own. Its own plate no page shows."""
+        """Return these if the set of the viewer's own regions changes. No page shows the viewer's own plate."""
         was = {part.of[0]: part for part in shown.parts} | self.own
         self.own = {} if news.own.you == ONLOOKER else {make_seat_id(news.own.you): NO_REGION}
         self._lasting = self._held = ()
@@ -89,7 +90,7 @@ class PageState:
         )
 
     def _keep_changed(self, parts: Iterable[Region]) -> list[Region]:
-        """Show these of the viewer's own: those that look otherwise."""
+        """Store the viewer's own regions, and return those that differ."""
         own, found = self.own, []
         for part in parts:
             was = own.get(part.of[0], NO_REGION)
@@ -102,7 +103,7 @@ class PageState:
     def _build_viewer_regions(
         self, news: TableUpdate, scene: Scene, own: SceneOwn, plate: Plate | None
     ) -> list[Region]:
-        """What of the viewer's own may have changed, the middle before the rest."""
+        """Build the viewer's own regions that may have changed, the centre first."""
         public, told, board, names = news.public, news.own, self.board, news.public.names
         info = board.seats[told.you] if told.you != ONLOOKER else None
         prompt = own.prompt if told.token and info and not info.held else None
@@ -129,14 +130,14 @@ class PageState:
         return [*self._build_middle_regions(news, scene, own, moved), *side]
 
     def _note_changes(self, lasting: tuple[Any, ...], held: tuple[Any, ...]) -> tuple[bool, bool]:
-        """Whether what lasts is made of something else now, and whether anything is."""
+        """Return whether the lasting sources have changed, and whether any have."""
         anew = lasting != self._lasting or self.board.follows
         moved = anew or held != self._held
         self._lasting, self._held = lasting, held
         return anew, moved
 
     def _build_middle_regions(self, news: TableUpdate, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Region]:
-        """What lies in the middle and stands beside it, where the viewer sees something else there than all do."""
+        """Yield the centre and panels if the viewer sees others than everybody does."""
         apart, names, board = scene is not self.board.scene, news.public.names, self.board
         if own.centre is not None or apart:
             yield Region(
@@ -149,19 +150,19 @@ class PageState:
 
 
 def may_show_late(view: View | None) -> bool:
-    """Say if a hand of the viewer's may still be shown, out of turn."""
+    """Return True if a hand of the viewer may still be shown out of turn."""
     late = view.game.rules.late_show if view is not None else None
     return view is not None and late is not None and view.seat >= 0 and bool(late.allowed(view.record, view.seat))
 
 
 def render_regions(news: TableUpdate) -> dict[str, str]:
-    """Every region of a table's page by its id."""
+    """Return every region of a table's page by its id."""
     return {part.of[0]: str(part.html) for part in PageState().apply_update(news)}
 
 
 @cache_by_static_info
 def build_lasting_regions(furniture: StaticInfo, state: State, you: int, host: bool, eased: bool) -> Sequence[Region]:
-    """What hangs on no move: the tools of one's standing, what may be begun or taken, whether cards play themselves."""
+    """Build the regions that no move changes: tools, what may be begun or taken, and automatic play."""
     info = furniture.build_info(state, ViewerInfo(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
     seated = you != ONLOOKER, host, state, info.paused, info.advised
@@ -171,7 +172,7 @@ def build_lasting_regions(furniture: StaticInfo, state: State, you: int, host: b
 
 
 def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
-    """Seconds left for the decision, and with the time bank, for the page to count down; None where no time runs."""
+    """Return the seconds left for the decision, and with the time bank; None if no clock runs."""
     return _find_time_left(news.public, news.now)
 
 
@@ -186,7 +187,7 @@ def _find_time_left(public: PublicTable, now: float) -> tuple[float, float] | No
 
 
 def find_timed_seat(news: TableUpdate) -> int | None:
-    """The seat whose time runs, for the page to mark; the viewer's, where all are asked and it may answer."""
+    """Return the seat to mark, whose clock runs; the viewer's if all are asked and it may answer."""
     own, moving = news.own, news.public.moving
     if moving.together is not None:
         return own.you if own.token else None
@@ -194,7 +195,7 @@ def find_timed_seat(news: TableUpdate) -> int | None:
 
 
 class ToolFacts(NamedTuple):
-    """Who sits at the table, and what the viewer may do."""
+    """People at the table, and what the viewer may do."""
 
     table: str
     seats: tuple[SeatInfo, ...]
@@ -208,7 +209,7 @@ class ToolFacts(NamedTuple):
     rated: bool
     talks: bool
     hand: str
-    """What the game calls a hand."""
+    """The game's word for a hand."""
 
 
 def render_tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
@@ -219,17 +220,17 @@ def render_tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
 
 
 LogItems = tuple[tuple[int, str], ...]
-"""Entries of the log as (sequence number, HTML)."""
+"""Log entries as (sequence number, HTML)."""
 
 
 def render_log(news: TableUpdate) -> LogItems:
-    """The log's entries."""
+    """Render the log entries."""
     game_id, view = news.public.furniture.fields["game"], news.view
     return render_log_entries(news, find_decks(game_id, view.scene) if view else ())
 
 
 def render_log_entries(news: TableUpdate, decks: Decks) -> LogItems:
-    """The same, where what is told is to be read by these decks."""
+    """Render log entries with the texts read by these decks."""
     return _render_log_entries(news.updates, news.public.furniture.fields["game"], decks)
 
 
@@ -244,7 +245,7 @@ def _render_log_entries(updates: tuple[LogEntry, ...], game_id: str, decks: Deck
 
 @lru_cache(CACHED)
 def render_log_entry(one: LogEntry, game_id: str, decks: Decks) -> str:
-    """One entry; in what a game tells, cards have their names."""
+    """Render a log entry. In a game's texts, cards have their names."""
     texts = [(line.weight, name_cards(line.text, game_id, decks) if game_id else line.text) for line in one.lines]
     told = "".join(f'<p class="l{weight}">{fill_names(text, one.names)}</p>' for weight, text in texts)
     return f'<li class="{one.kind}" data-seq="{one.seq}">{told}</li>'

@@ -1,4 +1,4 @@
-"""What a seat is asked as HTML, and its hand to touch. Written here: at every move some of it is drawn again."""
+"""HTML of a seat's prompt and its hand. It is written in Python, since every move renders some of it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .templating import (
 )
 
 TWO_ROW_CARDS = 9
-"""From so many cards on a hand makes two rows on a phone."""
+"""Number of cards from which a hand takes two rows on a phone."""
 CONTROL_ORDER = Pick, Press, Amount
-"""In which order controls stand."""
+"""Order of controls."""
 RESERVED_KEYS = "hslm?"
 """Keys of the page itself."""
 
 
 def render_prompt(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
-    """What the seat is asked, and whether it may ask for advice."""
+    """Render the prompt of a seat. `advised` adds the button for advice."""
     usual, rare = render_controls(
         prompt.controls, keep_used_names(names, *[one.label + one.help for one in prompt.controls])
     )
@@ -45,14 +45,14 @@ def render_prompt(prompt: Prompt, token: str, advised: bool, names: tuple[str, .
 
 
 def render_exchange(asked: Exchange, names: tuple[str, ...]) -> str:
-    """Cards that lie there, for which others may be laid down; what the page's script is to know of it."""
+    """Render the cards of an exchange, with the data for the page's script."""
     return get_macro("table/exchange.html", "exchange")(
         asked, encode_json_text({"leave": asked.leave, "lay": asked.lay}), names
     )
 
 
 def render_rare_controls(rare: str, token: str) -> str:
-    """What is seldom wanted."""
+    """Render the rare controls, under More."""
     if not rare:
         return ""
     summary = '<summary class="button w1">More</summary>'
@@ -60,7 +60,7 @@ def render_rare_controls(rare: str, token: str) -> str:
 
 
 def render_meaning(text: str, names: tuple[str, ...]) -> str:
-    """What the words of a question mean."""
+    """Render the explanation of a question."""
     if not text:
         return ""
     button = '<button type="button" class="w1 what" popovertarget="meaning">What is that?</button>'
@@ -72,7 +72,7 @@ def render_meaning(text: str, names: tuple[str, ...]) -> str:
 
 @lru_cache(CACHED)
 def render_controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple[str, str]:
-    """The controls that stand in sight, and those that are seldom wanted: picks first and amounts last."""
+    """Render the visible controls and the rare ones: picks first, amounts last."""
     usual: list[str] = []
     rare: list[str] = []
     drawn = [
@@ -85,7 +85,7 @@ def render_controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple
 
 
 def assign_shortcuts(asked: Sequence[Control]) -> list[tuple[Control, str]]:
-    """Each with a letter as its shortcut, the first of its label that is free, as an attribute."""
+    """Assign each control the first free letter of its label as its key."""
     found, taken = [], set(RESERVED_KEYS)
     for one in asked:
         letters = (letter for letter in one.label.casefold() if letter.isascii() and letter.isalpha())
@@ -101,7 +101,7 @@ def render_press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
 
 
 def render_pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:
-    """Cards are touched by the page's script, which is to know what they may be."""
+    """Render a pick. Cards are touched through the page's script, which gets the possible sets."""
     label, choices = escape_text(one.label), escape_text(encode_json_text(one.choices))
     single = " data-single" if one.choices and all(len(places) == 1 for places, _, _ in one.choices) else ""
     button = f'<button name="pick" value="{number}" class="w2"{key} data-label="{label}">{label}</button>'
@@ -142,7 +142,7 @@ CONTROL_RENDERERS: Mapping[type, Callable[[Any, int, str, tuple[str, ...]], str]
 
 
 def find_touchable_places(prompt: Prompt) -> frozenset[int] | None:
-    """Places of the hand that may be touched; None where nothing is picked."""
+    """Return the places of the hand that may be touched; None if nothing is picked."""
     picks = [control for control in prompt.controls if isinstance(control, Pick)]
     if not picks:
         return None
@@ -152,7 +152,7 @@ def find_touchable_places(prompt: Prompt) -> frozenset[int] | None:
 
 
 def render_hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
-    """One's own hand, drawn again only where its cards or what may be touched have changed."""
+    """Render the viewer's hand. It is cached by its cards and touchable places."""
     cards, may, picking = pile.cards, touch or (), touch is not None
     codes, whose = (
         [card.code for card in cards],
@@ -170,7 +170,7 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]
 
 @lru_cache(4 * CACHED)
 def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
-    """One card of a hand, as a form control where it may be touched; equal cards are told apart by `nth`."""
+    """Render a card of the hand, as a form control if it may be touched. `nth` numbers equal cards."""
     key, image = escape_text(f"h-{card.code or 'back'}-{nth}"), render_card(card, names)
     by_suit, by_rank = find_sort_keys(card.deck, card.code)
     style = "touch" if touch else "still dim" if picking else "still"
@@ -185,7 +185,7 @@ def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: boo
 
 @lru_cache(None)
 def find_sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
-    """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
+    """Return the positions of a card in a hand sorted by suit, and in one sorted by rank."""
     if code is None:
         return (0, 0)
     deck = deck_by_name(deck_name)

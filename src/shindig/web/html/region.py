@@ -1,4 +1,4 @@
-"""The regions of a page: what each is drawn of, and which of them do not look as before."""
+"""Regions of a page: each has a source, and counts as changed if its source differs."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 from orjson import dumps
 
 RegionSource = tuple[Any, ...]
-"""A region by its id, what draws it, and all that it is drawn of."""
+"""A region's id, its renderer, and the renderer's arguments."""
 
 
 class Region:
-    """A region: drawn when it is first wanted, and written as JSON when it is first told, once for all pages."""
+    """A region, rendered on first use and encoded as JSON once for all pages."""
 
     __slots__ = ("html", "of", "piece")
     html: str
     piece: bytes
-    """A field of what pages are told."""
+    """The region as a field of the JSON for pages."""
 
     def __init__(self, of: RegionSource) -> None:
         self.of = of
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there yet."""
+        """Render or encode the region on first use."""
         if name == "html":
             _, draw, *of = self.of
             self.html = html = draw(*of)
@@ -34,11 +34,11 @@ class Region:
 
 
 NO_REGION = Region(("", str))
-"""Looks like no region."""
+"""A region that equals no other."""
 REGIONS_ABOVE_SEATS = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
 REGIONS_BELOW_SEATS = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have", "r-show")
 LAST_REGIONS = ("r-go", "r-undo", "r-tempo", "r-ending")
-"""Regions as they stand on a page, from the top down; the seats are between what is above and what is below."""
+"""Regions at the bottom of a page, in order; seats are between these and the upper ones."""
 REGION_POSITIONS = {name: place for place, name in enumerate(REGIONS_ABOVE_SEATS)} | {
     name: 1000 + place for place, name in enumerate((*REGIONS_BELOW_SEATS, *LAST_REGIONS))
 }
@@ -49,7 +49,7 @@ def make_seat_id(seat: int) -> str:
 
 
 def find_position(part: Region) -> int:
-    """Where a region comes in what a page is told: seats in the order of their numbers, between the others."""
+    """Return the position of a region in an update: seats by number, between the others."""
     name: str = part.of[0]
     return (
         REGION_POSITIONS[name]

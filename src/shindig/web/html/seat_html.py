@@ -1,4 +1,5 @@
-"""Seats as HTML: plates of the others, and the viewer's own. Written here: at every move some are drawn again."""
+"""HTML of seats: the plates of others, and the viewer's own. It is written in Python, since every move renders some of
+it."""
 
 from __future__ import annotations
 
@@ -25,26 +26,26 @@ from .templating import (
 )
 
 LONG_NAME = 16
-"""Letters of a name that find room beside what lies at one's own seat."""
+"""Length of a name that fits beside the cards of the viewer's own seat."""
 AWAY_BADGES = {"folded": '<span class="b-folded">folded</span>', "out": '<span class="b-folded">out</span>'}
-"""How it is said that a seat plays no more."""
+"""Badges of a seat that plays no more."""
 
 
 class PlateFacts(NamedTuple):
-    """What a plate shows beside the scene."""
+    """Content of a plate beside the scene."""
 
     table: str
     can_sit: bool
     unit: str
     hand: str
-    """What the game calls a hand."""
+    """The game's word for a hand."""
 
 
 # The others
 
 
 def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
-    """A seat with what lies there, nothing before a match."""
+    """Render a seat with its cards; only the plate before a match."""
     state = (f" {escape_text(seat.state)}" if seat else "") + (" empty" if info.kind == "empty" else "")
     label, (who, kind) = describe_seat(seat, info, facts, names).translate(ENTITIES), render_plate_front(info, facts)
     return (
@@ -56,7 +57,7 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: t
 
 @lru_cache(4 * CACHED)
 def render_plate_front(info: SeatInfo, facts: PlateFacts) -> tuple[str, str]:
-    """Who sits at a seat, but for the money that stands between."""
+    """Render the front of a plate in two parts, between which the money goes."""
     name = f'<span class="name">{escape_text(info.name or "Free")}</span>'
     who = (
         f'<header>\n{render_face(info, info.name or "+", render_presence(info))}\n<span class="who">'
@@ -66,7 +67,7 @@ def render_plate_front(info: SeatInfo, facts: PlateFacts) -> tuple[str, str]:
 
 
 def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
-    """A seat as a sentence for a screen reader."""
+    """Describe a seat in a sentence for screen readers."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
     words += [f"{info.bot} bot"] if info.kind == "bot" else []
     words += ["getting ready"] if info.preparing else []
@@ -79,14 +80,14 @@ def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: 
 
 
 def render_presence(info: SeatInfo) -> str:
-    """Whether a person is here."""
+    """Render the presence of a person."""
     if info.kind != "person":
         return ""
     return f'<i class="{"here" if info.here and not info.held else "away"}"></i>'
 
 
 def render_tag(info: SeatInfo, facts: PlateFacts) -> str:
-    """Who plays there, where that is not as usual."""
+    """Render the note about an unusual player of a seat."""
     if info.newcomer:
         return f'<span class="tag">from the next {escape_text(facts.hand)}</span>'
     if info.held:
@@ -97,7 +98,7 @@ def render_tag(info: SeatInfo, facts: PlateFacts) -> str:
 
 
 def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts) -> str:
-    """What takes the seat, where one may."""
+    """Render the form that takes the seat, if the viewer may."""
     if not facts.can_sit:
         return ""
     midway, button = ' class="midway"' if seat else "", f'<button name="seat" value="{info.seat}" class="quiet">'
@@ -105,7 +106,7 @@ def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts) -> st
 
 
 def render_seat_content(seat: Plate, names: tuple[str, ...]) -> str:
-    """What lies at a seat, and what is said of it."""
+    """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_names(seat.said, names)}</p>' if seat.said else ""
     bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
     words = AWAY_BADGES.get(seat.state, "") + render_badges(seat, names)
@@ -116,7 +117,7 @@ def render_seat_content(seat: Plate, names: tuple[str, ...]) -> str:
 
 
 def render_held_piles(piles: Sequence[Pile], names: tuple[str, ...]) -> str:
-    """A hand, and stacks beside it."""
+    """Render a hand, and the stacks beside it."""
     if not piles:
         return ""
     beside = [
@@ -129,7 +130,7 @@ def render_held_piles(piles: Sequence[Pile], names: tuple[str, ...]) -> str:
 
 
 def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: tuple[str, ...]) -> str:
-    """The viewer's own seat, but for the hand; empty for who has none."""
+    """Render the viewer's own seat without the hand; empty for onlookers."""
     if info is None:
         return '<div id="r-mine">\n</div>'
     has, lies = (render_own_status(seat, names), render_laid_piles(seat, " own", names)) if seat else ("", "")
@@ -144,7 +145,7 @@ def render_own_front(info: SeatInfo) -> str:
 
 
 def render_own_status(seat: Plate, names: tuple[str, ...]) -> str:
-    """What the viewer has, in one line."""
+    """Render the viewer's holding in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
     bet = f'<span class="bet">{render_chips(seat.bet)}</span>' if seat.bet else ""
     folded = AWAY_BADGES["folded"] if seat.state == "folded" else ""
@@ -164,7 +165,7 @@ def render_tally(one: Pile) -> str:
 
 
 def render_face(info: SeatInfo, name: str, presence: str = "") -> str:
-    """A portrait, or the first letter of a name."""
+    """Render a portrait, or the first letter of a name."""
     portrait = f'<img src="{escape_text(make_portrait_url(info.face))}" alt="">' if info.face else ""
     return f'<span class="face {info.kind}" aria-hidden="true">{portrait}<b>{escape_text(name[0])}</b>{presence}</span>'
 
@@ -174,18 +175,18 @@ def render_seat_chips(seat: Plate | None, after: str = "") -> str:
 
 
 def render_badges(seat: Plate, names: tuple[str, ...]) -> str:
-    """Short words about a seat; that it has folded is said before them."""
+    """Render the badges of a seat, with "folded" first."""
     return "".join([render_badge(one, keep_used_names(names, one)) for one in seat.badges if one != "folded"])
 
 
 @lru_cache(CACHED)
 def render_badge(text: str, names: tuple[str, ...]) -> str:
-    """One of them, with its first word for its style."""
+    """Render a badge. Its first word selects the style."""
     return f'<span class="b-{escape_text(text.split(" ")[0].strip(","))}">{fill_names(text, names)}</span>'
 
 
 def render_laid_piles(seat: Plate, own: str, names: tuple[str, ...]) -> str:
-    """What lies before a seat, side by side."""
+    """Render the piles before a seat, side by side."""
     piles = [one for one in seat.piles[1:] if one.shape != "stack"]
     if not piles:
         return ""
@@ -194,6 +195,6 @@ def render_laid_piles(seat: Plate, own: str, names: tuple[str, ...]) -> str:
 
 
 def render_caption(name: str, note: str = "", names: tuple[str, ...] = ()) -> Markup:
-    """What stands under a pile."""
+    """Render the caption of a pile."""
     told = f" <b>{fill_names_with_faces(note, names)}</b>" if note else ""
     return Markup(f"<figcaption>{escape_text(name)}{told}</figcaption>")

@@ -1,4 +1,4 @@
-"""What looks the same on all pages of a table, as regions of HTML: its head, its clock, its seats, what lies there."""
+"""Regions that all pages of a table share: head, clock, seats, centre and panels."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
 
 
 class SharedRegions:
-    """What looks the same on all pages where the match is seen, or on all where it is not."""
+    """Shared regions, of all pages with the match in view, or of all without."""
 
     game = ""
-    """Its id."""
+    """Id of the game."""
     scene = Scene("", ())
     decks: Decks = ()
     seats: tuple[SeatInfo, ...] = ()
     parts: Sequence[Region] = ()
-    """The head, the clock, the cut, the centre and the panels, and all seats, the viewer's own too."""
+    """Head, clock, cut, centre and panels, and all seats, the viewer's own included."""
     advised = False
-    """Whether people who play here may ask for advice."""
+    """True if people who play here may ask for advice."""
     waits: Region
-    """What most are told who are asked nothing."""
+    """Prompt region of most viewers who are asked nothing."""
     follows = False
-    """Whether a hand or a match is over, and its result stands with what may follow."""
+    """True if a hand or a match is over, and its result is shown with the next steps."""
     _shown: SharedRegions | None = None
     _changed: Sequence[Region] = ()
 
     def find_changes(self, shown: SharedRegions) -> Sequence[Region]:
-        """What does not look as on another one: found once for all pages that show the same."""
+        """Return the regions that differ from other shared regions, cached for all pages."""
         if shown is self:
             return ()
         if shown is not self._shown:
@@ -66,9 +66,9 @@ class SharedRegions:
 
 
 def find_shared_regions(public: PublicTable, seen: bool, onlooking: bool, shown: SharedRegions) -> SharedRegions:
-    """That of a moment, with parts of one that a page shows where the same is drawn. It is made once for all pages.
+    """Build the shared regions of a moment, reusing unchanged regions of a page.
 
-    A page that shows none yet begins with parts of that which others see at the moment.
+    They are built once for all pages. A new page starts with the regions of the others.
     """
     key = find_shared_regions, seen, onlooking
     if key not in public.made:
@@ -93,7 +93,7 @@ def _build_shared_regions(public: PublicTable, seen: bool, onlooking: bool, show
 
 
 def build_region_sources(public: PublicTable, scene: Scene, decks: Decks, onlooking: bool) -> Sequence[RegionSource]:
-    """What all parts are drawn of."""
+    """Return the sources of all shared regions."""
     info, names = public.info, public.names
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
     return (
@@ -107,7 +107,7 @@ def build_region_sources(public: PublicTable, scene: Scene, decks: Decks, onlook
 
 
 def build_plate_sources(public: PublicTable, scene: Scene, facts: Sequence[PlateFacts]) -> list[RegionSource]:
-    """All seats with what lies there; where hands are open to all, with all that they held."""
+    """Return the sources of all seats; with revealed hands, everything they held."""
     names, infos = public.names, public.info.seats
     lies: Sequence[Plate | None] = scene.seats or [None] * len(infos)
     if public.open and scene.seats:
@@ -118,7 +118,7 @@ def build_plate_sources(public: PublicTable, scene: Scene, facts: Sequence[Plate
 
 @cache_by_static_info
 def build_lasting_facts(furniture: StaticInfo, state: State, onlooking: bool) -> tuple[HeadFacts, Sequence[PlateFacts]]:
-    """What head and plates show beside the scene."""
+    """Return the content of head and plates beside the scene."""
     return build_head_facts(furniture), build_plate_facts(furniture, state, onlooking)
 
 
@@ -132,7 +132,7 @@ def build_head_facts(furniture: StaticInfo) -> HeadFacts:
 
 
 def describe_help(info: TableInfo) -> str:
-    """What is said of a table where help is not as usual."""
+    """Describe unusual settings of help at a table."""
     if info.day:
         return "deal of the day"
     people = sum(seat.kind == "person" for seat in info.seats)
@@ -143,23 +143,23 @@ def describe_help(info: TableInfo) -> str:
 
 @lru_cache(CACHED)
 def render_head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, ...]) -> str:
-    """The title, and which way play goes; None before a match."""
+    """Render the title, and the direction of play during a match."""
     return get_macro("table/head.html")(step, clockwise, *facts, names)
 
 
 ALL_SEATS = -1
-"""In the place of a seat: all are asked at once."""
+"""Stands for all seats at once."""
 
 
 def find_clock_seat(info: TableInfo) -> int | None:
-    """The seat whose time runs, or ALL; None where none runs."""
+    """Return the seat whose clock runs, or ALL_SEATS; None without a clock."""
     if info.together is not None and info.together.until < math.inf:
         return ALL_SEATS
     return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
 
 
 def render_clock(seat: int | None, names: Sequence[str]) -> str:
-    """Whose time runs; how much is left of it, the page's script is told with the news."""
+    """Render whose clock runs. The page's script gets the seconds with the update."""
     if seat is None:
         return '<div id="r-clock" class="clock" hidden></div>'
     if seat == ALL_SEATS:
@@ -174,7 +174,7 @@ CUT_STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "
 
 
 def render_cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: str) -> str:
-    """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
+    """Render the next cut, and the last one for the page's notes."""
     told = encode_json_text({"cut": coming, "last_cut": last})
     return get_macro("table/cut.html")(coming, CUT_STAGES[coming.stage] if coming else "", told, day)
 
@@ -183,7 +183,7 @@ def render_cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: s
 
 
 def build_plate_facts(furniture: StaticInfo, state: State, onlooking: bool) -> tuple[PlateFacts, ...]:
-    """What the plates show beside the scene, by seat."""
+    """Return the content of the plates beside the scene, by seat."""
     info = furniture.build_info(state, ViewerInfo())
     free, hand = find_open_seats(info) if onlooking else (), get_hand_word(info.game)
     return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit, hand) for seat in info.seats)
@@ -193,13 +193,13 @@ def build_plate_facts(furniture: StaticInfo, state: State, onlooking: bool) -> t
 
 
 def build_centre_source(info: TableInfo, scene: Scene, piles: tuple[Pile, ...], names: tuple[str, ...]) -> RegionSource:
-    """What lies in the middle of the table."""
+    """Return the source of the centre of the table."""
     result = "" if has_hand_or_match_ended(info, scene) else scene.result
     return "r-centre", render_centre, piles, scene.pots, result, names, describe_empty_cloth(info, scene)
 
 
 def describe_empty_cloth(info: TableInfo, scene: Scene) -> str:
-    """What the cloth says while nothing lies on it."""
+    """Return the text on the empty cloth."""
     if info.state == "waiting":
         return "The match has not begun."
     if info.state == "closed":
@@ -223,7 +223,7 @@ def render_centre(
 
 
 def build_panels_source(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> RegionSource:
-    """What stands beside the table."""
+    """Return the source of the panels beside the table."""
     return "r-panels", render_panels, shown, names, game_id, decks
 
 

@@ -1,4 +1,4 @@
-"""What a table's page tells beside the table: what one has, what one may do alone with bots, and how a match ended."""
+"""Side panels of a table: the viewer's holding, options alone with bots, and the ending of a match."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .region import Region
 from .templating import CACHED, Decks, get_macro
 
 LONG_REMARK = 16
-"""Letters that find room beside one's name."""
+"""Length of a remark that fits beside a name."""
 NO_ENDING = Region(("r-ending", str, '<div id="r-ending"></div>'))
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
-"""What the tempos are called that a person may choose at any time."""
+"""Names of the tempos that a person may choose at any time."""
 
 
 def build_side_regions(news: TableUpdate, decks: Decks) -> Sequence[Region]:
-    """What one may do alone with bots, and how a match ended; empty where there is nothing to tell."""
+    """Build the regions of options alone with bots and of the ending; none if neither applies."""
     public, info, own = news.public, news.public.info, news.own
     beside = build_single_player_regions(info.id, own.alone if info.state == "playing" else None)
     if info.state != "over" or public.view is None or (own.you == ONLOOKER and not info.settings.watch):
@@ -38,23 +38,23 @@ def build_side_regions(news: TableUpdate, decks: Decks) -> Sequence[Region]:
 
 @lru_cache(CACHED)
 def render_holding(holding: Holding, names: tuple[str, ...]) -> str:
-    """What the viewer has."""
+    """Render the viewer's holding."""
     return get_macro("table/have.html")(holding, names)
 
 
 def render_late_show(table: str) -> str:
-    """Draw the offer to show a hand that went away unseen; nothing without a table."""
+    """Render the offer to show an unseen hand; empty without one."""
     return get_macro("table/late_show.html")(table)
 
 
 def find_long_remark(seat: Plate | None, holding: Holding | None) -> str:
-    """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
+    """Return the long remark about the viewer's seat, which does not fit on the plate."""
     return seat.said if seat and len(seat.said) > LONG_REMARK and not holding else ""
 
 
 @lru_cache(CACHED)
 def build_single_player_regions(table: str, facts: SinglePlayerInfo | None) -> Sequence[Region]:
-    """What somebody may do who plays against bots alone; for others nothing."""
+    """Build the options of a person alone with bots; none for others."""
     one = partial(get_macro, "table/alone.html")
     return (
         Region(("r-go", one("go"), table, facts)),
@@ -65,7 +65,7 @@ def build_single_player_regions(table: str, facts: SinglePlayerInfo | None) -> S
 
 
 class TableLink(NamedTuple):
-    """A table, and by which of its game's decks what is told there is read."""
+    """A table, and the decks by which its texts are read."""
 
     table: str
     game: str
@@ -73,7 +73,7 @@ class TableLink(NamedTuple):
 
 
 class EndingStanding(NamedTuple):
-    """A line of the standings; equal ones share a place."""
+    """A line of the final standings. Equal scores share a place."""
 
     place: int
     seat: int
@@ -82,7 +82,7 @@ class EndingStanding(NamedTuple):
 
 
 class MatchEnding(NamedTuple):
-    """How a match ended."""
+    """Ending of a match."""
 
     standings: tuple[EndingStanding, ...]
     reason: str
@@ -90,12 +90,12 @@ class MatchEnding(NamedTuple):
 
     @property
     def best(self) -> HandSummary | None:
-        """The hand that stood out most, the first of equal ones."""
+        """Summary of the most remarkable hand, the first of equal ones."""
         return max(self.hands, key=lambda hand: hand.worth, default=None)
 
 
 def build_match_ending(public: PublicTable, day: str = "") -> MatchEnding:
-    """What is told of a match that is over; a deal of the day may end before the game would."""
+    """Build the ending of a finished match. A deal of the day may end before the game would."""
     assert public.view is not None
     outcome = public.view.game.words.outcome(public.view.plain)
     reason = f"the deal of the day is over after {len(public.hands)} hands" if day else outcome.reason
@@ -103,7 +103,7 @@ def build_match_ending(public: PublicTable, day: str = "") -> MatchEnding:
 
 
 def build_standings(outcome: Outcome) -> tuple[EndingStanding, ...]:
-    """All seats, the winners first, then by score."""
+    """Return all seats with their places, the winners first."""
     keys = [(seat not in outcome.winners, -score) for seat, score in enumerate(outcome.scores)]
     order = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
     return tuple(
@@ -116,7 +116,7 @@ def build_standings(outcome: Outcome) -> tuple[EndingStanding, ...]:
 def render_ending(
     at: TableLink, match: int, told: MatchEnding, names: tuple[str, ...], you: int, origin: Origin | None
 ) -> str:
-    """How a match ended: places, the last hand, the best moment, the scores over the hands."""
+    """Render the ending: places, last hand, best moment, scores over the hands."""
     lines = build_score_chart(told.hands)
     return get_macro("table/ending.html")(at, match, told, lines, names, you, origin)
 
@@ -125,20 +125,20 @@ def render_ending(
 
 
 CHART_WIDTH, CHART_HEIGHT, CHART_MARGIN = 600, 180, 8
-"""Size of the chart, and what is left free round it."""
+"""Size of the chart, and its margin."""
 MOST_POINTS = 120
-"""Points of a line: where there are more hands, some are left out."""
+"""Largest number of points per line. Of more hands some are left out."""
 
 
 class ScoreLine(NamedTuple):
-    """A seat's scores as the points of a polyline."""
+    """Scores of a seat as points of a polyline."""
 
     seat: int
     points: str
 
 
 class ScoreChart(NamedTuple):
-    """The scores of all seats over the hands; `zero` is where nothing lies, if it is in sight."""
+    """Scores of all seats over the hands. `zero` is the height of score 0, if it is in range."""
 
     lines: tuple[ScoreLine, ...]
     low: int
@@ -147,7 +147,7 @@ class ScoreChart(NamedTuple):
 
 
 def build_score_chart(hands: Sequence[HandSummary]) -> ScoreChart | None:
-    """The scores before the first hand and after each; None where there is nothing to compare."""
+    """Build the chart of the scores before the first hand and after each; None without anything to compare."""
     rows = build_score_rows(hands)
     if len(rows) < 3:
         return None
@@ -167,7 +167,7 @@ def build_score_chart(hands: Sequence[HandSummary]) -> ScoreChart | None:
 
 
 def build_score_rows(hands: Sequence[HandSummary]) -> list[tuple[int, ...]]:
-    """Rows of scores, the last one always among them."""
+    """Return rows of scores, always with the last one."""
     if not hands:
         return []
     first = tuple(score - brought for score, brought in zip(hands[0].scores, hands[0].brought, strict=True))

@@ -1,4 +1,4 @@
-"""The templates: one environment, compiled once, everything escaped."""
+"""Templates: one Jinja environment with autoescaping, and the filters of all templates."""
 
 from __future__ import annotations
 
@@ -28,40 +28,40 @@ from ..url_prefix import add_prefix, install_prefix
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
 CACHED = 1024
-"""What each part of a page keeps of what it drew as HTML: enough for the parts that many pages share."""
+"""Size of each cache of rendered HTML: enough for the parts that many pages share."""
 _NAMED = re.compile(r"\{(-?\d+)\}")
 
 
 @cache
 def static_version() -> str:
-    """Changes when any static file does: part of their addresses, so that they may be kept for good."""
+    """Return a hash of all static files. It is part of their addresses, so browsers may cache them for good."""
     contents = b"".join(path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file())
     return hashlib.sha256(contents).hexdigest()[:12]
 
 
 @cache
 def faces_version() -> str:
-    """Changes when any card is drawn otherwise."""
+    """Return a hash of all card drawings."""
     drawn = (draw_face(name, code) for name, (deck, _) in get_registry().decks.items() for code in deck.codes)
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:12]
 
 
 @cache
 def build_style_sheets() -> dict[str, bytes]:
-    """The style sheet of each game's table by its id, and of all of them as `all`."""
+    """Return the style sheet of each game's table by its id, and of all together as `all`."""
     common = (STATIC / "looks.css").read_text()
     sheets = {game.id: build_style_sheet(game) for game in games()}
     return {name: (common + sheet).encode() for name, sheet in {**sheets, "all": "".join(sheets.values())}.items()}
 
 
 def build_style_sheet(game: Game) -> str:
-    """A game's colours, and its own sheet where it has one that can be read."""
+    """Return a game's colours, followed by its own style sheet, if it is readable."""
     inner, outer = game.table.look.cloth
     return f'[data-look="{game.id}"] {{ --cloth: {inner}; --cloth-2: {outer}; }}\n{read_own_sheet(game)}'
 
 
 def read_own_sheet(game: Game) -> str:
-    """A game's own style sheet; empty where there is none. One with an open brace would swallow all that follow."""
+    """Return a game's own style sheet, or an empty text. One with an unclosed brace would swallow all that follow."""
     if not game.services.folder or not game.table.look.sheet:
         return ""
     try:
@@ -77,27 +77,27 @@ def read_own_sheet(game: Game) -> str:
 
 @cache
 def looks_version() -> str:
-    """Changes when any game's table looks otherwise."""
+    """Return a hash of all games' style sheets."""
     return hashlib.sha256(build_style_sheets()["all"]).hexdigest()[:12]
 
 
 def make_style_sheet_url(name: str) -> str:
-    """The address of the style sheet of a game's table, or of `all`."""
+    """Return the address of the style sheet of a game's table, or of `all`."""
     return add_prefix(f"/looks/{looks_version()}/{name if name in build_style_sheets() else 'all'}.css")
 
 
 def get_seating(game_id: str) -> str:
-    """How the seats of a game are drawn."""
+    """Return the arrangement of a game's seats."""
     return game(game_id).table.look.seating
 
 
 def has_weighing_bots(game_id: str) -> bool:
-    """Whether a game is here, and has bots by which choices are weighed."""
+    """Return True if a game is installed and has bots that review choices."""
     return game_id in game_ids() and game(game_id).policies is not None
 
 
 def find_sample_cards(game: Game) -> list[str]:
-    """Addresses of a few cards of a game, for its picture: its own choice, else five of its first deck."""
+    """Return the addresses of a few cards for a game's picture: its own choice, else five of its first deck."""
     deck = game.table.decks[0]
     chosen = [code for code in game.table.look.sample if code in deck.codes]
     codes = chosen or deck.codes[:: -(-len(deck.codes) // 5)]
@@ -106,28 +106,28 @@ def find_sample_cards(game: Game) -> list[str]:
 
 @cache
 def build_clause_pattern() -> str:
-    """A regular expression for the ids of all games' clauses."""
+    """Return a regular expression for the clause ids of all games."""
     letters = {re.escape(prefix) for game in games() for prefix in game.services.clauses}
     return rf"(?:{'|'.join(sorted(letters))})-\d+" if letters else r"(?!)"
 
 
 def make_asset_url(path: str) -> str:
-    """The address of a static file."""
+    """Return the address of a static file."""
     return add_prefix(f"/static/{static_version()}/{path}")
 
 
 def make_card_url(deck: str, code: str | None) -> str:
-    """The address of a card's face, or of its back."""
+    """Return the address of a card's face, or of its back."""
     return add_prefix(f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg")
 
 
 Decks = tuple[str, ...]
-"""Names of the decks that lie on a table, where a game has several that write other cards alike."""
+"""Names of the decks on a table, for games with several decks that write other cards alike."""
 
 
 @cache
 def _has_ambiguous_codes(game_id: str) -> bool:
-    """Whether some of a game's decks write other cards alike."""
+    """Return True if two decks of a game write different cards alike."""
     decks = game(game_id).table.decks
     return len({one for deck in decks for one in zip(deck.codes, deck.names, strict=True)}) > len(
         {code for deck in decks for code in deck.codes}
@@ -135,7 +135,7 @@ def _has_ambiguous_codes(game_id: str) -> bool:
 
 
 def find_decks(game_id: str, scene: Scene) -> Decks:
-    """The decks on a table by which its texts are to be read; none where all decks of the game say the same."""
+    """Return the decks by which a table's texts are read; none if all decks of the game agree."""
     if not _has_ambiguous_codes(game_id):
         return ()
     piles = [*scene.centre, *(pile for plate in scene.seats for pile in plate.piles)]
@@ -143,7 +143,7 @@ def find_decks(game_id: str, scene: Scene) -> Decks:
 
 
 def find_own_decks(game_id: str, decks: Decks, own: SeatScene) -> Decks:
-    """The same where a seat sees something of its own beside."""
+    """Return the decks for a seat that sees more cards of its own."""
     if not _has_ambiguous_codes(game_id):
         return ()
     return tuple(sorted({*decks, *(card.deck for pile in (*own.piles, *(own.centre or ())) for card in pile.cards)}))
@@ -151,7 +151,7 @@ def find_own_decks(game_id: str, decks: Decks, own: SeatScene) -> Decks:
 
 @cache
 def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
-    """Cards of a game as a text writes them, one behind another; of each its deck and name. Bare numbers are none."""
+    """Compile the pattern of a game's cards in texts; for each code, its deck and name. Bare numbers are no cards."""
     ordered = sorted(game(game_id).table.decks, key=lambda deck: deck.name not in decks)
     meant = {
         code: (deck.name, name) for deck in reversed(ordered) for code, name in zip(deck.codes, deck.names, strict=True)
@@ -163,20 +163,20 @@ def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], 
 
 @lru_cache(CACHED)
 def name_cards(text: str, game_id: str, decks: Decks) -> str:
-    """A text of a game in which cards have their names, for people, who need no codes."""
+    """Replace the codes of cards in a game's text by their names."""
     written, meant = _compile_card_pattern(game_id, decks)
     return written.sub(lambda found: ", ".join(meant[code][1] for code in found[0].split()), text)
 
 
 def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
-    """Cards of an order by their names; seats and whatever else is ordered, as it is."""
+    """Return the names of the cards of an order; other items unchanged."""
     meant = _compile_card_pattern(game_id, decks)[1]
     return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
 
 
 @lru_cache(CACHED)
 def render_card_row(text: str, game_id: str, decks: Decks) -> Markup:
-    """A text that is nothing but cards, as small pictures; empty for any other."""
+    """Render a text that consists of cards as small pictures; empty for any other."""
     written, meant = _compile_card_pattern(game_id, decks)
     if not written.fullmatch(text):
         return Markup("")
@@ -187,22 +187,22 @@ def render_card_row(text: str, game_id: str, decks: Decks) -> Markup:
 
 
 ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}
-"""For `translate`: a text that will hardly come again, as HTML."""
+"""Escapes for `translate`, for texts that will hardly come again."""
 
 
 @lru_cache(4 * CACHED)
 def escape_text(text: str) -> str:
-    """A text, most likely one that comes again, as HTML."""
+    """Escape a text that will probably come again, with a cache."""
     return str(escape(text))
 
 
 def fill_names(text: str, names: tuple[str, ...]) -> Markup:
-    """Text of a game with the names of seats put in, escaped."""
+    """Fill the names of seats into a game's text, escaped."""
     return _fill_names(text, keep_used_names(names, text))
 
 
 def keep_used_names(names: tuple[str, ...], *texts: str) -> tuple[str, ...]:
-    """The names, where texts tell of seats; else none, so that what is drawn of the texts is kept for all tables."""
+    """Return the names if texts mention seats, else none, so that rendered texts are shared by all tables."""
     return names if "{" in "".join(texts) else ()
 
 
@@ -213,7 +213,7 @@ def _fill_names(text: str, names: tuple[str, ...]) -> Markup:
 
 @lru_cache(CACHED)
 def fill_names_with_faces(text: str, names: tuple[str, ...]) -> Markup:
-    """The same with the seats' faces, where there is no room for their names."""
+    """Fill in names with the seats' portraits, for narrow places."""
     parts = _NAMED.split(text)
     shown = [_dot(int(part), _get_name(int(part), names)) if at % 2 else _words(part) for at, part in enumerate(parts)]
     return Markup("").join(shown)
@@ -229,7 +229,7 @@ def _dot(seat: int, name: str) -> Markup:
 
 
 def fill_plain_names(text: str, names: Sequence[str]) -> str:
-    """The same without markup, for attributes and plain text."""
+    """Fill in names without markup, for attributes and plain text."""
     return _NAMED.sub(lambda found: _find_name(found, names), text)
 
 
@@ -242,7 +242,7 @@ def _get_name(seat: int, names: Sequence[str]) -> str:
 
 
 def render_card(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
-    """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
+    """Render a card as a picture. Its marks become classes and words; `{2}` in a mark names the card's owner."""
     return _render_card(card, keep_used_names(names, *card.marks), extra)
 
 
@@ -258,7 +258,7 @@ def _render_card(card: Card, names: tuple[str, ...], extra: str) -> Markup:
 
 
 def render_pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
-    """Cards that lie together, with what stands under them; `key` is their id where they keep a place of their own."""
+    """Render a pile of cards with its caption. `key` is the id of cards that keep their own place."""
     marks = [mark for card in shown.cards for mark in card.marks]
     return _render_pile(shown, keep_used_names(names, *marks), extra, caption, key)
 
@@ -283,57 +283,57 @@ def _render_pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, 
 
 @lru_cache(CACHED)
 def render_chips(amount: int) -> Markup:
-    """An amount with its chip."""
+    """Render an amount with its chip."""
     return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount)}</span>')
 
 
 @cache
 def get_macro(template: str, name: str = "region") -> Callable[..., Markup]:
-    """A macro that a template defines: quicker than a template of its own, for what is drawn at every move."""
+    """Return a macro of a template. It is faster than a template of its own, for parts rendered at every move."""
     found: Callable[..., Markup] = getattr(get_environment().get_template(template).module, name)
     return found
 
 
 @cache
 def portraits_version() -> str:
-    """Changes when any figure or colour does."""
+    """Return a hash of all portraits."""
     return hashlib.sha256(f"{people_looks.FIGURES}{people_looks.COLOURS}".encode()).hexdigest()[:12]
 
 
 def make_portrait_url(person: str) -> str:
-    """The address of a face that somebody chose."""
+    """Return the address of a portrait."""
     return add_prefix(f"/portraits/{portraits_version()}/{person}.svg")
 
 
 def format_amount(amount: int) -> str:
-    """An amount with its thousands apart."""
+    """Format an amount with separated thousands."""
     return f"{amount:,}".replace(",", "\u202f")
 
 
 def format_date(seconds: float) -> str:
-    """A moment as pages write it, in UTC: `23 November 2026, 14:05`."""
+    """Format a time in UTC: `23 November 2026, 14:05`."""
     moment = datetime.fromtimestamp(seconds, UTC)
     return f"{moment.day} {moment:%B %Y, %H:%M}"
 
 
 def format_day(text: str) -> str:
-    """A day as pages write it: `23 November 2026`."""
+    """Format a day: `23 November 2026`."""
     found = datetime.fromisoformat(text)
     return f"{found.day} {found:%B %Y}"
 
 
 def format_gain(amount: int) -> str:
-    """A whole gain: `+35`, `−1 200`."""
+    """Format a whole gain: `+35`, `−1 200`."""
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
 def format_signed_gain(amount: float) -> str:
-    """A gain: `+3.20`, `−0.50`."""
+    """Format a gain: `+3.20`, `−0.50`."""
     return f"{amount:+.2f}".replace("-", "\u2212")
 
 
 def link_clauses(text: str, game_id: str) -> Markup:
-    """Text in which every clause leads to its place in the rules."""
+    """Link every clause in a text to its place in the rules."""
 
     def link(found: re.Match[str]) -> str:
         return f'<a href="{add_prefix("/rules")}/{game_id}#{found[0]}">{found[0]}</a>'
@@ -347,7 +347,7 @@ def encode_json_text(value: object) -> str:
 
 @cache
 def get_environment() -> Environment:
-    """The one environment of all templates."""
+    """Return the one environment of all templates."""
     env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
@@ -393,5 +393,5 @@ def get_environment() -> Environment:
 
 
 def render_template(template: str, values: Mapping[str, object]) -> Markup:
-    """A template filled in."""
+    """Render a template."""
     return Markup(get_environment().get_template(template).render(values))

@@ -1,4 +1,4 @@
-"""The viewer's own side of a table as regions of HTML: seat, hand, what is asked, what may follow."""
+"""Regions of the viewer's own side of a table: seat, hand, prompt and next steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_HOLDING = "r-have", str, '<div id="r-have"></div>'
 def build_prompt_region(
     news: TableUpdate, board: SharedRegions, scene: Scene, info: SeatInfo | None, prompt: Prompt | None
 ) -> Region:
-    """What the viewer is asked, or what it waits for; `scene` is what all see where it sees more."""
+    """Build the viewer's prompt, or the text while it waits. `scene` is the public scene if the viewer sees more."""
     told, names = news.own, news.public.names
     if prompt:
         return Region(("r-ask", render_prompt, prompt, told.token, board.advised, names))
@@ -43,7 +43,7 @@ def build_prompt_region(
 
 
 def is_waiting_as_all(told: Told, info: SeatInfo, scene: Scene) -> bool:
-    """Whether a seat that is asked nothing waits as all do."""
+    """Return True if a waiting seat gets the text of all others."""
     out = told.alone is not None and told.alone.out
     return not (info.held or info.newcomer or told.part or out or scene.to_act == told.you)
 
@@ -51,7 +51,7 @@ def is_waiting_as_all(told: Told, info: SeatInfo, scene: Scene) -> bool:
 def build_own_sources(
     plate: Plate | None, own: SeatScene, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
 ) -> tuple[RegionSource, RegionSource, RegionSource]:
-    """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has."""
+    """Return the sources of the viewer's seat, its hand with touchable places, and its holding; empty for onlookers."""
     seat, apart = plate and plate.with_own(own), find_long_remark(plate, own.holding)
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (
@@ -62,14 +62,14 @@ def build_own_sources(
 
 
 def build_next_region(news: TableUpdate, board: SharedRegions) -> Region:
-    """What may follow on a hand or a match that is over."""
+    """Build the next steps after a hand or a match."""
     if not board.follows:
         return NO_NEXT_REGION
     return Region(("r-next", render_next, build_after_facts(news.info, board.scene), news.public.names))
 
 
 def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
-    """What a viewer may begin or take, and whether the room plays single cards."""
+    """Return the sources of what a viewer may begin or take, and of automatic play."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
     return (
@@ -79,22 +79,22 @@ def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
 
 
 def find_own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
-    """What the viewer holds; nothing yet where a bot plays the hand to its end."""
+    """Return the viewer's hand; an empty pile while a bot finishes it."""
     return seat.piles[0] if seat and seat.piles and own and not own.newcomer else NO_HAND
 
 
 def find_open_seats(info: TableInfo) -> set[int]:
-    """Seats that whoever looks on may take."""
+    """Return the seats that an onlooker may take."""
     return set() if info.state == "closed" else {seat.seat for seat in info.seats if seat.kind != "person"}
 
 
 def can_sit(info: TableInfo) -> bool:
-    """Whether the viewer looks on and may take a seat."""
+    """Return True if the viewer is an onlooker who may take a seat."""
     return info.you == ONLOOKER and bool(find_open_seats(info))
 
 
 def render_past_own(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
-    """One's own seat and hand as they were, nothing to touch."""
+    """Render the viewer's seat and hand at an earlier step, without controls."""
     seat = scene.seats[info.seat]
     return render_own_seat(seat, info, names), render_hand(find_own_hand(seat, info), None, names)
 
@@ -110,11 +110,11 @@ SINGLE_PLAYER_NOTES = {
     "none": "You have nothing to choose here; the room answers for you.",
     "single": ANSWER_NOTES["single"],
 }
-"""The same where no clock runs."""
+"""Notes without a clock."""
 
 
 def describe_idle(info: TableInfo, scene: Scene) -> str:
-    """What a seat is told that is asked nothing."""
+    """Return the text for a seat that is asked nothing."""
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
@@ -130,7 +130,7 @@ def describe_idle(info: TableInfo, scene: Scene) -> str:
 
 
 def describe_awaited(info: TableInfo, scene: Scene) -> str:
-    """What a seat waits for while others are asked something."""
+    """Return the text about the seats that are awaited."""
     if info.state != "playing":
         return ""
     if info.paused:
@@ -146,7 +146,7 @@ def describe_awaited(info: TableInfo, scene: Scene) -> str:
 
 @lru_cache(CACHED)
 def build_waiting_region(idle: str, names: tuple[str, ...]) -> Region:
-    """The place where a seat is asked something, while it is not."""
+    """Build the prompt region of a waiting seat."""
     return Region(("r-ask", render_waiting, idle, names))
 
 
@@ -156,23 +156,23 @@ def render_waiting(idle: str, names: tuple[str, ...]) -> str:
 
 
 def get_hand_word(game_id: str) -> str:
-    """What a game calls a hand."""
+    """Return the game's word for a hand."""
     return game(game_id).words.hand
 
 
 def plays_tricks(game_id: str) -> bool:
-    """Whether cards are played one by one, so that a single one may be all that there is to choose."""
+    """Return True if cards are played one by one, so that automatic play of single cards makes sense."""
     return game(game_id).table.look.seating == "tricks"
 
 
 @lru_cache(CACHED)
 def render_ease(table: str, plays: bool, on: bool) -> str:
-    """Whether the room plays single cards."""
+    """Render the switch for automatic play of single cards."""
     return get_macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
 class StartFacts(NamedTuple):
-    """What the host may choose before a match."""
+    """Options of the host before a match."""
 
     table: str
     seats: tuple[SeatInfo, ...]
@@ -182,7 +182,7 @@ class StartFacts(NamedTuple):
     levels: tuple[str, ...]
     bot: str
     watch: bool
-    """Whether people without a seat see the match."""
+    """True if people without a seat see the match."""
 
 
 def build_start_facts(info: TableInfo) -> StartFacts:
@@ -193,7 +193,7 @@ def build_start_facts(info: TableInfo) -> StartFacts:
 
 
 def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
-    """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
+    """Render the actions beside the game: begin, choose the bots' tempo, sit down, come back."""
     return get_macro("table/start.html")(facts, can_sit, held)
 
 
@@ -201,7 +201,7 @@ def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
 
 
 class AfterFacts(NamedTuple):
-    """What the table can agree to."""
+    """Things that the table can agree to."""
 
     table: str
     state: str
@@ -215,18 +215,18 @@ class AfterFacts(NamedTuple):
     origin: Origin | None
     day: str
     weighed: bool
-    """Whether the game has bots by which choices are weighed."""
+    """True if the game has bots that review choices."""
     hand: str
-    """What the game calls a hand."""
+    """The game's word for a hand."""
 
 
 def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
-    """Whether a hand or a match is over, and its result stands with what may follow, not on the cloth."""
+    """Return True if a hand or a match is over, and its result is shown with the next steps instead of on the cloth."""
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
 def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
-    """What may follow on a hand or a match that is over."""
+    """Build the next steps after a hand or a match."""
     agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
     return AfterFacts(
         table=info.id,
@@ -246,7 +246,7 @@ def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
 
 
 def find_reveal_status(info: TableInfo) -> RevealStatus | None:
-    """The opening of hands, with what the viewer said to it."""
+    """Return the reveal status with the viewer's own consent, or None."""
     yours = [consent.agreed for consent in info.opening.consents if consent.seat == info.you] if info.opening else []
     return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
 

@@ -1,4 +1,4 @@
-"""Limits of what is scarce: tries at passwords, new tables, talk, and what is weighed for a person."""
+"""Limits of scarce actions: passwords, new tables, talk, and reviews for a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TURN_SECONDS = 2.0
 
 
 class PasswordAttempts:
-    """Tries at passwords, counted for each login name and each address. Only wrong ones count in the end."""
+    """Attempts at passwords, counted by login name and by address. Only wrong ones count in the end."""
 
     def __init__(self, limits: Limits) -> None:
         self._names = TokenBuckets(limits.login_rate, limits.login_burst, limits.clients)
@@ -22,7 +22,7 @@ class PasswordAttempts:
 
     @contextmanager
     def start_attempt(self, login: str, address: str) -> Iterator[None]:
-        """A try. Raises TooOftenError before it where there were too many. It counts if it ends with a PeopleError."""
+        """Make an attempt. Raises TooOftenError before too many. It counts if it ends with a PeopleError."""
         counted = ((self._addresses, address), (self._names, login))
         for buckets, client in counted:
             wait = buckets.take_token(client)
@@ -40,26 +40,26 @@ class PasswordAttempts:
 
 
 def make_table_rate(limits: Limits) -> RateLimit:
-    """Limit how often tables are opened."""
+    """Build the limit of new tables."""
     person = limits.person_table_rate, limits.person_table_burst
     return RateLimit(person, (limits.table_rate, limits.table_burst), limits.clients)
 
 
 def make_talk_rate(limits: Limits) -> RateLimit:
-    """Limit how often people say something."""
+    """Build the limit of talk."""
     address = limits.address_talk_rate, limits.address_talk_burst
     return RateLimit((limits.talk_rate, limits.talk_burst), address, limits.clients)
 
 
 class PersonTurns:
-    """What each person has done for them one after another; who asks for more meanwhile is told to wait."""
+    """One task at a time for each person. Further ones are told to wait."""
 
     def __init__(self) -> None:
         self._now: set[str] = set()
 
     @contextmanager
     def take_turn(self, person: str) -> Iterator[None]:
-        """A turn. Raises TooOftenError while the last one lasts."""
+        """Begin a person's task. Raises TooOftenError while another one runs."""
         if person in self._now:
             raise TooOftenError("Your last choice is still being weighed.", TURN_SECONDS)
         self._now.add(person)

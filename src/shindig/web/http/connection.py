@@ -27,41 +27,41 @@ if TYPE_CHECKING:
 BEGIN = 20.0
 """Seconds for a request to arrive."""
 SLOWEST = 16_384
-"""Bytes a second at which it gets more time."""
+"""Bytes per second at which it gets more time."""
 LONGEST = BEGIN + RECORD_LIMIT / SLOWEST
 FRESH = 0.5
 """Seconds in which a new connection may still send its request when the server ends."""
 CONNECTION = "shindig.connection"
-"""The key in a scope of a weak reference to the connection."""
+"""Key in a scope of a weak reference to the connection."""
 BUFFER = memoryview(bytearray(READ))
-"""Shared by all connections: what is read into it is taken out before anything else is read."""
+"""Read buffer of all connections. Its content is taken out before the next read."""
 
 FULL_ANSWER = encode_last_answer("503 Service Unavailable", "The room is full just now; please try again later.")
 LATE_ANSWER = encode_last_answer("408 Request Timeout", "The request did not come to its end in time.")
 
 
 class Connection(FlowControl):
-    """One connection."""
+    """An HTTP/1.1 connection."""
 
     cycle: RequestCycle | None = None
-    """The request that the application answers."""
+    """Request that the application is answering."""
     first = b""
-    """What another server has read of it, before it was handed over: until that is answered."""
+    """Bytes that another server read before the handover, until they are answered."""
     address = ""
     _head: RequestHead | None = None
-    """Of the request under way: from its head to its answer and the end of its body."""
+    """Head of the current request, until its answer and the end of its body."""
     _direct = b""
-    """The body of a move that is answered directly, while it is."""
+    """Body of the move on the fast path."""
     _answering = _body_left = 0
-    """Whether the answer is still to come, and bytes of the body that are."""
+    """True until the answer is complete; and bytes of the body still to come."""
     _counted = _busy = False
-    """Whether the crowd counts it, and whether it waits for the room rather than for its client."""
+    """True if the limit counts it; and if it waits for the server rather than its client."""
     _checked = 0
-    """Bytes of it that were checked."""
+    """Number of these bytes that were checked."""
     _fresh = True
-    """Whether nothing was answered on it."""
+    """True before the first answer."""
     _last = b""
-    """The header of the last answer."""
+    """Connection header of the last answer."""
     _idle_since = _began = 0.0
     _arrived = 0
     """Bytes since `_began`."""
@@ -79,7 +79,7 @@ class Connection(FlowControl):
 
     @staticmethod
     def find(scope: Scope) -> Connection | None:
-        """Find the connection of a request; None where it came in another way."""
+        """Return the connection of a request; None if it came another way."""
         known: Callable[[], Connection | None] | None = scope.get(CONNECTION)
         return known() if known else None
 
@@ -107,15 +107,15 @@ class Connection(FlowControl):
         self._wake()
 
     def eof_received(self) -> None:
-        """The client sends nothing more: the transport closes."""
+        """Let the transport close: the client sends nothing more."""
 
     def cut(self) -> None:
-        """End at once: another connection takes the place."""
+        """Close at once, since another connection takes the place."""
         self._leave_limit()
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """End with the server: a request that was sent is answered, and one that is about to be sent."""
+        """Close with the server, after answering a request that was sent or is about to be."""
         self._last = encode_headers([CLOSE])
         if self._fresh and self._head is None:
             self.loop.call_later(FRESH, self._close_when_answered)
@@ -138,7 +138,7 @@ class Connection(FlowControl):
             self.crowd.leave(self, self._busy)
 
     def _end(self, answer: bytes = b"") -> None:
-        """End with a last answer; where the client does not take even that, without."""
+        """Close with a last answer, if the client takes it."""
         if answer:
             self.write(answer)
         self._unread = b""
@@ -154,7 +154,7 @@ class Connection(FlowControl):
         self.data_received(bytes(BUFFER[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come. What is beyond the request under way waits; where it is much, nothing more is read."""
+        """Handle received bytes. Those behind the current request wait; with many, reading pauses."""
         if self._closing():
             return
         self._arrived += len(data)
@@ -166,7 +166,7 @@ class Connection(FlowControl):
         self._await_rest()
 
     def _begin_next(self) -> None:
-        """Begin the next request, if there is one and nothing is in its way."""
+        """Begin the next request, if there is one and nothing blocks it."""
         if self._closing():
             return
         if self._head is not None or self.write_paused:
@@ -182,7 +182,7 @@ class Connection(FlowControl):
             self._begin_request(head)
 
     def _take_head(self) -> RequestHead | None:
-        """Take the next head out of what has come, once it is whole. Raises HeadError."""
+        """Take the next head from the received bytes, once it is whole. Raises HeadError."""
         if self._unread.startswith(b"\r\n") and len(self._unread) > 2:  # one empty line may stand before a request
             self._unread, self._checked = self._unread[2:], 0
         data, start = self._unread, self._checked
@@ -198,7 +198,7 @@ class Connection(FlowControl):
         return parse_head(data[:end])
 
     def _begin_request(self, head: RequestHead) -> None:
-        """Begin a request whose head has come."""
+        """Begin a request after its head."""
         self._head, self._answering, self._body_left = head, True, head.length
         moves, data = self.setup.moves, self._unread
         if moves is not None and head.method == "POST" and head.length <= len(data) and not self._last:
@@ -243,7 +243,7 @@ class Connection(FlowControl):
         }
 
     def _take_body(self, data: bytes) -> bytes:
-        """Give the application its part of what has come; return the rest."""
+        """Give the application its part of the received bytes. Returns the rest."""
         part, rest = data[: self._body_left], data[self._body_left :]
         self._body_left -= len(part)
         assert self.cycle is not None
@@ -261,12 +261,12 @@ class Connection(FlowControl):
             self._finish_request()
 
     def read_body(self) -> None:
-        """Read on, for an application that waits for a body."""
+        """Resume reading for an application that waits for a body."""
         if self._body_left:
             self._resume_reading()
 
     def end_request(self, keep_alive: bool) -> None:
-        """The application has answered. A body that is still on its way is read and dropped."""
+        """End the answer. The rest of the body is read and dropped."""
         self._answering, self.first = False, b""
         self.state.total_requests += 1
         if self._closing():
@@ -279,7 +279,7 @@ class Connection(FlowControl):
             self._finish_request()
 
     def _finish_request(self) -> None:
-        """The request is over: rest, or go on with what has come meanwhile, after others have had their turn."""
+        """End the request: rest, or go on with received bytes after other connections had a turn."""
         self._head = self.cycle = None
         self._fresh, self._idle_since = False, self.loop.time()
         self._cancel_deadline()
@@ -302,17 +302,17 @@ class Connection(FlowControl):
 
     @property
     def default_lines(self) -> bytes:
-        """The lines with which every answer begins: the date."""
+        """Header lines of every answer: the date."""
         return encode_headers(self.state.default_headers)
 
     def write_answer(self, status: bytes, head: bytes, body: bytes) -> None:
-        """Answer a move: the first line, further lines of the head, and the body."""
+        """Answer a move: first line, further header lines, body."""
         self._direct = b""
         self.write(b"".join((status, self.default_lines, head, self._last, b"\r\n", body)))
         self.end_request(True)
 
     def start_answer(self, app: ASGIApp) -> None:
-        """Have an application answer the move that was taken."""
+        """Let an application answer the move that was taken."""
         body, self._direct = self._direct, b""
         if not self._closing():
             self._start_application(app)
@@ -321,11 +321,11 @@ class Connection(FlowControl):
 
     @property
     def is_chunked(self) -> bool:
-        """Whether the answer whose head was sent goes in chunks, which `put` writes as long as it goes on."""
+        """True if the current answer is chunked, so that `put` may write to it."""
         return self.cycle is not None and self.cycle.chunked
 
     def write_chunk(self, data: bytes) -> bool:
-        """Write a chunk; False where it has to wait."""
+        """Write a chunk. Returns False if it has to wait."""
         if self.write_paused:
             return False
         self.write(b"%x\r\n%b\r\n" % (len(data), data))
@@ -335,7 +335,7 @@ class Connection(FlowControl):
 
     @property
     def can_hand_over(self) -> bool:
-        """Whether one whole request, not answered yet, is all there is on it, and it was not handed to us just now."""
+        """True if there is exactly one whole, unanswered request, and the connection was not just handed over."""
         if self.first or self._unread or self.transport.get_write_buffer_size() or self._closing():
             return False
         return self.cycle is not None and self._answering > 0 and not self._body_left and not self.cycle.started
@@ -345,14 +345,14 @@ class Connection(FlowControl):
         return int(self.transport.get_extra_info("socket").fileno())
 
     def stop_reading(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         self._pause_reading()
 
     def resume_reading(self) -> None:
         self._resume_reading()
 
     def release_socket(self) -> None:
-        """Forget a connection that another server has now, and leave its socket open."""
+        """Forget a connection that was handed over, and leave its socket open."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         self.transport.abort()
@@ -360,7 +360,7 @@ class Connection(FlowControl):
     # Time limits.
 
     def _mark_busy(self) -> None:
-        """The request is whole: the client has nothing more to send."""
+        """Cancel the time limit: the request is whole."""
         if self._counted and not self._busy:
             self._busy = True
             self.crowd.mark_busy(self)
@@ -372,7 +372,7 @@ class Connection(FlowControl):
             self._deadline = None
 
     def _await_rest(self) -> None:
-        """Give the client its time where a part of a request is missing."""
+        """Set the time limit for the missing part of a request."""
         if self._deadline is None and (self._body_left or (self._head is None and self._unread)):
             self._await_request()
 
@@ -382,7 +382,7 @@ class Connection(FlowControl):
             self._deadline = self.loop.call_later(BEGIN, self._check_deadline)
 
     def _check_deadline(self) -> None:
-        """Give up, unless what is missing comes fast enough."""
+        """Close, unless the missing part is coming fast enough."""
         self._deadline = None
         left = self._began + min(BEGIN + self._arrived / SLOWEST, LONGEST) - self.loop.time()
         if left > 0.01:
@@ -392,7 +392,7 @@ class Connection(FlowControl):
             self._end(b"" if told else LATE_ANSWER)
 
     def _end_idle(self) -> None:
-        """End a connection that has been idle for long. Requests since then have set no alarm of their own."""
+        """Close an idle connection. Requests since then have set no alarm of their own."""
         self._idle = None
         left = self._idle_since + self.setup.timeout_keep_alive - self.loop.time()
         if self._head is not None or self._unread or self._closing():
@@ -404,6 +404,6 @@ class Connection(FlowControl):
 
 
 def _read_end_point(transport: asyncio.BaseTransport, name: str) -> tuple[str, int] | None:
-    """Read the host and port of an end of the connection; None for a Unix socket."""
+    """Return host and port of an end of the connection; None for a Unix socket."""
     found = transport.get_extra_info(name)
     return (str(found[0]), int(found[1])) if isinstance(found, tuple) and len(found) > 1 else None

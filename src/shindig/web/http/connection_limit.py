@@ -1,4 +1,4 @@
-"""All connections of a server: how many there may be, and which one ends where one more comes."""
+"""Limit of a server's connections, and the choice of one to close for a new one."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import OrderedDict, defaultdict
 from typing import Protocol
 
 KNOWN_SHARE = 0.25
-"""The part of all connections that is kept for people who are known."""
+"""Fraction of all connections that is kept for known people."""
 
 
 class LimitedConnection(Protocol):
-    """A connection, as the crowd knows it."""
+    """A connection, as the limit sees it."""
 
     @property
     def address(self) -> str:
-        """Of whoever has it."""
+        """Address of the client."""
         ...
 
     def cut(self) -> None:
-        """End at once: another takes the place."""
+        """Close at once, since another connection takes the place."""
 
 
 class ConnectionLimit:
@@ -27,17 +27,18 @@ class ConnectionLimit:
     def __init__(self, most: int) -> None:
         self.most = most
         self._waiting = defaultdict[str, OrderedDict[LimitedConnection, None]](OrderedDict)
-        """Those whose clients have the word, by address, who has waited longest first; of some addresses none."""
+        """Connections that wait for their client, by address, the longest-waiting first. No address has an empty entry.
+        """
         self._count = 0
         self._busy = 0
 
     @property
     def is_crowded(self) -> bool:
-        """Whether only people who are known find a place."""
+        """True if only known people find a place."""
         return self._busy >= self.most * (1 - KNOWN_SHARE)
 
     def enter(self, connection: LimitedConnection) -> bool:
-        """A connection begins, and its client has the word. False where there is no place for it."""
+        """Add a connection, which waits for its client. Returns False without a place."""
         if self._count >= self.most and not self._make_room():
             return False
         self._count += 1
@@ -45,7 +46,7 @@ class ConnectionLimit:
         return True
 
     def leave(self, connection: LimitedConnection, busy: bool) -> None:
-        """A connection ends."""
+        """Remove a connection."""
         self._count -= 1
         waiting = self._waiting[connection.address]
         if busy:
@@ -56,12 +57,12 @@ class ConnectionLimit:
             del self._waiting[connection.address]
 
     def mark_busy(self, connection: LimitedConnection) -> None:
-        """The word goes from the client to the room, which is busy with a request."""
+        """Mark a connection as busy with a request."""
         self._busy += 1
         del self._waiting[connection.address][connection]
 
     def mark_waiting(self, connection: LimitedConnection) -> None:
-        """The word goes back to the client."""
+        """Mark a connection as waiting for its client."""
         self._busy -= 1
         self._waiting[connection.address][connection] = None
 

@@ -1,4 +1,4 @@
-"""How the web answers programs, and how it refuses: a page for people, JSON for programs, with what was expected."""
+"""Responses for errors: a page for people, JSON for programs, with what was expected."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shindig.server.metrics import REFUSED_REQUESTS
 from ..html.templating import render_template
 
 RETRY_SECONDS = 5
-"""Seconds after which what the room cannot do just now may be tried again."""
+"""Seconds after which a failed request may be repeated."""
 
 
 class JsonResponse(Response):
-    """Plain data, dataclasses among it, as JSON."""
+    """A JSON response of plain data and dataclasses."""
 
     media_type = "application/json"
 
@@ -27,12 +27,12 @@ class JsonResponse(Response):
 
 
 def make_sentence(text: str) -> str:
-    """An error's text as people read it."""
+    """Return an error's text as a sentence for people."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
 def describe_error(error: BaseException) -> str:
-    """Name the package that made an error; of an error of our own, say only that there was one."""
+    """Return the public text of a fault: it names a game's package, or says only that we failed."""
     return make_sentence(describe_fault(error)) or "Something went wrong on our side. Nothing was lost."
 
 
@@ -48,7 +48,7 @@ def make_refusal(
     extra: Mapping[str, str] | None = None,
     error: Exception | None = None,
 ) -> Response:
-    """A response that says what was expected, and when to try again where that may help."""
+    """Build a response that says what was expected, and when a retry may help."""
     REFUSED_REQUESTS.labels(status).inc()
     extra = (
         {"retry-after": str(RETRY_SECONDS)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
@@ -70,7 +70,7 @@ def render_error_page(status: int, text: str, path: str) -> str:
 
 
 def encode_last_answer(status: str, text: str) -> bytes:
-    """Write a whole answer, after which the connection ends."""
+    """Encode a whole answer after which the connection closes."""
     body = b'{"error":"%s"}' % text.encode()
     retry = f"retry-after: {RETRY_SECONDS}\r\n" if status[:3] in ("408", "503") else ""
     head = f"HTTP/1.1 {status}\r\nconnection: close\r\n{retry}content-type: application/json\r\n"

@@ -1,4 +1,4 @@
-"""The streams: what changed at a table, as server-sent events; for pages region by region, for programs as news."""
+"""Streams of server-sent events: for pages as changed regions, for programs as updates."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from .stream_slots import StreamSlot
 LOG = logging.getLogger(__name__)
 
 BEAT = 15.0
-"""Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
+"""Seconds without updates before a stream sends a sign of life; then its session is checked too."""
 BEATS = b": still here\n\n"
 RETRY_SOON, RETRY_LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
-"""After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
+"""Milliseconds before a browser reconnects after the end of a stream; more for a closed table."""
 
 REPLACED_EVENT = RETRY_LATE + b"event: replaced\ndata: {}\n\n"
-"""The last event of a stream that gives way to another: whoever reads it comes back when its person asks for that."""
+"""Last event of a stream that another one replaces. Its page reconnects on a touch."""
 FAULT_EVENT = RETRY_LATE + b"event: fault\ndata: %b\n\n"
-"""The last event of a stream that a fault ends: it names the package at fault. The same would happen again at once."""
+"""Last event of a stream that a fault ends. It names the package at fault, since a retry would fail as well."""
 
 EventEncoder = Callable[[Broadcast, int, int | None], bytes]
-"""Makes the event that tells a viewer what happened after an event."""
+"""Encodes a viewer's update after an event."""
 
 
 async def open_stream(request: Request, table: str, tell: EventEncoder, device: bool = False) -> Response:
-    """What happens at a table, to whoever asks. Raises BusyError where too many look on."""
+    """Stream a table to a client. Raises BusyError with too many onlookers."""
     site, person = site_of(request), await find_person(request)
     seated = person is not None and await site.room.is_seated(table, person)
     place = site.places.take_slot(person.id if person else "", get_client_address(request.scope), table, seated)
@@ -56,7 +56,7 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
         raise
 
     async def still() -> bool:
-        """Whether the session goes on; while the database is out it does."""
+        """Return True if the session is valid, or the database is down."""
         with suppress(StoreError, BusyError):
             return person is None or await site.room.accounts.find_person(find_request_token(request.scope)) is not None
         return True
@@ -65,10 +65,10 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
 
 
 class EventStream(Response):
-    """A feed as server-sent events, until the table, the reader, the place or the session is gone.
+    """A subscription as server-sent events, until the table, client, place or session ends.
 
-    What is new goes straight from the table's turn into the connection. A reader who takes nothing holds up nobody
-    else: what it misses until its connection has room again, it gets as one.
+    Updates go from the table's turn into the connection. A slow client delays nobody: what it misses while its
+    connection is full comes as one update.
     """
 
     media_type = "text/event-stream"
@@ -81,7 +81,7 @@ class EventStream(Response):
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
         self._quiet, self._fault = False, b""
         self._full: asyncio.Task[None] | None = None
-        """What is being sent while the connection has no room."""
+        """Write that waits for space in the connection."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._send = send
@@ -124,7 +124,7 @@ class EventStream(Response):
             self._ended.set_result(None)
 
     def _send_and_listen(self) -> None:
-        """Send what is new, and listen for more, unless the connection has no room or nothing is to come."""
+        """Send what is new and listen for more, unless the connection is full or the stream has ended."""
         if self._full is not None or self._ended.done():
             return
         self._feed.listen(self._send_update)
@@ -133,7 +133,7 @@ class EventStream(Response):
             self._end()
 
     def _send_update(self, moment: Broadcast | None) -> None:
-        """Send what is new. A fault ends this stream with its reason, and stops neither the table nor other readers."""
+        """Send an update. A fault ends this stream with its reason; table and other streams go on."""
         try:
             moment = moment or self._feed.moment()
             if moment is not None:
@@ -149,13 +149,13 @@ class EventStream(Response):
             self._end()
 
     def _send_heartbeat(self) -> None:
-        """Now and then: where nothing was told since the last time, say that the stream lives."""
+        """Send a sign of life if nothing was sent since the last one."""
         if self._quiet and self._full is None:
             self._send_or_wait(BEATS)
         self._quiet = True
 
     def _send_or_wait(self, data: bytes) -> None:
-        """By the usual way: where the connection has no room, a task waits for that."""
+        """Send through a task, which waits for space in the connection."""
         rest = run_until_blocked(self._send({"type": "http.response.body", "body": data, "more_body": True}))
         if rest is not None:
             self._feed.listen(wake_nobody)
@@ -168,12 +168,12 @@ class EventStream(Response):
 
 
 def _take_nothing(_: bytes) -> bool:
-    """Takes nothing: all goes the usual way."""
+    """Refuse, so that everything is sent through the application."""
     return False
 
 
 def run_until_blocked(work: Awaitable[None]) -> Awaitable[None] | None:
-    """Do what can be done without a wait: what is left then, None where that was all."""
+    """Run a coroutine as far as it goes without waiting. Returns the rest, or None if it is done."""
     steps = work.__await__()
     try:
         awaited = next(steps)
@@ -194,7 +194,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 def read_resume_point(request: Request) -> int | None:
-    """Where a stream is to go on: the browser's Last-Event-ID, else `after`; None for a snapshot."""
+    """Return the event after which a stream continues: the Last-Event-ID, else `after`; None for a snapshot."""
     for text in (request.headers.get("last-event-id", ""), request.query_params.get("after", "")):
         if text.isascii() and text.isdigit() and len(text) < 16:
             return int(text)
@@ -202,17 +202,17 @@ def read_resume_point(request: Request) -> int | None:
 
 
 class PageStream:
-    """What a page is told: at first all of its regions, then those that have changed."""
+    """State of a page: first all regions are sent, then changed ones."""
 
     def __init__(self) -> None:
         self._look = PageState()
 
     def encode_broadcast(self, moment: Broadcast, viewer: int, after: int | None) -> bytes:
-        """The event that tells a viewer what happened."""
+        """Encode a viewer's update after an event."""
         return self.encode_update(moment.build_update(viewer, after))
 
     def encode_update(self, news: TableUpdate) -> bytes:
-        """The event that brings the page up to date."""
+        """Encode the update that brings the page up to date."""
         html = b",".join([part.piece for part in self._look.apply_update(news)])
         told = {
             "log": render_log_entries(news, self._look.decks),

@@ -1,8 +1,8 @@
-"""Moves, the busiest requests: judged and put to their table at once, without a task and an ASGI scope.
+"""Fast path of moves, the most frequent requests: they go to their table without a task and an ASGI scope.
 
-They come behind the one parser, by the routes of all requests and past the same guard. A move that is unusual, or that
-is refused before its table sees it, goes the way of all other requests: nothing has been done by then. What the table
-itself refuses is answered by the application too.
+They come behind the one parser, routes and guard of all requests. An unusual move, or one refused before its table sees
+it, goes the way of all other requests; nothing has been done by then. The application also answers what the table
+itself refuses.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .sessions import PLAIN_FORM, Site, parse_plain_form
 
 
 class OpenApplication(Protocol):
-    """An application whose room is open."""
+    """An application with an open game server."""
 
     site: Site
 
@@ -48,21 +48,21 @@ VALIDATE_MOVE_JSON = TypeAdapter(table_protocol.NewMove).validator.validate_json
 SHIELD_LINES = encode_headers([*SHIELDS, NO_STORE])
 JSON_SHIELD_LINES = encode_headers([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
 FORWARDED_HEADERS = {"x-forwarded-for", "x-forwarded-proto"}
-"""Headers with which a proxy says who asks: the application looks whether it is trusted."""
+"""Headers of a proxy about the client. The application checks whether the proxy is trusted."""
 RefusalHandler = Callable[[Request, str, Person, Exception], Awaitable[Response]]
 
 
 class MoveRoute(NamedTuple):
-    """A route by which moves come."""
+    """A route of moves."""
 
     fits: Callable[[Mapping[str, str]], bool]
-    """Whether a request with these headers is answered directly."""
+    """Return True if a request with these headers takes the fast path."""
     said: Callable[[Person, bytes], PlayMove]
-    """Reads the body. Raises ValueError, RoomError."""
+    """Read the body. Raises ValueError, RoomError."""
     told: Callable[[Answer], tuple[bytes, bytes, bytes]]
-    """Writes an answer: its first line, further lines of its head, and its body."""
+    """Encode an answer: first line, further header lines, body."""
     refused: RefusalHandler
-    """Answers what the table refuses. May raise the error itself."""
+    """Answer a refusal of the table. May raise the error itself."""
 
 
 def _accept_all(_: Mapping[str, str]) -> bool:
@@ -70,7 +70,7 @@ def _accept_all(_: Mapping[str, str]) -> bool:
 
 
 def _is_from_script(headers: Mapping[str, str]) -> bool:
-    """Whether the page's script asks."""
+    """Return True for a request of the page's script."""
     return headers.get("content-type", "").startswith(PLAIN_FORM) and wants_json("", headers)
 
 
@@ -100,13 +100,13 @@ MOVE_ROUTES: dict[Callable[..., Any], MoveRoute] = {
     table_protocol.move: MoveRoute(_accept_all, _read_protocol_move, _encode_answer, _raise_error),
     table_pages.play_move: MoveRoute(_is_from_script, _read_page_move, _encode_no_content, table_pages.answer_refusal),
 }
-"""By the function of the route."""
+"""Routes by their function."""
 
 
 class PendingMove:
-    """A move that a table was asked for. The table tells it the outcome, as it would tell a future.
+    """A move that waits for its table, with the interface of a future.
 
-    A fault of ours in that ends the connection, and stops no table.
+    A fault of ours in the answer closes the connection, and does not stop the table.
     """
 
     __slots__ = ("_refused", "connection", "kind", "person", "table")
@@ -140,13 +140,13 @@ RefusalAnswer = Callable[[PendingMove, Exception, Scope, Receive, Send], Awaitab
 
 
 class FastMoves:
-    """Takes moves for tables of this server's room."""
+    """Fast path for moves at this server's tables."""
 
     def __init__(self, app: OpenApplication, guard: Guard, dispatcher: Dispatcher) -> None:
         self._app, self._guard, self._dispatcher = app, guard, dispatcher
 
     def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
-        """Put a whole request to its table, if it is a usual move; the connection is told the outcome."""
+        """Send a whole request to its table, if it is an ordinary move. The connection gets the outcome."""
         path = strip_prefix(head.path)
         match = self._dispatcher.find_route(head.method, path, head.query)
         kind = MOVE_ROUTES.get(match.direct.call) if match is not None and match.direct is not None else None
@@ -177,7 +177,7 @@ class FastMoves:
     async def _answer_refusal(
         self, asked: PendingMove, error: Exception, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answer for what a table refuses."""
+        """Answer a refusal of a table."""
         scope = strip_scope_prefix(scope)
         scope["app"] = self._app
         if isinstance(error, LateError):

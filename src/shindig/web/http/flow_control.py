@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Callable
 
 STUCK = 60.0
-"""Seconds for which an answer waits for a client that takes nothing."""
+"""Seconds for which an answer waits for a client that reads nothing."""
 READ = 16 * 1024
-"""Bytes that are read at once, and at which what waits behind the request under way pauses reading.
+"""Bytes read at once. With as many waiting behind the current request, reading pauses.
 
-Until then reading goes on, so that a client that goes is noticed. Who has sent more is not seen to go: after `CROWDED`
-seconds behind one request, the connection ends.
+Until then reading goes on, so that a disconnect is noticed. After a pause it is not; so the connection closes after
+`CROWDED` seconds behind one request.
 """
 CROWDED = 60.0
 UNSENT = 16 * 1024
-"""Bytes of unsent answers at which a connection starts no further request."""
+"""Bytes of unsent answers at which no further request begins."""
 
 
 class FlowControl(asyncio.BufferedProtocol):
@@ -43,7 +43,7 @@ class FlowControl(asyncio.BufferedProtocol):
     # Reading.
 
     def _pause_if_crowded(self) -> None:
-        """Read no more where much waits behind the request under way."""
+        """Pause reading if much waits behind the current request."""
         if len(self._unread) >= READ and self._reading:
             self._pause_reading()
             self._crowded = self.loop.call_later(CROWDED, self.cut)

@@ -56,7 +56,7 @@ class RequestCycle:
         self._news.set()
 
     async def run(self, app: ASGIApp) -> None:
-        """Have an application answer. Its faults are logged and end the connection."""
+        """Run an application. Its faults are logged and close the connection."""
         try:
             result: Any = await app(self.scope, self.receive, self.send)  # type: ignore[func-returns-value]
             if result is not None or not (self.complete or self.disconnected):

@@ -1,4 +1,4 @@
-"""What every request passes: headers, the origin of what changes something, the size of bodies, a client's rate."""
+"""Guard of all requests: headers, the origin of changes, sizes of bodies, and rates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLICY = "; ".join(
     )
 )
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-"""For SVG documents of ours, whose style stands in them; opened alone they run nothing."""
+"""Policy of our SVG documents, which hold their own style. Opened alone they run nothing."""
 SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -43,7 +43,7 @@ Refusal = tuple[int, str, dict[str, str]]
 COOKIE = "shindig"
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
-"""For a record that somebody has checked."""
+"""Largest record to check, in bytes."""
 TOO_LARGE = "Expected at most {} bytes."
 FOREIGN_ORIGIN = (
     "This request came from another site; expected one from a page of this room. "
@@ -52,69 +52,69 @@ FOREIGN_ORIGIN = (
 NO_STORE = (b"cache-control", b"no-store")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PORTS = {"http": ":80", "https": ":443"}
-"""What an address may say or leave out."""
+"""Default ports, which an address may leave out."""
 UNCOUNTED_PATHS = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
-"""Paths that do not count, and are answered in a crowd: files that browsers cache, and health checks."""
+"""Paths without a rate, answered even in a crowd: cacheable files and health checks."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a person, and all people at one address, may take. Rates are a second, bursts are how many at once.
+    """Limits for a person, and for all people at one address.
 
-    Each is a setting of `shindig serve --limit NAME=NUMBER`.
+    Rates are per second, bursts are how many at once. Each is a setting of `shindig serve --limit NAME=NUMBER`.
     """
 
     rate: float = 15.0
-    """Requests of one person, or of one address as far as nobody is known there."""
+    """Requests of one person, or of unknown people at one address."""
     burst: float = 150.0
     address_request_rate: float = 150.0
     """Requests of all people at one address."""
     address_request_burst: float = 1500.0
     deed_rate: float = 1.0
-    """Requests of one person that write, but for moves, nudges and cuts."""
+    """Writing requests of one person, except moves, nudges and cuts."""
     deed_burst: float = 60.0
     address_deed_rate: float = 10.0
-    """The same of all people at one address."""
+    """Writing requests of all people at one address, except these."""
     address_deed_burst: float = 300.0
     guest_rate: float = 0.2
-    """New guests a second from one address."""
+    """New guests from one address."""
     guest_burst: float = 30.0
     table_rate: float = 0.5
-    """New tables a second from one address."""
+    """New tables from one address."""
     table_burst: float = 60.0
     person_table_rate: float = 0.2
-    """New tables a second of one person."""
+    """New tables of one person."""
     person_table_burst: float = 30.0
     open_tables: int = 20
     """Open tables of one host."""
     address_open_tables: int = 200
-    """Open tables that people at one address opened."""
+    """Open tables of one address."""
     talk_rate: float = 0.5
-    """Lines a second that one person says, wherever."""
+    """Lines of talk by one person, at any table."""
     talk_burst: float = 12.0
     address_talk_rate: float = 5.0
-    """Lines a second that all people at one address say."""
+    """Lines of talk from one address."""
     address_talk_burst: float = 120.0
     login_rate: float = 0.1
-    """Wrong passwords a second for one login name, from wherever."""
+    """Wrong passwords for one login name, from any address."""
     login_burst: float = 30.0
     address_rate: float = 0.03
-    """Wrong passwords a second from one address: fewer, so that no one address uses up a name's."""
+    """Wrong passwords from one address: fewer, so that no address uses up a login's share."""
     address_burst: float = 10.0
     onlookers: int = 100
-    """Streams of people without a seat from one address."""
+    """Streams of onlookers from one address."""
     onlookers_here: int = 50
-    """Of these, at one table."""
+    """Streams of these at one table."""
     streams: int = 16
-    """Streams of one person: the oldest gives way to the next."""
+    """Streams of one person. The oldest gives way to a new one."""
     address_streams: int = 128
-    """Streams of all people at one address; at most a quarter of all that the server has places for."""
+    """Streams from one address, at most a quarter of all places."""
     clients: int = 20_000
-    """Clients remembered."""
+    """Number of clients that are remembered."""
 
 
 def read_limits(given: Sequence[str]) -> Limits:
-    """Read limits that are set as NAME=NUMBER; all others are the usual ones. Raises ValueError."""
+    """Read limits given as NAME=NUMBER, with defaults for the others. Raises ValueError."""
     kinds = {name: type(usual) for name, usual in vars(Limits()).items()}
     chosen = dict[str, Any]()
     for text in given:
@@ -131,13 +131,13 @@ def read_limits(given: Sequence[str]) -> Limits:
 
 
 TOLERANCE = 1e-6
-"""Of a token: what sums of seconds may be off by."""
+"""Tolerance for sums of seconds, in tokens."""
 
 
 class TokenBuckets:
-    """Token buckets, one a client; the least recent are forgotten.
+    """Token buckets, one per client; the least recent are forgotten.
 
-    Time is counted in the tokens that come in it. Of each bucket it is only known when it is full again, or was.
+    Time is measured in tokens. For each client we store the time at which its bucket is full again.
     """
 
     def __init__(self, rate: float, burst: float, clients: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -145,7 +145,7 @@ class TokenBuckets:
         self._full = OrderedDict[str, float]()
 
     def take_token(self, client: str) -> float:
-        """Take one token: 0.0 when there was one, else the seconds until there is."""
+        """Take a token. Returns 0.0, or the seconds until there is one."""
         now, full = self._now() * self.rate, self._full.get(client, 0.0)
         full = (full if full > now else now) + 1
         missing = full - now - self.burst
@@ -156,22 +156,22 @@ class TokenBuckets:
         return 0.0 if missing < TOLERANCE else missing / self.rate
 
     def return_token(self, client: str) -> None:
-        """Put back what was taken."""
+        """Put a token back."""
         if client in self._full:
             self._full[client] -= 1
 
 
 class RateLimit:
-    """A token bucket for each person, and one for each address, with room for many people."""
+    """A token bucket for each person, and a larger one for each address."""
 
     def __init__(self, person: tuple[float, float], address: tuple[float, float], clients: int) -> None:
-        """Each is a rate and a burst."""
+        """Set rate and burst of a person and of an address."""
         self.people, self.addresses = TokenBuckets(*person, clients), TokenBuckets(*address, clients)
 
     def take_token(self, person: str, address: str) -> float:
-        """Take one token of both: 0.0 when there was one, else the seconds until there is.
+        """Take a token of both. Returns 0.0, or the seconds until there is one.
 
-        A person is named by their id, whatever session they use; "" is somebody unknown.
+        A person is named by id, over all sessions; "" is unknown.
         """
         wait = self.people.take_token(person) if person else 0.0
         if wait:
@@ -183,7 +183,7 @@ class RateLimit:
 
 
 class TooOftenError(HTTPException):
-    """Too much at once; `wait` seconds later it may go."""
+    """Too many requests. After `wait` seconds another one may succeed."""
 
     def __init__(self, what: str, wait: float) -> None:
         seconds = math.ceil(wait)
@@ -191,7 +191,7 @@ class TooOftenError(HTTPException):
 
 
 def find_request_token(scope: Scope) -> str:
-    """The same of a request; looked for once."""
+    """Return the credential of a request, cached in its scope."""
     if "token" not in scope:
         scope["token"] = find_header_token(read_scope_headers(scope))
     token: str = scope["token"]
@@ -199,17 +199,17 @@ def find_request_token(scope: Scope) -> str:
 
 
 def read_scope_headers(scope: Scope) -> dict[str, str]:
-    """Return the headers of a request by their names; of several alike the first."""
+    """Return the headers of a request by name, the first of equal names."""
     return decode_headers(scope["headers"])
 
 
 def decode_headers(headers: RawHeaders) -> dict[str, str]:
-    """Return headers by their names; of several alike the first."""
+    """Return headers by name, the first of equal names."""
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(headers)}
 
 
 def find_header_token(headers: Mapping[str, str]) -> str:
-    """The credential that a request carries: `Authorization: Bearer ...` or the cookie; empty where there is none."""
+    """Return the credential of a request: `Authorization: Bearer ...` or the cookie; empty without one."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()[:200]
@@ -217,22 +217,22 @@ def find_header_token(headers: Mapping[str, str]) -> str:
 
 
 def find_cookie(header: str) -> str:
-    """Our cookie of all that a browser sends, whatever others of the same host have written into theirs.
+    """Return our cookie among all that a browser sends, even malformed ones of other sites on the host.
 
-    Of several alike the first is that of the longest path (RFC 6265, 5.4): a room below another has its own.
+    The first of equal names has the longest path (RFC 6265, 5.4): a server below another one has its own.
     """
     pairs = (one.strip().partition("=") for one in header.split(";"))
     return next((value.strip('"') for name, _, value in pairs if name == COOKIE), "")
 
 
 def get_client_address(scope: Scope) -> str:
-    """Whom limits count as one client by where they are: an IPv4 address, or a network of IPv6."""
+    """Return the address that limits count as one client: an IPv4 address, or an IPv6 network."""
     return find_network(scope["client"][0]) if scope.get("client") else "local"
 
 
 @lru_cache(4096)
 def find_network(address: str) -> str:
-    """An address without what its owner chooses freely: the latter half of one of IPv6."""
+    """Return an address without its freely chosen part: the latter half of an IPv6 address."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -243,7 +243,7 @@ def find_network(address: str) -> str:
 
 
 def is_same_origin(headers: Mapping[str, str], scheme: str = "http") -> bool:
-    """Whether a request that changes something comes from a page of ours, or from a program with its own token."""
+    """Return True if a changing request comes from a page of ours, or from a program with its own token."""
     origin = headers.get("origin")
     if origin is not None:
         return (
@@ -256,7 +256,7 @@ def is_same_origin(headers: Mapping[str, str], scheme: str = "http") -> bool:
 
 
 def get_body_limit(path: str) -> int:
-    """How many bytes a body sent there may have."""
+    """Return the largest body for a path, in bytes."""
     return RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
 
 
@@ -266,10 +266,8 @@ NO_NUL = "Expected text without NUL characters."
 
 
 class Guard:
-    """What does all this. `known(token)` tells without waiting whose token it is: the id of a person, or "".
-
-    `crowded()` says that there is only room for who is known.
-    """
+    """Guard of all requests. `known(token)` returns the id of its recent owner, or "". `crowded()` is True if only
+    known people are accepted."""
 
     def __init__(
         self,
@@ -295,7 +293,7 @@ class Guard:
             await stop(scope, receive, guarded)
 
     def find_refusal(self, scope: Scope) -> Response | None:
-        """The refusal of a request; None where it may go on."""
+        """Return the refusal of a request, or None."""
         headers, path = read_scope_headers(scope), scope["path"]
         found = self._find_refusal(scope, headers, path)
         if found is None:
@@ -320,7 +318,7 @@ class Guard:
     def find_flaw(
         self, method: str, path: str, headers: Mapping[str, str], scheme: str, query: bytes
     ) -> Refusal | None:
-        """Refuse a request for what it says, whoever sends it; None where it may go on."""
+        """Return the refusal of a request by its content, whoever sends it; None if it may go on."""
         limit = get_body_limit(path)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:15]) > limit:
@@ -338,7 +336,7 @@ class Guard:
 
 
 def make_security_headers(path: str, given: RawHeaders) -> RawHeaders:
-    """What every answer says beside its own headers."""
+    """Return the security headers of every answer."""
     ours, names = PICTURE_SHIELDS if path.endswith(".svg") else SHIELDS, dict(given)
     if b"content-security-policy" in names:
         ours = ENCODED_HEADERS
@@ -346,7 +344,7 @@ def make_security_headers(path: str, given: RawHeaders) -> RawHeaders:
 
 
 def make_guarded_send(send: Send, path: str) -> Send:
-    """Have all answers say that."""
+    """Add the security headers to all answers."""
 
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":

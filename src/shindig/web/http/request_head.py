@@ -1,4 +1,4 @@
-"""Request heads: the one parser for all requests. What is ambiguous is refused, so that no proxy reads it otherwise."""
+"""Request heads: the one parser of all requests. Ambiguous heads are refused, so that no proxy reads them otherwise."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 from ..cluster.peer_client import RawHeaders
 
 HEAD_LIMIT = 64 * 1024
-"""Bytes of a head."""
+"""Longest head in bytes."""
 HEAD_END = b"\r\n\r\n"
 """The end of a head."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
@@ -21,7 +21,7 @@ _VERSIONS = ("1.0", "1.1")
 
 
 class HeadError(Exception):
-    """A request that is not answered by the application: the status and the reason."""
+    """A malformed request, with status and reason."""
 
     def __init__(self, text: str, status: str = "400 Bad Request") -> None:
         super().__init__(text)
@@ -29,21 +29,21 @@ class HeadError(Exception):
 
 
 class RequestHead(NamedTuple):
-    """Everything that a request says before its body."""
+    """A request without its body."""
 
     method: str
     path: str
-    """Decoded."""
+    """Decoded path."""
     raw_path: bytes
     query: bytes
     version: str
     headers: RawHeaders
-    """Names in lower case, values without spaces around them."""
+    """Headers: lower-case names, stripped values."""
     keep_alive: bool
     length: int
-    """Bytes of the body."""
+    """Length of the body in bytes."""
     awaits_continue: bool
-    """Whether the client sends the body only after `100 Continue`."""
+    """True if the client sends the body only after `100 Continue`."""
 
 
 class _Parsed:

@@ -1,7 +1,6 @@
-"""Routing: every request passes the guard and is looked up once; moves and streams skip the framework's middleware.
+"""Routing: every request passes the guard and is looked up once. Moves and streams skip the framework's middleware.
 
-The routes are FastAPI's own. The functions of direct ones are called without its layers; for all other requests its
-router calls the route that was found.
+The routes are FastAPI's own. The functions of direct routes are called without its layers; its router calls all others.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from .request_guard import Guard, make_security_headers
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 DIRECT_HANDLERS = (table_protocol.move, table_protocol.stream, table_pages.play_move, table_pages.stream_page)
 DIRECT_QUERY = re.compile(rb"(?:after=\d{1,15})?")
-"""The queries of direct requests: where a stream goes on. Others are for the framework."""
+"""Queries of direct requests: the event after which a stream continues. Others are left to the framework."""
 MATCH_KEY = "shindig.match"
-"""The key in a scope of the route that was found, or None."""
+"""Key in a scope of the route that was found, or None."""
 TABLE_ID = re.compile(r"[a-z0-9]{1,32}")
-"""What stands in the path of direct requests. Others are for the framework."""
+"""Table ids of direct requests. Others are left to the framework."""
 ANY_PART = "{"
-"""In the table of routes: any last part of a path."""
+"""Wildcard in the table of routes: any last part of a path."""
 
 
 class DirectRoute:
@@ -49,7 +48,7 @@ class DirectRoute:
         self.body = (field.name, cast(type[BaseModel], field.field_info.annotation)) if field else None
 
     async def answer(self, request: Request, parts: dict[str, str]) -> Response:
-        """Call the route's function. Raises what it raises, and RequestValidationError."""
+        """Call the route's function. Raises its errors, and RequestValidationError."""
         given: dict[str, Any] = {self.request: request, **parts}
         if self.body is not None:
             name, kind = self.body
@@ -68,12 +67,12 @@ async def read_body(request: Request, kind: type[BaseModel]) -> BaseModel:
 
 
 class RouteMatch(NamedTuple):
-    """A route, and the parts of the path that it was found by. It may take other methods."""
+    """A route, with the parts of the path. It may take other methods."""
 
     route: Route
     parts: dict[str, str]
     direct: DirectRoute | None = None
-    """Where the request is a direct one."""
+    """The direct route, if it is one."""
 
     @property
     def table(self) -> str:
@@ -90,7 +89,7 @@ class Routes:
             self._table.setdefault(_make_key(route), []).append(route)
 
     def find(self, method: str, path: str) -> RouteMatch | None:
-        """Find the route of a request; else one with its path that takes other methods."""
+        """Return the route of a request; else one with its path that takes other methods."""
         parts, other = path.split("/"), None
         first, count = parts[:2][-1], len(parts)
         for key in ((first, count, parts[-1]), (first, count, ANY_PART), (first, 0, ANY_PART)):
@@ -104,7 +103,7 @@ class Routes:
 
 
 def _make_key(route: Route) -> tuple[str, int, str]:
-    """Where a route stands in the table."""
+    """Return the key of a route in the table."""
     parts = route.path.split("/")
     assert "{" not in parts[1], f"{route.path} has no name of its own"
     if ":path}" in route.path:
@@ -113,7 +112,7 @@ def _make_key(route: Route) -> tuple[str, int, str]:
 
 
 def find_direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], DirectRoute]:
-    """Find the direct ones among routes, by their functions."""
+    """Find the direct routes, by their functions."""
     return {
         one.endpoint: DirectRoute(one)
         for one in routes
@@ -122,7 +121,7 @@ def find_direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], 
 
 
 class Dispatcher:
-    """Calls the function of a direct route, and has the framework answer all else. `handlers` answer errors."""
+    """Calls the function of a direct route, and the framework for all others. `handlers` answer errors."""
 
     def __init__(
         self, framework: ASGIApp, handlers: dict[type[Exception], Handler], routes: Iterable[BaseRoute], router: Router
@@ -157,7 +156,7 @@ class Dispatcher:
             await response(scope, receive, send)
 
     async def call_route(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the route that was found, in the framework's router."""
+        """Call the route that was found, inside the framework's router."""
         if scope["type"] != "http":
             await self._begin(scope, receive, send)
             return
@@ -170,7 +169,7 @@ class Dispatcher:
             await match.route.handle(scope, receive, send)
 
     async def answer(self, direct: DirectRoute, parts: dict[str, str], scope: Scope, receive: Receive) -> Response:
-        """Answer a direct request, be it with a refusal."""
+        """Answer a direct request, possibly with a refusal."""
         request = Request(scope, receive)
         return await self.await_answer(direct.answer(request, parts), request)
 
@@ -188,7 +187,7 @@ class Dispatcher:
         await response(scope, receive, send)
 
     def _treat_head_as_get(self, scope: Scope, match: RouteMatch | None) -> Scope:
-        """Answer a HEAD as a GET, whose body the connection keeps back."""
+        """Answer a HEAD as a GET. The connection drops the body."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             return scope
         streams = match is not None and match.route.endpoint in self.direct
@@ -199,7 +198,7 @@ class Dispatcher:
 
 
 class Entrance:
-    """The guard before everything. Direct requests for a table of this server are then answered at once."""
+    """First layer of the application: the guard. Direct requests for a table of this server are answered at once."""
 
     def __init__(self, dispatcher: Dispatcher, guard: Guard, keeper: Callable[[], TableRegistry]) -> None:
         self.dispatcher, self.guard, self.keeper = dispatcher, guard, keeper

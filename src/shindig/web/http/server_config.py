@@ -11,22 +11,22 @@ from .connection_limit import ConnectionLimit
 from .request_head import RequestHead
 
 RESERVED = 80
-"""Descriptors for files, the database and bots."""
+"""File descriptors for files, the database and bots."""
 
 
 class DirectMoves(Protocol):
     """Answers moves without a task and an ASGI scope."""
 
     def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
-        """Take a whole request, to be answered by `answer` or `answer_with`. False, with nothing done, for others."""
+        """Take a whole request, to be answered by `answer` or `answer_with`. Returns False, with nothing done, for
+        others."""
         ...
 
 
 class ServerConfig(uvicorn.Config):
-    """How a server is run: the proxies that it trusts, and how many connections it accepts.
+    """Settings of a server: trusted proxies and the limit of connections.
 
-    One that is `shared` has as many again to other servers, for what it forwards, and from them. Those from other
-    servers are a `crowd` of their own.
+    A `shared` server has as many again to and from other servers, with a limit of their own.
     """
 
     def __init__(

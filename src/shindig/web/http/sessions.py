@@ -1,4 +1,4 @@
-"""Who asks: the cookie or token of a request, new guests, and what a request's form says."""
+"""Sessions: the person behind a request, by cookie or token; new guests; and the fields of forms."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
-"""Fields of a form."""
+"""Largest number of fields in a form."""
 YEAR = 365 * 86_400
 FIRST_WORDS = (
     "Quiet",
@@ -54,7 +54,7 @@ SECOND_WORDS = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", 
 
 
 class NulError(RoomError):
-    """A text with a NUL character, which no database keeps."""
+    """A text with a NUL character, which no database stores."""
 
     status = 422
 
@@ -64,7 +64,7 @@ class NulError(RoomError):
 
 @dataclass
 class Site:
-    """What all requests share."""
+    """Services that all requests share."""
 
     room: GameServer
     guests: TokenBuckets
@@ -81,13 +81,13 @@ def site_of(request: Request) -> Site:
 
 
 def make_device_id(request: Request) -> str:
-    """Names the address and program that a request comes from, so that two seats from one are noticed."""
+    """Return a name for the address and program of a request, by which two seats of one device are noticed."""
     agent = request.headers.get("user-agent", "")
     return hashlib.sha256(f"{get_client_address(request.scope)} {agent}".encode()).hexdigest()[:16]
 
 
 def admit_opener(request: Request, person: Person) -> str:
-    """Name the device of a person who opens a table. Raises TooOftenError after many, of theirs or of the address."""
+    """Return the device of a person who opens a table. Raises TooOftenError after many, by person or address."""
     wait = site_of(request).tables.take_token(person.id, get_client_address(request.scope))
     if wait:
         raise TooOftenError("Many tables were opened by you or from your address.", wait)
@@ -95,25 +95,25 @@ def admit_opener(request: Request, person: Person) -> str:
 
 
 def check_talk(request: Request, person: Person) -> None:
-    """Raise TooOftenError for a person, or an address, that says very much."""
+    """Raise TooOftenError for a person, or an address, that talks too much."""
     wait = site_of(request).talk.take_token(person.id, get_client_address(request.scope))
     if wait:
         raise TooOftenError("You, or people at your address, have said a lot.", wait)
 
 
 def make_guest_name() -> str:
-    """A friendly name for somebody who gave none."""
+    """Make up a friendly name for a person without one."""
     return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)}"
 
 
 async def find_person(request: Request) -> Person | None:
-    """Who asks; None where nobody is known by the token."""
+    """Return the person of a request, or None."""
     token = find_request_token(request.scope)
     return await site_of(request).room.accounts.find_person(token) if token else None
 
 
 async def require_person(request: Request) -> Person:
-    """Who asks. Raises ForbiddenError."""
+    """Return the person of a request. Raises ForbiddenError."""
     person = await find_person(request)
     if person is None:
         raise ForbiddenError("nobody is known by this browser or token; take a name first")
@@ -121,7 +121,7 @@ async def require_person(request: Request) -> Person:
 
 
 async def find_or_create_person(request: Request, name: str = "") -> tuple[Person, str | None]:
-    """Who asks, or a new guest with the token to hand out."""
+    """Return the person of a request; or create a guest, with the token to hand out."""
     person = await find_person(request)
     if person is not None:
         return person, None
@@ -129,7 +129,7 @@ async def find_or_create_person(request: Request, name: str = "") -> tuple[Perso
 
 
 async def create_guest(request: Request, name: str) -> tuple[Person, str]:
-    """A new guest and the token to hand out. Raises TooOftenError where many have come from the address."""
+    """Create a guest, and the token to hand out. Raises TooOftenError after many from the address."""
     site = site_of(request)
     wait = site.guests.take_token(get_client_address(request.scope))
     if wait:
@@ -138,35 +138,35 @@ async def create_guest(request: Request, name: str) -> tuple[Person, str]:
 
 
 async def sign_in(request: Request, login: str, password: str) -> tuple[Person, str]:
-    """A session of an account, into which a guest moves who asks. Raises TooOftenError after many wrong passwords."""
+    """Log in to an account and merge the guest into it. Raises TooOftenError after many wrong passwords."""
     site, guest = site_of(request), await find_person(request)
     with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
         return await site.room.accounts.login(login, password, guest)
 
 
 async def create_account(request: Request, person: Person, login: str, password: str) -> Person:
-    """Make a guest an account. What is refused counts like a wrong password: it costs as much."""
+    """Turn a guest into an account. A refusal counts like a wrong password, since it costs as much."""
     site = site_of(request)
     with site.attempts.start_attempt(f"new {person.id}", get_client_address(request.scope)):
         return await site.room.accounts.register(person, login, password)
 
 
 async def replace_password(request: Request, old: str, new: str) -> None:
-    """Another password for whoever asks; their other sessions end."""
+    """Change a password. The person's other sessions end."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
         await site.room.accounts.change_password(person, find_request_token(request.scope), old, new)
 
 
 async def delete_person(request: Request, name: str, password: str) -> None:
-    """Have whoever asks be forgotten. A wrong password counts as at a login."""
+    """Delete the person's data. A wrong password counts as at a login."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await site.room.personal_data.delete(person, name, password)
 
 
 async def read_form(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
-    """Read the form of a request, its parts and files bounded. Raises RoomError where the body is none."""
+    """Read the form of a request, with limited parts and files. Raises RoomError for anything else."""
     form = await _read_form(request, most, files)
     for field in form.multi_items():
         check_texts([*field])
@@ -186,7 +186,7 @@ async def _read_form(request: Request, most: int, files: int) -> FormData:
 
 
 def parse_plain_form(body: bytes) -> dict[str, list[str]]:
-    """Read the fields of a plain form. Raises ValueError where it is none, or a large one, and NulError."""
+    """Read the fields of a plain form. Raises ValueError for anything else or a large one, and NulError."""
     if NUL.search(body):
         raise NulError
     text = body.decode()
@@ -201,7 +201,7 @@ def parse_plain_form(body: bytes) -> dict[str, list[str]]:
 
 
 def check_texts(said: object) -> None:
-    """Raise NulError for a NUL character in any text of plain data, names of fields among it."""
+    """Raise NulError for a NUL character in any text of plain data, field names included."""
     left = [said]
     while left:
         one = left.pop()
@@ -215,13 +215,13 @@ def check_texts(said: object) -> None:
 
 
 def read_text(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
-    """A field of a form as text."""
+    """Return a field of a form as text."""
     value = form.get(name, default)
     return value[:most] if isinstance(value, str) else default
 
 
 def read_number(form: Mapping[str, object], name: str) -> int:
-    """A field of a form as a whole number. Raises RoomError."""
+    """Return a field of a form as a whole number. Raises RoomError."""
     text = read_text(form, name).strip()
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 12):
         raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
@@ -229,7 +229,7 @@ def read_number(form: Mapping[str, object], name: str) -> int:
 
 
 def set_token_cookie(response: Response, request: Request, token: str | None) -> Response:
-    """The token as a cookie that scripts cannot read and other sites cannot send; "" takes the cookie back."""
+    """Set the token as a cookie that scripts cannot read and other sites cannot send; "" deletes it."""
     if token is not None:
         secure, age = request.url.scheme == "https", YEAR if token else 0
         response.set_cookie(
@@ -239,5 +239,5 @@ def set_token_cookie(response: Response, request: Request, token: str | None) ->
 
 
 def redirect_to(address: str) -> Response:
-    """To another page of ours, after a form."""
+    """Redirect to a page of ours after a form."""
     return RedirectResponse(add_prefix(address), 303)

@@ -1,7 +1,7 @@
-"""Places for streams: how many there are, and which stream gives way where one more is opened.
+"""Places for streams: their number, and which stream gives way to a new one.
 
-A person has 16, an address a share of all, the table's people included. Where all places are taken, the address with
-the most streams gives way to the others.
+A person has 16, an address a share of all, seated people included. If all are taken, the address with the most streams
+gives way.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def wake_nobody() -> None:
 
 
 class StreamSlot:
-    """A stream's place: `give_up` when it ends; once `over`, another stream has it, and its holder is to end."""
+    """Place of a stream. Call `give_up` at its end. Once `over`, another stream has it, and its holder must end."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class StreamSlot:
     ) -> None:
         self.over = False
         self.wake: Callable[[], None] = wake_nobody
-        """Has the holder look whether it is over."""
+        """Called when the place is over."""
         self.person, self.address, self.table, self.seated = person, address, table, seated
         self._leave = leave
 
@@ -58,12 +58,12 @@ class StreamSlots:
         self._limits, self._most = limits, most
         self._count = 0
         self._people = defaultdict[str, dict[StreamSlot, None]](dict)
-        """By person, the oldest first."""
+        """Places by person, the oldest first."""
         self._addresses = defaultdict[str, dict[StreamSlot, None]](dict)
-        """By address, the oldest first."""
+        """Places by address, the oldest first."""
 
     def take_slot(self, person: str, address: str, table: str, seated: bool) -> StreamSlot:
-        """Return a place for a stream of a person ("" for somebody unknown). Raises BusyError where there is none."""
+        """Return a place for a stream of a person ("" for unknown). Raises BusyError without one."""
         place = StreamSlot(self._remove, person, address, table, seated)
         if not seated:
             self._check_onlookers(place)
@@ -78,18 +78,18 @@ class StreamSlots:
 
     @property
     def address_share(self) -> int:
-        """How many streams one address may have."""
+        """Largest number of streams of one address."""
         return min(self._limits.address_streams, max(1, self._most() // ADDRESS_PART))
 
     def _check_onlookers(self, place: StreamSlot) -> None:
-        """Raise BusyError where an address has taken all of its places for people without a seat."""
+        """Raise BusyError if an address has taken all its places for onlookers."""
         tables = Counter(one.table for one in self._addresses.get(place.address, ()) if not one.seated)
         here = tables[place.table] >= self._limits.onlookers_here
         if here or tables.total() >= self._limits.onlookers:
             raise BusyError(CROWDED_ADDRESS)
 
     def _find_yielding_slot(self, place: StreamSlot) -> StreamSlot | None:
-        """Return the stream that gives way to a new one, if one must. Raises BusyError where none does."""
+        """Return the stream that gives way to a new one, or None. Raises BusyError if none does."""
         own = self._people.get(place.person, {})
         if len(own) >= self._limits.streams:
             return next(iter(own))
@@ -104,7 +104,7 @@ class StreamSlots:
         return self._find_oldest_slot(largest, None, FULL_SERVER)
 
     def _find_oldest_slot(self, places: Iterable[StreamSlot], new: StreamSlot | None, why: str) -> StreamSlot:
-        """Return the oldest stream of who looks on, else of the person with the most. A new one asks for no more."""
+        """Return the oldest stream of an onlooker, else of the person with the most. The new one counts as well."""
         if (new is None or new.seated) and (onlooker := next((one for one in places if not one.seated), None)):
             return onlooker
         counts = Counter(one.person for one in places)

@@ -1,4 +1,4 @@
-"""The rate of requests that write: sitting down, leaving, settings, names, reports, whatever stores a row each."""
+"""Rate of writing requests: everything that stores a row, such as sitting down, settings, names and reports."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .request_guard import (
 )
 
 UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge)|/api/tables/[^/]+/(?:moves|cuts|nudge)")
-"""Paths with another limit: the rate of requests. A move or a nudge writes once a turn, a device's part once a cut."""
+"""Paths with another limit. A move or a nudge writes once per turn, a device once per cut."""
 TOO_OFTEN = "You, or people at your address, changed a lot at once."
 
 
 def make_write_rate(limits: Limits) -> RateLimit:
-    """Limit how often a person, and an address, writes."""
+    """Build the limit of writing requests of a person and an address."""
     address = limits.address_deed_rate, limits.address_deed_burst
     return RateLimit((limits.deed_rate, limits.deed_burst), address, limits.clients)
 
 
 class WriteRateLimiter:
-    """Middleware that notes who asks, and counts every request that writes: at a table, on the table's own server.
+    """Middleware that notes the sender, and counts every writing request; at a table, on the table's own server.
 
-    A new route is counted without a word about it. `known(token)` is the id of whoever has it, "" for nobody.
+    New routes are counted automatically. `known(token)` is the id of its owner, or "".
     """
 
     def __init__(self, app: ASGIApp, rate: RateLimit, known: Callable[[str], str]) -> None:
@@ -58,7 +58,7 @@ class WriteRateLimiter:
         await refused(scope, receive, send)
 
     def _find_wait(self, scope: Scope, asker: Asker) -> float:
-        """Return the seconds until a request may write; 0.0 where it may now, or does not write."""
+        """Return the seconds until a request may write; 0.0 if it may now, or does not write."""
         if scope["method"] in SAFE_METHODS or UNCOUNTED_WRITES.fullmatch(scope["path"]):
             return 0.0
         return self.rate.take_token(asker.person, asker.address)

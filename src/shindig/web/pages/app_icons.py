@@ -1,4 +1,4 @@
-"""The room's icon as PNG, drawn here from the shapes of `icon.svg`: two cards, the upper one with a star."""
+"""App icon as PNG, drawn from the shapes of `icon.svg`: two cards, the upper one with a star."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 FINE = 2
-"""Samples a pixel, each way."""
+"""Samples per pixel in each direction."""
 BOX, MARGIN = 64.0, 14.0
-"""Side of the drawing, and what is left free round it where devices cut it."""
+"""Side of the drawing, and its margin on devices that crop icons."""
 MIDDLE = np.array((32.0, 44.0))
-"""About which the cards are turned."""
+"""Centre of the cards' rotation."""
 GROUND = (0xF3, 0xEC, 0xE0)
 STAR = np.cumsum(
     ((38, 18), (3, 7), (8, 0.6), (-6, 5), (2, 7.6), (-7, -4), (-7, 4), (2, -7.6), (-6, -5), (8, -0.6)),
     axis=0,
 )
-"""The star's corners, float[10, 2]."""
+"""Corners of the star, float[10, 2]."""
 
 
 class IconCard(NamedTuple):
-    """A card: its left edge, how far it is turned in degrees, its paper and its edge."""
+    """A card: left edge, rotation in degrees, colours of paper and edge."""
 
     left: float
     turn: float
@@ -42,7 +42,7 @@ INK = (0xC2, 0x45, 0x2D)
 
 @lru_cache(8)
 def draw_icon(size: int, cut: bool) -> bytes:
-    """A PNG of so many pixels each way; `cut` fills the ground and leaves a margin."""
+    """Draw a PNG of `size` pixels; `cut` fills the background and leaves a margin."""
     low, high = (-MARGIN, BOX + MARGIN) if cut else (0.0, BOX)
     steps = low + (np.arange(size * FINE) + 0.5) * (high - low) / (size * FINE)
     points = np.stack(np.meshgrid(steps, steps), axis=-1)
@@ -56,7 +56,7 @@ def draw_icon(size: int, cut: bool) -> bytes:
 
 
 def turn_points(points: Points, degrees: float) -> Points:
-    """Where points lie on a sheet that is turned about the middle, float[..., 2]."""
+    """Rotate points about the centre, float[..., 2]."""
     angle = np.radians(degrees)
     turn = np.array(((np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))))
     found: Points = (points - MIDDLE) @ turn + MIDDLE
@@ -64,7 +64,7 @@ def turn_points(points: Points, degrees: float) -> Points:
 
 
 def draw_card(picture: Points, points: Points, sheet: IconCard) -> None:
-    """Draw a card: a rectangle with round corners, and its edge of two units; modifies `picture`."""
+    """Draw a card into `picture`: a rounded rectangle with an edge of two units."""
     away = np.abs(turn_points(points, sheet.turn) - (sheet.left + 14, 29.0)) - (10.0, 17.0)
     outside = np.hypot(*np.moveaxis(np.maximum(away, 0), -1, 0)) + np.minimum(away.max(axis=-1), 0) - 4
     picture[outside < 1] = (*sheet.edge, 255)
@@ -72,7 +72,7 @@ def draw_card(picture: Points, points: Points, sheet: IconCard) -> None:
 
 
 def find_inside(points: Points, corners: Points) -> Mask:
-    """Which points lie inside a polygon, by the parity of crossings, bool[...]."""
+    """Return which points are inside a polygon, bool[...], by the parity of crossings."""
     x, y = points[..., 0], points[..., 1]
     inside = np.zeros(x.shape, dtype=bool)
     for (x0, y0), (x1, y1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
@@ -83,7 +83,7 @@ def find_inside(points: Points, corners: Points) -> Mask:
 
 
 def downsample(picture: Points, size: int) -> NDArray[np.uint8]:
-    """The mean of each pixel's samples, colours weighed by how much they cover, uint8[size, size, 4]."""
+    """Return the mean of each pixel's samples, colours weighted by coverage, uint8[size, size, 4]."""
     cells = picture.reshape(size, FINE, size, FINE, 4)
     alpha = cells[..., 3:].mean(axis=(1, 3))
     colour = (cells[..., :3] * cells[..., 3:]).mean(axis=(1, 3)) / np.maximum(alpha, 1)
@@ -91,7 +91,7 @@ def downsample(picture: Points, size: int) -> NDArray[np.uint8]:
 
 
 def encode_png(picture: NDArray[np.uint8]) -> bytes:
-    """The file of a picture, uint8[height, width, 4]."""
+    """Encode a picture, uint8[height, width, 4], as a PNG file."""
     height, width = picture.shape[:2]
     rows = b"".join(b"\0" + row.tobytes() for row in picture)
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)

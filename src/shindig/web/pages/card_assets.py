@@ -1,4 +1,4 @@
-"""Card faces and static files: addresses with a version in them, kept by browsers for good."""
+"""Card faces and static files. Their addresses have a version, so browsers cache them for good."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _draw_card(deck: str, code: str) -> bytes:
 
 @router.get("/faces/{version}/{deck}/{code}.svg")
 async def get_card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
-    """A card's face, or its back."""
+    """Return a card's face, or its back."""
     try:
         return Response(_draw_card(deck, code), media_type=SVG, headers=CACHE_FOREVER)
     except (GameError, CardError) as error:
@@ -39,7 +39,7 @@ async def get_card(version: str, deck: str, code: str) -> Response:  # noqa: ARG
 
 @router.get("/portraits/{version}/{person}.svg")
 async def get_portrait(version: str, person: str) -> Response:  # noqa: ARG001
-    """A face that somebody chose."""
+    """Return a portrait."""
     if not is_avatar(person):
         raise MissingError("there is no such face")
     return Response(render_avatar(person), media_type=SVG, headers=CACHE_FOREVER)
@@ -51,7 +51,7 @@ def _compress(content: bytes) -> bytes:
 
 
 def make_compressed_response(request: Request, content: bytes, kind: str, kept: dict[str, str]) -> Response:
-    """Text that everybody may see, made small for who can unpack it."""
+    """Return a public text, compressed if the client accepts that."""
     headers = kept | {"vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(content, media_type=kind, headers=headers)
@@ -60,7 +60,7 @@ def make_compressed_response(request: Request, content: bytes, kind: str, kept: 
 
 @router.get("/looks/{version}/{name}.css")
 async def get_style_sheet(request: Request, version: str, name: str) -> Response:
-    """The style sheet of a game's table, or of all."""
+    """Return the style sheet of a game's table, or of all."""
     if name not in build_style_sheets():
         raise MissingError("there is no such style sheet")
     kept = CACHE_FOREVER if version == looks_version() else {"cache-control": "no-cache"}
@@ -79,7 +79,7 @@ def _read_static_files() -> dict[str, tuple[bytes, str]]:
 
 @router.get("/static/{version}/{path:path}")
 async def get_static_file(request: Request, version: str, path: str) -> Response:
-    """A style sheet, a script, a picture."""
+    """Return a static file."""
     if path not in _read_static_files():
         raise MissingError("there is no such file")
     content, kind = _read_static_files()[path]

@@ -1,4 +1,4 @@
-"""A table's page with a coach's panel beside it: of one person and bots, in no room, without clock, cut and company."""
+"""A table's page with a coach's panel, for one person and bots: no clock, no cut, no other people."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from ..http.error_responses import JsonResponse
 from .table_pages import build_template_values
 
 Log = Sequence[tuple[int, tuple[Line, ...], tuple[str, ...]]]
-"""The number of each step from 1, what it told, and the names of those who played then."""
+"""Number of each step from 1, its story lines, and the names of the players at that time."""
 
 
 class CoachSeat(NamedTuple):
-    """Who sits at such a table, and what it plays."""
+    """The learner's seat at such a table."""
 
     title: str
     game: str
     options: Mapping[str, int | str]
     names: tuple[str, ...]
     you: int
-    """The person's seat; bots have the others."""
+    """Seat of the person; bots have the others."""
     advised: bool
-    """Whether there is advice to ask for."""
+    """True if the learner may ask for advice."""
 
 
 def build_table_update(sat: CoachSeat, view: View, log: Log, token: str | None) -> TableUpdate:
-    """What the page is drawn of; without a token nothing is to be chosen."""
+    """Build the table update of the page. Without a token nothing can be chosen."""
     info = build_table_info(sat, token)
     updates = tuple(LogEntry(number, "act", names, lines=lines) for number, lines, names in log)
     public = PublicTable.from_info(info._replace(you=ONLOOKER, token=None), view.public)
@@ -63,7 +63,7 @@ def build_seat_info(sat: CoachSeat, seat: int) -> SeatInfo:
 
 
 def render_coach_regions(news: TableUpdate, coach: str) -> dict[str, str]:
-    """The table's regions and the coach's."""
+    """Return the table's regions and the coach's."""
     found = render_regions(news)
     if news.info.token is None:
         found["r-ask"] = '<div id="r-ask"></div>'
@@ -71,7 +71,7 @@ def render_coach_regions(news: TableUpdate, coach: str) -> dict[str, str]:
 
 
 def render_coach_page(news: TableUpdate, coach: str, base: str, person: Person | None) -> str:
-    """The whole page; what is done there goes to addresses under `base`."""
+    """Render the page. Its forms go to addresses under `base`."""
     return render_template(
         "lesson.html",
         build_template_values(news, render_coach_regions(news, coach), person, base) | {"problem": "", "near": ()},
@@ -79,7 +79,7 @@ def render_coach_page(news: TableUpdate, coach: str, base: str, person: Person |
 
 
 def make_coach_update(news: TableUpdate, coach: str) -> JsonResponse:
-    """The same for the page's script."""
+    """Return the regions for the page's script."""
     info = news.info
     state = {"you": info.you, "state": info.state, "turn": find_timed_seat(news), "left": find_time_left(news)}
     return JsonResponse({"html": render_coach_regions(news, coach), "log": render_log(news), "fresh": True, **state})

@@ -1,4 +1,4 @@
-"""The coach at a lesson's table: what is said and pointed at, and the news that the table's page is drawn of."""
+"""Coach's panel of a lesson: texts, pointers, and the table update of the page."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from .coach_page import CoachSeat, build_table_update
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 MOST = 5
-"""Lines of what has happened that the coach repeats."""
+"""Largest number of story lines that the coach repeats."""
 GUEST_NAME = "Guest"
-"""The name of a learner who has none yet."""
+"""Name of a learner without one."""
 
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """Where somebody stands in a lesson, ready to be drawn."""
+    """Position of a learner in a lesson, ready to be rendered."""
 
     news: TableUpdate
     coach: str
     token: str
-    """Names the moment: what a page sends is for the moment that it showed."""
+    """Token of the moment. What a page sends is for the moment that it showed."""
     pointed: str = ""
-    """What is to be touched, in words, where that is shown."""
+    """What to touch, in words, if it is shown."""
 
 
 class Pointer(NamedTuple):
@@ -51,7 +51,7 @@ class Pointer(NamedTuple):
 
 
 class CoachPanel(NamedTuple):
-    """What the coach's panel shows."""
+    """Content of the coach's panel."""
 
     game: str
     bots: int
@@ -66,18 +66,18 @@ class CoachPanel(NamedTuple):
     number: int = 0
     of: int = 0
     asked: bool = False
-    """Whether the learner is to choose now."""
+    """True if the learner is to choose now."""
     over: str = ""
-    """first, second: which hand has come to its end."""
+    """The finished hand: first, second, or none."""
     second: bool = False
     since: tuple[str, ...] = ()
-    """What the others have done in the second hand."""
+    """Actions of the others in the second hand."""
 
 
 def build_first_position(
     lesson: Lesson, at: int, person: Person | None, said: str = "", show: bool = False
 ) -> LessonPosition:
-    """A moment of the first hand; `said` is told of a wrong choice, and the right one pointed at."""
+    """Build a moment of the first hand. After a wrong choice, `said` is shown and the right one pointed at."""
     moment, view, token = lesson.moments[at], lesson.view(at), f"first-{at}"
     pointer = find_pointer(get_prompt(view), moment.right.action) if moment.right and (said or show) else None
     told = CoachPanel(
@@ -100,7 +100,7 @@ def build_first_position(
 
 
 def build_second_position(hand: SecondHand, person: Person | None, said: str = "") -> LessonPosition:
-    """A moment of the second hand."""
+    """Build a moment of the second hand."""
     lesson, token = hand.lesson, f"second-{len(hand.match.steps)}"
     say = tuple(part for one in hand.new_decisions for part in split_paragraphs(one.say))
     told = CoachPanel(
@@ -127,7 +127,7 @@ def build_position(
     told: CoachPanel,
     who: Person | None,
 ) -> LessonPosition:
-    """The news of a table at which the lesson is played, and the coach's panel."""
+    """Build the table update of the lesson, and the coach's panel."""
     names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
     sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
     panel = get_macro("table/coach.html")(told, partial(render_coach_text, game=told.game, names=names))
@@ -138,7 +138,7 @@ def build_position(
 
 
 def get_prompt(view: View) -> Prompt:
-    """What a seat is asked; nothing where it is not its turn."""
+    """Return the prompt of a seat; an empty one outside its turn."""
     return view.scene.prompt or Prompt("", ())
 
 
@@ -147,17 +147,17 @@ def split_paragraphs(text: str) -> tuple[str, ...]:
 
 
 def render_coach_text(text: str, game: str, names: tuple[str, ...]) -> Markup:
-    """What the coach says: names put in, clauses as links, what stands between two pairs of stars bold."""
+    """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
     return Markup(_BOLD.sub(r"<b>\1</b>", str(fill_names(link_clauses(text, game), names))))
 
 
 def get_region_id(place: str) -> str:
-    """The id of a part of the table's page: `centre`, `hand`, `seat 2`."""
+    """Return the region id of a place: `centre`, `hand`, `seat 2`."""
     return place.replace(" ", "-") if place.startswith("seat") else f"r-{place}"
 
 
 def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
-    """How a prompt's controls give an action."""
+    """Return how a prompt's controls give an action, or None."""
     for control in prompt.controls:
         if isinstance(control, Press) and control.action == action:
             return Pointer(f"Press “{control.label}”.", press=str(action))
@@ -174,7 +174,7 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
 
 
 def build_pick_pointer(places: tuple[int, ...], action: int, label: str) -> Pointer:
-    """Touch cards, then press."""
+    """Build a pointer to cards and then a button."""
     cards = "the card that is marked" if len(places) == 1 else f"the {len(places)} cards that are marked"
     touch = f"Touch {cards}, then press" if places else "Touch no card; press"
     return Pointer(f"{touch} “{label}”.", places=places, press=str(action))

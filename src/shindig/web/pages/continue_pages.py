@@ -1,4 +1,4 @@
-"""Going on from a step of a match that is over: played on with bots, or a choice made again and compared."""
+"""Pages to continue from a step of a finished match, with bots, or with a choice made again and compared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
 @router.post("/again")
 async def continue_match(request: Request, table: str) -> Response:
-    """A new table that goes on from here, and counts for nothing."""
+    """Open a table that continues from a step and counts for nothing."""
     person, form = await require_person(request), await read_form(request)
     where = read_number(form, "match"), read_number(form, "step")
     how, bot = read_text(form, "how") == "again", read_text(form, "bot")
@@ -26,7 +26,7 @@ async def continue_match(request: Request, table: str) -> Response:
 
 @router.get("/compare")
 async def show_comparison(request: Request, table: str) -> Response:
-    """A choice that was made again, beside the one of the match and the best."""
+    """Show a choice made again beside the one of the match and the best one."""
     person = await require_person(request)
     with site_of(request).weighing.take_turn(person.id):
         found = await site_of(request).room.continued_matches.compare_choice(table, person)

@@ -1,4 +1,4 @@
-"""The deal of the day in the browser: today's, and those that are over."""
+"""Pages of the deal of the day: today's, and past ones."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ DayId = Annotated[str, Path(description="A day by UTC, as 2026-11-23, or today."
 
 @router.get("/day")
 async def show_today(request: Request) -> Response:
-    """Today's deal."""
+    """Show today's deal."""
     return await make_day_response(request, site_of(request).room.daily_deals.today)
 
 
 @router.get("/day/{day}")
 async def show_day(request: Request, day: str) -> Response:
-    """The deal of a day, its table, and what lets anybody check it."""
+    """Show the deal of a day: its results, and the data to check it."""
     return await make_day_response(request, parse_day(day))
 
 
 @router.post("/day")
 async def play_today(request: Request) -> Response:
-    """To one's try at today's deal."""
+    """Redirect to the person's attempt at today's deal."""
     person = await require_person(request)
     return redirect_to(f"/t/{await site_of(request).room.daily_attempts.open_today(person, make_device_id(request))}")
 
@@ -74,7 +74,7 @@ async def make_day_response(request: Request, day: str) -> Response:
 
 
 async def find_terms_of_today(room: GameServer) -> Terms | None:
-    """What the lobby offers: what is played today, where that is known just now."""
+    """Return the terms of today's deal for the lobby, if they are known."""
     with suppress(StoreError, BusyError):
         told = await room.daily_deals.load_info(room.daily_deals.today)
         return told and told.terms
@@ -82,7 +82,7 @@ async def find_terms_of_today(room: GameServer) -> Terms | None:
 
 
 async def find_own_try(days: DailyDeals, day: str, person: Person | None) -> dict[str, object]:
-    """Somebody's try and its place."""
+    """Return a person's attempt and its place."""
     mine = await days.load_attempt(day, person) if person else None
     placed = mine is not None and mine.score is not None
     return {"mine": mine, "place": await days.count_place(day, mine.score or 0) if mine and placed else 0}
@@ -90,7 +90,8 @@ async def find_own_try(days: DailyDeals, day: str, person: Person | None) -> dic
 
 @protocol.get("/days/{day}")
 async def told(request: Request, day: DayId) -> Json:
-    """The deal of a day: `terms`, `commitment`, `secret` when it is over; `results`, of today to who has theirs."""
+    """Return the deal of a day: `terms`, `commitment`, `secret` after its end; `results`, today's only for people who
+    have theirs."""
     room, person = site_of(request).room, await find_person(request)
     wanted = room.daily_deals.today if day == "today" else parse_day(day)
     found = await room.daily_deals.load_info(wanted) if wanted <= room.daily_deals.today else None
@@ -103,6 +104,6 @@ async def told(request: Request, day: DayId) -> Json:
 
 @protocol.post("/tries", status_code=201)
 async def try_today(request: Request) -> Json:
-    """The table of your one try at today's deal, opened or found again; for accounts."""
+    """Open or find the table of your only attempt at today's deal. Accounts only."""
     person = await require_person(request)
     return {"table": await site_of(request).room.daily_attempts.open_today(person, make_device_id(request))}

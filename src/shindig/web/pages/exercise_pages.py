@@ -1,4 +1,4 @@
-"""Exercises in the browser: the table's page as the seat saw it, one choice, and at once what it is worth."""
+"""Pages of exercises: the table as the seat saw it, one choice, and its review."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ router = APIRouter(prefix="/exercises", include_in_schema=False)
 
 
 class ExercisePanel(NamedTuple):
-    """What the panel beside an exercise shows."""
+    """Content of the panel beside an exercise."""
 
     game: str
     token: str
     left: int
-    """Exercises that are due, this one among them."""
+    """Number of due exercises, this one included."""
     ahead: bool
-    """Whether it is not due yet."""
+    """True if it is not due yet."""
     names: tuple[str, ...]
     then: ReviewedChoice
     """The choice of the match."""
     now: ReviewedChoice | None = None
-    """The one that was made now."""
+    """The new choice."""
     days: int = 0
-    """After how many days it comes back."""
+    """Days until it comes back."""
     wrong: str = ""
-    """Why what was touched is no choice."""
+    """Reason why the touched controls are no choice."""
 
 
 @router.get("")
 async def show_index(request: Request) -> Response:
-    """How many there are of each game."""
+    """List the number of exercises of each game."""
     person = await find_person(request)
     found = await site_of(request).room.exercises.count_exercises(person) if person else {}
     values = {"person": person, "games": games(), "found": found, "day_of": format_day}
@@ -61,7 +61,7 @@ async def show_index(request: Request) -> Response:
 
 @router.get("/{game_id}")
 async def show_exercise(request: Request, game_id: str) -> Response:
-    """The next exercise that is due, or with `ahead` one before its day: the one after that token."""
+    """Show the next due exercise; with `ahead`, the one after that token before its day."""
     require_game(game_id)
     person, room = await find_person(request), site_of(request).room
     if person is None:
@@ -90,7 +90,7 @@ def build_exercise_panel(one: PosedExercise, waiting: DueExercises, token: str, 
 
 @router.post("/{game_id}/move")
 async def answer_exercise(request: Request, game_id: str) -> Response:
-    """An answer: what it is worth, and when the exercise comes back."""
+    """Answer an exercise: show the review, and when it comes back."""
     person, form, room = await require_person(request), await read_form(request), site_of(request).room
     found = await room.exercises.find_unanswered(person, game_id, read_text(form, "token"))
     if found is None:
@@ -111,7 +111,7 @@ async def answer_exercise(request: Request, game_id: str) -> Response:
 
 @router.post("/{game_id}/on")
 async def play_on(request: Request, game_id: str) -> Response:
-    """Play on from an exercise with bots."""
+    """Continue from an exercise with bots."""
     person, form, room = await require_person(request), await read_form(request), site_of(request).room
     found = await room.exercises.find_exercise(person, game_id, read_text(form, "token"))
     if found is None:
@@ -122,14 +122,14 @@ async def play_on(request: Request, game_id: str) -> Response:
 
 
 async def make_panel_response(request: Request, one: PosedExercise, told: ExercisePanel, person: Person) -> Response:
-    """For the page's script what changed, for others the page."""
+    """Return changed regions to the page's script, and the whole page to others."""
     if wants_json(request.url.path, request.headers):
         return make_coach_update(build_exercise_update(one, told), render_panel(told))
     return HTMLResponse(await asyncio.to_thread(render_exercise_page, one, told, person))
 
 
 def render_exercise_page(one: PosedExercise, told: ExercisePanel, person: Person) -> str:
-    """The table's page with the panel."""
+    """Render the table's page with the panel."""
     return page_of(build_exercise_update(one, told), render_panel(told), f"/exercises/{told.game}", person)
 
 
@@ -138,12 +138,12 @@ def render_panel(told: ExercisePanel) -> str:
 
 
 def build_exercise_update(one: PosedExercise, told: ExercisePanel) -> TableUpdate:
-    """The table as the seat saw it; nothing is to be chosen any more where that was done, and nothing is advised."""
+    """Build the table as the seat saw it. After the choice there are no controls and no advice."""
     sat = CoachSeat("Exercise", told.game, one.options, one.names, one.view.seat, advised=False)
     log = [(number, step.lines, step.names) for number, step in enumerate(one.log, 1)]
     return coached_news(sat, one.view, log, told.token if told.now is None else None)
 
 
 def format_day(day: int) -> str:
-    """A day as people read it, of UTC."""
+    """Format a day in UTC."""
     return f"{datetime.fromtimestamp(day * DAY, UTC):%-d %B}"

@@ -1,4 +1,4 @@
-"""Whether the server lives, and whether it can do its work: for whoever starts it, and for what stands before it."""
+"""Health checks: whether the server lives, and whether it is ready."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ..http.sessions import site_of
 
 router = APIRouter(include_in_schema=False)
 PATIENCE = 2.0
-"""Seconds in which the database answers, or it is out."""
+"""Seconds for the database to answer."""
 
 
 @router.get("/healthz")
 async def show_alive() -> Response:
-    """The server answers."""
+    """Answer that the server lives."""
     return JsonResponse({"status": "alive"})
 
 
 @router.get("/readyz")
 async def show_ready(request: Request) -> Response:
-    """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not.
+    """Answer whether the server is ready: the database answers, and the server owns its tables; otherwise 503.
 
-    After a start it names games that still compile and counts tables not yet restored; both can be played.
+    After a start it lists games that still compile, and counts tables not yet restored; both can be played.
     """
     room = site_of(request).room
     try:

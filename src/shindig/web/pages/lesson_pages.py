@@ -1,4 +1,4 @@
-"""Lessons in the browser: the table's page with a coach, first by a script, then a second hand that is free."""
+"""Pages of lessons: the table's page with a coach; a scripted hand, then a free second hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)
 
 
 def require_lesson(game_id: str) -> Lesson:
-    """The lesson of a game. Raises MissingError where there is none."""
+    """Return the lesson of a game. Raises MissingError without one."""
     try:
         found = find_lesson(game_id)
     except GameError as error:
@@ -51,7 +51,7 @@ def require_lesson(game_id: str) -> Lesson:
 
 @router.get("")
 async def show_lesson(request: Request, game_id: str) -> Response:
-    """Where somebody stands in the lesson; who is not known yet stands at its beginning."""
+    """Show the learner's position in the lesson; the start for unknown people."""
     lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
     progress = await find_progress(request, lesson, person)
     stand = await asyncio.to_thread(build_stored_position, lesson, progress, person)
@@ -59,7 +59,7 @@ async def show_lesson(request: Request, game_id: str) -> Response:
 
 
 async def find_progress(request: Request, lesson: Lesson, person: Person | None) -> Progress:
-    """How far somebody has come; a lesson that has become shorter since is at its end."""
+    """Return a person's progress. In a shortened lesson it is at most the end."""
     found = await site_of(request).room.lessons.load_progress(person) if person else {}
     progress = found.get(lesson.game.id, Progress())
     return replace(progress, moment=min(progress.moment, lesson.last))
@@ -68,7 +68,7 @@ async def find_progress(request: Request, lesson: Lesson, person: Person | None)
 def build_stored_position(
     lesson: Lesson, progress: Progress, person: Person | None, said: str = "", show: bool = False
 ) -> LessonPosition:
-    """What the page shows of it. A second hand whose rules have changed is given up."""
+    """Build the learner's position. A second hand with other rules is given up."""
     if progress.second:
         try:
             return build_second_position(SecondHand.loads(lesson, progress.second), person, said)
@@ -78,12 +78,12 @@ def build_stored_position(
 
 
 def render_lesson_page(stand: LessonPosition, person: Person | None) -> str:
-    """The table's page with the coach."""
+    """Render the table's page with the coach."""
     return page_of(stand.news, stand.coach, f"/learn/{stand.news.info.game}", person)
 
 
 DeedResult = tuple[Progress, str, bool]
-"""Where somebody stands then, what is said to them, and whether the right choice is shown."""
+"""New progress, text for the learner, and whether the right choice is shown."""
 Deed = Callable[[Request, Lesson, Progress, Person, FormData], Awaitable[DeedResult]]
 
 
@@ -101,14 +101,14 @@ async def _show_choice(_r: Request, _l: Lesson, progress: Progress, _p: Person, 
 
 
 async def _restart_lesson(_r: Request, _l: Lesson, progress: Progress, _p: Person, _f: FormData) -> DeedResult:
-    """The lesson again from its beginning."""
+    """Restart the lesson."""
     return replace(progress, moment=0, second=""), "", False
 
 
 async def _start_second_hand(
     request: Request, lesson: Lesson, progress: Progress, person: Person, _f: FormData
 ) -> DeedResult:
-    """A hand of one's own, or another."""
+    """Start a second hand, or another one."""
     hand = await site_of(request).room.lessons.play_bots(SecondHand.new(lesson), person)
     return replace(progress, second=hand.dumps()), "", False
 
@@ -116,7 +116,7 @@ async def _start_second_hand(
 async def _play_move(
     request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData
 ) -> DeedResult:
-    """The learner's choice: in the first hand the right one leads on, in the second every one that is legal."""
+    """Play the learner's choice: in the first hand only the right one goes on, in the second every legal one."""
     if progress.second:
         return await _play_second_hand(request, lesson, progress, person, form)
     try:
@@ -130,7 +130,7 @@ async def _play_move(
 async def _play_second_hand(
     request: Request, lesson: Lesson, progress: Progress, person: Person, form: FormData
 ) -> DeedResult:
-    """A choice in the second hand, and what the bots do then."""
+    """Play a choice in the second hand, and the bots' actions after it."""
     hand = await asyncio.to_thread(SecondHand.loads, lesson, progress.second)
     if hand.over:
         return progress, "", False
@@ -157,7 +157,7 @@ NO_ADVICE = "There is no advice to give just now."
 
 @router.get("/advice")
 async def show_advice(request: Request, game_id: str) -> Response:
-    """Advice for one's own turn, a line each: in the first hand the choice that it is about."""
+    """Return advice for the learner's turn, one text per line; in the first hand about the scripted choice."""
     lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
     progress = await find_progress(request, lesson, person)
     stand = await asyncio.to_thread(build_stored_position, lesson, progress, person, "", True)
@@ -169,7 +169,7 @@ async def show_advice(request: Request, game_id: str) -> Response:
 
 @router.post("/{deed}")
 async def do_deed(request: Request, game_id: str, deed: str) -> Response:
-    """Everything that a learner does. What is meant for another moment than the present one changes nothing."""
+    """Handle the learner's forms. One for another moment than the present changes nothing."""
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     lesson, form = require_lesson(game_id), await read_form(request)
@@ -186,13 +186,13 @@ async def do_deed(request: Request, game_id: str, deed: str) -> Response:
 
 
 RESTARTING_DEEDS = ("back", "first", "second")
-"""Deeds after which the page begins anew: what was told does not stand any more."""
+"""Forms after which the page starts anew, with an empty log."""
 
 
 async def make_deed_response(
     request: Request, stand: LessonPosition, person: Person, deed: str, said: str, show: bool
 ) -> Response:
-    """For the page's script what changed, for others the page."""
+    """Return changed regions to the page's script, and the whole page to others."""
     if deed in RESTARTING_DEEDS:
         return redirect_to(f"/learn/{stand.news.info.game}")
     if wants_json(request.url.path, request.headers):

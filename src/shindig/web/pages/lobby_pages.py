@@ -1,4 +1,4 @@
-"""The lobby: play at once, open a table, find one; and one's own name and account."""
+"""Lobby: play at once, open or find a table; and the person's own name and account."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 30
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
 OPEN_STATES = ("waiting", "playing", "asleep")
-"""States of tables that one may come back to."""
+"""States of tables that a person may come back to."""
 
 
 @router.get("/")
 async def show_lobby(request: Request) -> Response:
-    """Play now, what is open, what is mine."""
+    """Show the lobby."""
     room, person = site_of(request).room, await find_person(request)
     sat = await room.load_history(person) if person else []
     mine = [card for card in sat if card.state in OPEN_STATES]
@@ -72,20 +72,20 @@ async def show_lobby(request: Request) -> Response:
 
 
 async def count_due_exercises(request: Request, person: Person | None) -> int:
-    """How many exercises wait for somebody today."""
+    """Count a person's due exercises."""
     found = await site_of(request).room.exercises.count_exercises(person) if person else {}
     return sum(one.due for one in found.values())
 
 
 @cache
 def find_lesson_minutes() -> dict[str, int]:
-    """How many minutes the lessons take, by game; games without one are not there."""
+    """Return the length of each game's lesson in minutes."""
     found = {one.id: find_lesson(one.id) for one in games()}
     return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
 
 
 def build_lesson_offers(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
-    """What is offered first, by game: the lesson to who has not played it, or its rest to who has begun it."""
+    """Return the first offer by game: the lesson for new people, or its rest after a start."""
     fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lessons.items()}
     halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
     done = {game_id for game_id, one in begun.items() if one.done}
@@ -98,7 +98,7 @@ def build_lesson_offers(lessons: Mapping[str, int], begun: Mapping[str, Progress
 
 @router.post("/play")
 async def play_with_bots(request: Request) -> Response:
-    """Against bots, at once."""
+    """Begin a match against bots at once."""
     form = await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
     seats = read_number(form, "bots") + 1
@@ -112,7 +112,7 @@ async def play_with_bots(request: Request) -> Response:
 
 @router.get("/open/{game_id}")
 async def show_open_form(request: Request, game_id: str) -> Response:
-    """The form that opens a table, every option explained."""
+    """Show the form that opens a table, with every option explained."""
     one = require_game(game_id)
     values = {
         "person": await find_person(request),
@@ -134,7 +134,7 @@ def require_game(game_id: str) -> Game:
 
 @router.post("/open/{game_id}")
 async def open_table(request: Request, game_id: str) -> Response:
-    """Open a table and go there."""
+    """Open a table and redirect to it."""
     one, form = require_game(game_id), await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
     options = {
@@ -147,7 +147,7 @@ async def open_table(request: Request, game_id: str) -> Response:
 
 
 def read_settings(form: FormData) -> Settings:
-    """The settings of a form; what it does not name keeps its default. Raises RoomError."""
+    """Read the settings of a form, with defaults. Raises RoomError."""
     chosen: dict[str, object] = {}
     for field in fields(Settings):
         if isinstance(field.default, bool):
@@ -161,7 +161,7 @@ def read_settings(form: FormData) -> Settings:
 
 @router.get("/me")
 async def show_profile(request: Request) -> Response:
-    """Name, account, tables that one may come back to."""
+    """Show the person's name, account, and tables to come back to."""
     person = await find_person(request)
     sat = await site_of(request).room.load_history(person) if person else []
     names = {one.id: one.name for one in games()}
@@ -172,7 +172,7 @@ async def show_profile(request: Request) -> Response:
 
 @router.get("/me/data")
 async def download_data(request: Request) -> Response:
-    """All that is kept of somebody, as a file for them."""
+    """Return all stored data of a person as a file."""
     person = await require_person(request)
     return Response(
         await site_of(request).room.personal_data.export(person),
@@ -183,7 +183,7 @@ async def download_data(request: Request) -> Response:
 
 @router.post("/me/{deed}")
 async def change_profile(request: Request, deed: str) -> Response:
-    """Another name, an account, in and out, another password."""
+    """Change name, account, session or password."""
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     form = await read_form(request)
@@ -201,7 +201,7 @@ async def _rename(request: Request, form: FormData) -> str | None:
 
 
 def read_face(form: FormData) -> str:
-    """The face that was chosen; empty for none."""
+    """Read the chosen portrait; empty for none."""
     figure = read_text(form, "figure")
     return f"{figure}-{read_text(form, 'colour')}" if figure else ""
 
@@ -236,7 +236,7 @@ async def _delete(request: Request, form: FormData) -> str:
 
 
 def read_password(form: FormData, name: str) -> str:
-    """A password as it was typed, however long: none is cut off in silence."""
+    """Read a password as typed, of any length, so that none is cut off silently."""
     return read_text(form, name, most=BODY_LIMIT)
 
 
@@ -248,11 +248,11 @@ DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
     "logout": _log_out,
     "delete": _delete,
 }
-"""What is done with one's own name and account: each gives the token to keep, "" where there is none any more."""
+"""Handlers of the account forms. Each returns the session token to keep, or ""."""
 
 
 def find_return_page(form: Mapping[str, object]) -> str:
-    """The page of ours to go back to."""
+    """Return the page of ours to return to."""
     address = read_text(form, "back")
     ours = address == "/day" or (address.startswith("/t/") and "//" not in address and address.isprintable())
     return address if ours else "/me"

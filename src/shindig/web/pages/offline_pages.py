@@ -1,4 +1,4 @@
-"""What a device keeps to work without the room: manifest, icons, the service worker, and lessons as data to walk."""
+"""Offline use: manifest, icons, the service worker, and lessons as data."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ router = APIRouter(include_in_schema=False)
 SHEET, GROUND = "#fffaf0", "#f3ece0"
 SIZES = (192, 512)
 REVALIDATE = {"cache-control": "no-cache"}
-"""Asked for anew each time, and small where nothing has changed."""
+"""Headers of content that browsers revalidate each time."""
 
 
 def make_icon_url(size: int, cut: bool = False) -> str:
-    """The address of an icon; `cut` leaves a margin, for devices that cut icons into a shape of their own."""
+    """Return the address of an icon. `cut` leaves a margin, for devices that crop icons."""
     return add_prefix(f"/icons/{static_version()}/{'cut-' if cut else ''}{size}.png")
 
 
 @router.get("/icons/{version}/{name}.png")
 async def get_icon(version: str, name: str) -> Response:  # noqa: ARG001
-    """The room's icon in one of the sizes that devices ask for."""
+    """Return the app icon in one of the sizes that devices ask for."""
     cut, size = name.startswith("cut-"), name.removeprefix("cut-")
     wanted = int(size) if size in ("180", *map(str, SIZES)) else SIZES[0]
     content = await asyncio.to_thread(draw_icon, wanted, cut)
@@ -60,7 +60,7 @@ async def get_icon(version: str, name: str) -> Response:  # noqa: ARG001
 
 @router.get("/manifest.webmanifest")
 async def get_manifest() -> Response:
-    """What makes the room a program of its own on a device."""
+    """Return the web app manifest."""
     icons = [{"src": make_asset_url("icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
     for size in SIZES:
         one = {"sizes": f"{size}x{size}", "type": "image/png"}
@@ -85,7 +85,7 @@ async def get_manifest() -> Response:
 
 @router.get("/offline")
 async def show_offline_page(request: Request) -> Response:
-    """What is shown in place of a page that only the room has."""
+    """Show the page for content that needs the server."""
     learnt = [one for one in games() if has_lesson(one)]
     return HTMLResponse(
         render_template("offline.html", {"person": await find_person(request), "games": games(), "learnt": learnt})
@@ -94,7 +94,7 @@ async def show_offline_page(request: Request) -> Response:
 
 @cache
 def list_offline_pages() -> tuple[str, ...]:
-    """Pages that are the same for everybody, as they look to who has no name here."""
+    """List pages that are equal for everybody, as unknown people see them."""
     taught = [one.id for one in games() if has_lesson(one)]
     return (
         *("/offline", "/rules", "/fairness", "/manifest.webmanifest"),
@@ -105,7 +105,7 @@ def list_offline_pages() -> tuple[str, ...]:
 
 @cache
 def list_offline_assets() -> tuple[str, ...]:
-    """Style sheets and scripts, by their addresses."""
+    """List the addresses of style sheets and scripts."""
     files = (path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*")) if path.is_file())
     return (
         *(make_asset_url(name) for name in files if name != "worker.js"),
@@ -115,7 +115,7 @@ def list_offline_assets() -> tuple[str, ...]:
 
 @cache
 def make_offline_version() -> str:
-    """Changes when anything does that a device keeps."""
+    """Return a hash of everything that a device caches."""
     ours = [path for part in ("templates", "pages", "static") for path in (FOLDER / part).rglob("*") if path.is_file()]
     theirs = [path for one in games() if one.services.folder for path in find_page_sources(one.services.folder)]
     known = hashlib.sha256(" ".join((__version__, looks_version(), faces_version(), *list_offline_pages())).encode())
@@ -125,13 +125,13 @@ def make_offline_version() -> str:
 
 
 def find_page_sources(folder: Path) -> Iterator[Path]:
-    """Files of a game's package from which its pages are made."""
+    """Yield the files of a game's package from which its pages are made."""
     return (path for path in (folder / "rules.md", *(folder / "lesson").glob("*")) if path.is_file())
 
 
 @router.get("/worker.js")
 async def get_worker(request: Request) -> Response:
-    """The service worker, with what it is to keep; another one as soon as any of that changes."""
+    """Return the service worker with its list of content. It changes whenever the content does."""
     return make_compressed_response(request, await asyncio.to_thread(build_worker), "text/javascript", REVALIDATE)
 
 
@@ -151,7 +151,7 @@ def build_worker() -> bytes:
 
 @router.get("/learn/{game_id}/whole.json")
 async def get_whole_lesson(request: Request, game_id: str) -> Response:
-    """A lesson's first hand as data: every moment as the page shows it, and what is answered to every choice."""
+    """Return a lesson's first hand as data: every moment as its page, and the reply to every choice."""
     await asyncio.to_thread(require_lesson, game_id)
     return make_compressed_response(
         request, await asyncio.to_thread(encode_whole_lesson, game_id), "application/json", REVALIDATE
@@ -160,7 +160,7 @@ async def get_whole_lesson(request: Request, game_id: str) -> Response:
 
 @cache
 def encode_whole_lesson(game_id: str) -> bytes:
-    """The same for everybody: the learner is a guest. A text that comes again stands there once, named by number."""
+    """Encode this for a guest, once for everybody. Repeated texts are stored once and referred to by number."""
     lesson = require_lesson(game_id)
     texts: dict[str, int] = {}
     moments = [build_moment(lesson, at, texts) for at in range(len(lesson.moments))]
@@ -168,7 +168,7 @@ def encode_whole_lesson(game_id: str) -> bytes:
 
 
 def build_moment(lesson: Lesson, at: int, texts: dict[str, int]) -> dict[str, object]:
-    """A moment: its regions and log, and where something is asked, the coach's replies to each legal action."""
+    """Build a moment: its regions and log, and the coach's replies to each legal action."""
     stand = build_first_position(lesson, at, None)
     told: dict[str, object] = {
         "html": {
@@ -182,7 +182,7 @@ def build_moment(lesson: Lesson, at: int, texts: dict[str, int]) -> dict[str, ob
 
 
 def build_replies(lesson: Lesson, at: int, right: int, texts: dict[str, int]) -> dict[str, object]:
-    """What follows on each choice of a moment; amounts of a control count from its first action."""
+    """Build the replies to each choice of a moment. Amounts count from the control's first action."""
     view = lesson.view(at)
 
     def coach(said: str, show: bool = False) -> int:

@@ -1,4 +1,4 @@
-"""What somebody looks back on: the matches that they played, and how they do at each game."""
+"""Pages of a person's profile: history of matches, ladders and statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PAGES = 1_000
 
 @router.get("/me/history")
 async def show_history(request: Request) -> Response:
-    """Page after page of somebody's matches."""
+    """Show a page of the person's history."""
     person, number = await require_person(request), read_page_number(request)
     found, more = await site_of(request).room.results.load_page(person, number)
     values = {
@@ -34,14 +34,14 @@ async def show_history(request: Request) -> Response:
 
 @router.get("/ladder")
 async def show_ladders(request: Request) -> Response:
-    """All ladders."""
+    """Show all ladders."""
     values = {"person": await find_person(request), "games": games(), "game": None}
     return HTMLResponse(render_template("ladder.html", values))
 
 
 @router.get("/ladder/{game_id}")
 async def show_ladder(request: Request, game_id: str) -> Response:
-    """Who is best at a game, as far as is known."""
+    """Show the ladder of a game."""
     one = next((one for one in games() if one.id == game_id), None)
     if one is None:
         raise MissingError("there is no such game here")
@@ -51,7 +51,7 @@ async def show_ladder(request: Request, game_id: str) -> Response:
 
 
 def read_page_number(request: Request) -> int:
-    """Which page the address asks for. Raises RoomError."""
+    """Read the page number of the address. Raises RoomError."""
     text = request.query_params.get("page", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) < MOST_PAGES):
         raise RoomError(f"expected a page from 0 to {MOST_PAGES - 1}, got {text[:20]!r}")
@@ -60,7 +60,7 @@ def read_page_number(request: Request) -> int:
 
 @router.get("/me/statistics")
 async def show_statistics(request: Request) -> Response:
-    """How somebody does at each game."""
+    """Show the person's statistics by game."""
     person, results = await require_person(request), site_of(request).room.results
     found = await results.load_statistics(person)
     of_days, of_any = await results.load_streaks(person)

@@ -1,4 +1,4 @@
-"""After a match: its replay, its record, its picture, and the proofs of its shuffles."""
+"""Pages about a finished match: replay, review, record, picture, and proofs of its shuffles."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from .card_assets import SVG
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
-"""Lines of a record that the page checks."""
+"""Largest number of lines of a record to check."""
 MOST_CHECKED = 8
-"""Records of one address that are checked or wait: what takes seconds each, at their longest."""
+"""Largest number of waiting checks of one address. The longest take seconds each."""
 CHECK_BOUNDS = Bounds(64, MOST_CHECKED, MOST_CHECKED)
 CHECK_WORKERS = FairWorkers(
     "shindig-check", 1, CHECK_BOUNDS, "many records are being checked just now; please try again"
@@ -56,24 +56,24 @@ GRADE_WORDS = {
     "mistake": ("mistake", "mistakes"),
     "blunder": ("blunder", "blunders"),
 }
-"""One of each grade, and more."""
+"""Words for one choice of each grade, and for several."""
 PLAIN = {"content-disposition": "attachment"}
 
 
 @dataclass(frozen=True)
 class MatchAccess:
-    """A match that is over, as one person may see it again."""
+    """A finished match as one person may see it."""
 
     seats: tuple[SeatInfo, ...]
     you: int
     game: str
     steps: list[ReplayStep]
     origin: Origin | None = None
-    """Where it began, if it counts for nothing."""
+    """Origin of a match that counts for nothing."""
 
 
 def read_query_number(request: Request, name: str, default: int) -> int:
-    """A number from the address. Raises RoomError."""
+    """Read a number from the address. Raises RoomError."""
     text = request.query_params.get(name, str(default))
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
         raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
@@ -81,14 +81,14 @@ def read_query_number(request: Request, name: str, default: int) -> int:
 
 
 async def load_match_access(request: Request, table: str, match: int, person: Person | None) -> MatchAccess:
-    """The match again, as a person may see it."""
+    """Load a match as a person may see it."""
     room = site_of(request).room
     info, steps = (await room.build_bare_snapshot(table, person)).info, await room.build_replay(table, person, match)
     return MatchAccess(info.seats, info.you, info.game, steps, info.origin)
 
 
 def find_step(found: MatchAccess, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
-    """A step and whose view is shown: the one asked for where it may be seen, else one's own."""
+    """Return a step and its viewer: the requested one if allowed, else the person's own."""
     if not found.steps:
         raise MissingError("nothing was played in this match")
     step = found.steps[max(0, min(number, len(found.steps) - 1))]
@@ -101,7 +101,7 @@ def find_step(found: MatchAccess, number: int, viewer: int | None) -> tuple[Repl
 
 @router.get("/t/{table}/replay")
 async def show_replay(request: Request, table: str) -> Response:
-    """A match step by step."""
+    """Show a match step by step."""
     person, match = await find_person(request), read_query_number(request, "match", 1)
     found = await load_match_access(request, table, match, person)
     number = max(0, min(read_query_number(request, "step", 0), len(found.steps) - 1))
@@ -133,7 +133,7 @@ async def show_replay(request: Request, table: str) -> Response:
 
 @router.get("/t/{table}/review")
 async def show_review(request: Request, table: str) -> Response:
-    """How somebody played in a match that is over."""
+    """Show the review of the person's choices."""
     person, match = await require_person(request), read_query_number(request, "match", 1)
     room = site_of(request).room
     found = await room.review_match(table, person, match)
@@ -151,18 +151,18 @@ async def show_review(request: Request, table: str) -> Response:
 
 
 def describe_grades(counts: Counter[str]) -> str:
-    """How many choices have each grade."""
+    """Say how many choices have each grade."""
     grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
     return ", ".join(f"{counts[one]} {GRADE_WORDS[one][counts[one] > 1]}" for one in grades if counts[one])
 
 
 def describe_loss(found: Review) -> str:
-    """All that was lost by choice, in words."""
+    """Say how much was lost by choices."""
     return f"{format_figure(found.lost)} {game(found.game).words.unit}"
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int) -> dict[str, object]:
-    """The regions of a step."""
+    """Render the regions of a step."""
     scene, names, count = step.views[viewer].scene, step.names, len(step.names)
     infos = [SeatInfo(seat, found.seats[seat].kind, names[seat]) for seat in range(count)]
     plates = []
@@ -186,7 +186,7 @@ def render_step(found: MatchAccess, step: ReplayStep, viewer: int) -> dict[str, 
 
 @router.get("/t/{table}/picture.svg")
 async def get_picture(request: Request, table: str) -> Response:
-    """One step as a picture to share."""
+    """Return a step as a picture to share."""
     person = await find_person(request)
     found = await load_match_access(request, table, read_query_number(request, "match", 1), person)
     asked = read_query_number(request, "seat", ONLOOKER) if "seat" in request.query_params else None
@@ -198,7 +198,7 @@ async def get_picture(request: Request, table: str) -> Response:
 
 
 def make_headline(view: View) -> str:
-    """A match that is over in a line, with its scores: the title of a picture to share."""
+    """Return a headline with the scores, for pictures."""
     outcome, name = view.game.words.outcome(view.plain), view.game.name
     if not outcome.winners:
         return name
@@ -208,7 +208,7 @@ def make_headline(view: View) -> str:
 
 @router.get("/t/{table}/record")
 async def download_record(request: Request, table: str) -> Response:
-    """The record of an open match, to keep."""
+    """Return the record of a revealed match as a file."""
     match = read_query_number(request, "match", 1)
     text = await site_of(request).room.build_record(table, await find_person(request), match)
     name = f'attachment; filename="shindig-{table}-{match}.jsonl"'
@@ -217,7 +217,7 @@ async def download_record(request: Request, table: str) -> Response:
 
 @router.get("/t/{table}/proofs")
 async def show_proofs(request: Request, table: str) -> Response:
-    """What was published of each cut, with proofs of own and shown cards: a page that checks them, or JSON."""
+    """Show the published part of each cut with proofs of own and shown cards, as a page that checks them or as JSON."""
     match, person = read_query_number(request, "match", 1), await find_person(request)
     found = await site_of(request).room.build_proofs(table, person, match)
     if "application/json" in request.headers.get("accept", ""):
@@ -236,7 +236,7 @@ async def show_proofs(request: Request, table: str) -> Response:
 
 @router.get("/check")
 async def show_check_form(request: Request) -> Response:
-    """A page that checks a record."""
+    """Show the form that checks a record."""
     return HTMLResponse(
         render_template(
             "check.html", {"person": await find_person(request), "text": "", "good": (), "proven": False, "bad": ""}
@@ -265,7 +265,7 @@ async def check_uploaded_record(request: Request) -> Response:
 
 
 async def _read_upload(form: FormData, name: str) -> str:
-    """Read the text of a file that came with a form. Raises NulError."""
+    """Read the text of an uploaded file. Raises NulError."""
     upload = form.get(name)
     data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
     text = data.decode("utf-8", "replace")
@@ -274,7 +274,7 @@ async def _read_upload(form: FormData, name: str) -> str:
 
 
 def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
-    """What a record shows, beside what was seen live, and the first thing that does not hold."""
+    """Verify a record against witnessed cuts. Returns the verdict and the first fault."""
     good: list[str] = []
     lines = text.splitlines()
     if len(lines) > LONGEST_STEPS:

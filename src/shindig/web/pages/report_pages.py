@@ -1,4 +1,4 @@
-"""Reports of what somebody said at a table: the page for people, and the same for programs."""
+"""Reports of talk at a table: the page for people, and the protocol for programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReportForm(StrictBody):
 
 @router.get("/t/{table}/report")
 async def show_report_form(request: Request, table: str) -> Response:
-    """Who said what, to choose from."""
+    """Show the speakers of a table to choose from."""
     person = await find_person(request)
     spoken = await site_of(request).room.find_speakers(table, person)
     values = {"person": person, "table": table, "spoken": spoken, "sent": "sent" in request.query_params}
@@ -39,12 +39,12 @@ async def send_report(request: Request, table: str) -> Response:
 
 @protocol.get("/tables/{table}/words")
 async def words(request: Request, table: TableId) -> list[Json]:
-    """Who said something in words of their own, in the order in which they first did, and their last lines."""
+    """List the speakers of a table in order of their first words, with their last lines."""
     spoken = await site_of(request).room.find_speakers(table, await find_person(request))
     return [{"name": one.name, "lines": one.lines} for one in spoken]
 
 
 @protocol.post("/tables/{table}/reports", status_code=204)
 async def report(request: Request, table: TableId, body: ReportForm) -> None:
-    """Tell whoever runs the room what somebody said last."""
+    """Report a speaker's last lines to the host of the server."""
     await site_of(request).room.report(table, await require_person(request), body.number, body.why)

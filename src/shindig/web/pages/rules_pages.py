@@ -1,4 +1,4 @@
-"""Rules pages, from the Markdown of the package: every clause an anchor, every hand shown as cards."""
+"""Rules pages from the Markdown of game packages: every clause is an anchor, every hand is shown as cards."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from ..url_prefix import add_prefix
 
 router = APIRouter(include_in_schema=False)
 DOCS = (FOLDER / "docs", FOLDER.parents[2] / "docs")
-"""Where pages from the docs are: in a wheel, and in a checkout."""
+"""Folders of docs pages: in a wheel, and in a checkout."""
 CHECKER_LINK = "`docs/verify-cut.html`"
-"""Where the page of the fair cut names the second checker of cuts."""
+"""Text in the fairness page that becomes the link to the second verifier."""
 INLINE_PARTS = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
-"""Inline script and style of a page."""
+"""Inline scripts and styles of a page."""
 IN_BOXES = (
     ("<table>", '<div class="wide" tabindex="0"><table>'),
     ("</table>", "</table></div>"),
     ("<pre>", '<pre tabindex="0">'),
     ("<th></th>", "<td></td>"),
 )
-"""What is wider than the page scrolls by keys too; a heading that says nothing is none."""
+"""Replacements: wide content scrolls by keys; an empty table head is no heading."""
 _CODE = re.compile(r"<code>([^<]+)</code>")
 _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
-"""Links to documents that are no pages of the room."""
+"""Links to documents that are not pages of the server."""
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
 def read_rules(rules: Game) -> str:
-    """The Markdown of a game's rules, or a sentence where its package has none."""
+    """Read the Markdown of a game's rules; a sentence if its package has none."""
     if rules.services.folder is not None:
         with suppress(OSError, UnicodeDecodeError):
             return (rules.services.folder / "rules.md").read_text(encoding="utf-8")
@@ -57,14 +57,14 @@ def read_rules(rules: Game) -> str:
 
 @cache
 def render_rules(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
-    """The rules of a game as HTML, its hands as cards, and its headings as (anchor, text)."""
+    """Render the rules of a game as HTML with card pictures, and its headings as (anchor, text)."""
     rules = game(game_id)
     return render_markdown(read_rules(rules), rules.table.decks[0])
 
 
 @cache
 def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
-    """Markdown as HTML, and its headings as (anchor, text)."""
+    """Render Markdown as HTML, and its headings as (anchor, text)."""
     html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
     html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, add_clause_anchors(html))
     if deck is not None:
@@ -82,7 +82,7 @@ def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tu
 
 
 def add_clause_anchors(html: str) -> str:
-    """Each clause is an anchor where it is told, and a link wherever else it is named."""
+    """Turn each clause into an anchor at its definition, and into a link elsewhere."""
     told: set[str] = set()
 
     def define(found: re.Match[str]) -> str:
@@ -100,7 +100,7 @@ def add_clause_anchors(html: str) -> str:
 
 
 def render_cards(text: str, deck: Deck) -> str:
-    """A hand written in code as its cards; anything else as it was."""
+    """Render a hand in code format as cards; anything else unchanged."""
     words = unescape(text).split()
     try:
         cards = [deck.card(word) for word in words] if len(words) > 1 else []
@@ -118,13 +118,13 @@ def render_cards(text: str, deck: Deck) -> str:
 
 @router.get("/rules")
 async def show_index(request: Request) -> Response:
-    """All games."""
+    """List all games."""
     return HTMLResponse(render_template("rules_index.html", {"person": await find_person(request), "games": games()}))
 
 
 @router.get("/rules/{game_id}")
 async def show_rules(request: Request, game_id: str) -> Response:
-    """The rules of one game."""
+    """Show the rules of a game."""
     if game_id not in game_ids():
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
     body, headings = render_rules(game_id)
@@ -134,7 +134,7 @@ async def show_rules(request: Request, game_id: str) -> Response:
 
 @router.get("/fairness")
 async def show_fairness(request: Request) -> Response:
-    """How the fair cut works, what it proves and what it does not."""
+    """Show how the fair cut works and what it proves."""
     text = read_docs_page("fairness.md").replace(CHECKER_LINK, f"[this page]({add_prefix('/fairness/verify.html')})")
     body, headings = render_markdown(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await find_person(request), "game": None, "body": body, "headings": headings}
@@ -143,7 +143,8 @@ async def show_fairness(request: Request) -> Response:
 
 @router.get("/fairness/verify.html")
 async def show_verifier() -> Response:
-    """The second checker of cuts: one file that also works from a disk. It may run its own script, and send nothing."""
+    """Return the second verifier of cuts: one file that also works offline. It may run its own script, and send
+    nothing."""
     text = read_docs_page("verify-cut.html")
     return HTMLResponse(text, headers={"content-security-policy": make_own_parts_policy(text)})
 
@@ -154,7 +155,7 @@ def read_docs_page(name: str) -> str:
 
 
 def make_own_parts_policy(html: str) -> str:
-    """Write the content security policy of a page that needs its own inline script and style, and nothing else."""
+    """Build the content security policy of a page that needs only its own inline script and style."""
     hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in INLINE_PARTS.findall(html)}
     parts = "; ".join(f"{kind}-src 'sha256-{digest}'" for kind, digest in hashes.items())
     return f"default-src 'none'; {parts}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-"""A table in the browser: its page, and what people do there."""
+"""A table's page in the browser, and its forms."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
 @router.get("")
 async def show_table(request: Request, table: str) -> Response:
-    """The table's page."""
+    """Show the table's page."""
     person = await find_person(request)
     news = await site_of(request).room.build_snapshot(table, person)
     return HTMLResponse(render_table_page(news, person, make_invitation(request, table)))
@@ -71,7 +71,7 @@ def render_table_page(
 def build_template_values(
     news: TableUpdate, drawn: dict[str, str], person: Person | None, base: str
 ) -> dict[str, object]:
-    """What every page with a table is filled in with; what is done there goes to addresses under `base`."""
+    """Return the template values of every page with a table. Its forms go to addresses under `base`."""
     info = news.info
     return {
         "person": person,
@@ -89,25 +89,26 @@ def build_template_values(
 
 
 def arrange_seats(info: TableInfo) -> list[tuple[int, int]]:
-    """The other seats with their places: clockwise from the viewer, or from seat 0 for onlookers, at the bottom."""
+    """Return the other seats with their positions, clockwise from the viewer at the bottom, or from seat 0 for
+    onlookers."""
     count, first = len(info.seats), max(info.you, 0)
     return [((first + place) % count, place) for place in range(count) if (first + place) % count != info.you]
 
 
 @router.get("/stream")
 async def stream_page(request: Request, table: str) -> Response:
-    """The page's server-sent events."""
+    """Stream the page's server-sent events."""
     return await open_stream(request, table, PageStream().encode_broadcast, device=True)
 
 
 def make_invitation(request: Request, table: str) -> str:
-    """The address to hand to friends."""
+    """Return the invitation address."""
     return make_full_address(request, f"/t/{table}")
 
 
 @router.get("/qr.svg")
 async def show_qr_code(request: Request, table: str) -> Response:
-    """The invitation link as a picture for a phone's camera."""
+    """Show the invitation as a QR code."""
     await site_of(request).room.build_bare_snapshot(table)
     code = segno.make(make_invitation(request, table), error="m")
     return Response(
@@ -120,7 +121,7 @@ async def show_qr_code(request: Request, table: str) -> Response:
 
 @router.post("/move")
 async def play_move(request: Request, table: str) -> Response:
-    """Play what was touched."""
+    """Play the touched controls."""
     person, form = await require_person(request), await read_form(request)
     try:
         await site_of(request).room.move(table, person, *read_move(read_touched(form)))
@@ -130,24 +131,24 @@ async def play_move(request: Request, table: str) -> Response:
 
 
 def read_touched(form: FormData) -> dict[str, list[str]]:
-    """What a form says was touched, for the room to read where the turn is."""
+    """Read the touched controls of a form."""
     return {name: [str(value) for value in form.getlist(name)] for name in form}
 
 
 def read_move(form: dict[str, list[str]]) -> tuple[dict[str, list[str]], str, str | None]:
-    """What a form says to play: what was touched, the token of the turn, the key."""
+    """Read a move from a form: touched controls, token of the turn, idempotency key."""
     return form, form.get("token", NO_VALUES)[-1][:200], form.get("key", NO_VALUES)[-1][:64] or None
 
 
 async def answer_refusal(request: Request, table: str, person: Person, error: Exception) -> Response:
-    """A move that the table refuses. Raises the error where nothing can be shown beside."""
+    """Answer a refused move. Raises the error if nothing can be shown with it."""
     if not isinstance(error, RefusedError):
         raise error
     return await make_refusal_response(request, table, person, error)
 
 
 async def make_refusal_response(request: Request, table: str, person: Person, error: RefusedError) -> Response:
-    """A refusal: for the page's script what it shows, for others the page again."""
+    """Return a refusal to the page's script, and the page again to others."""
     if wants_json(request.url.path, request.headers):
         return JsonResponse(encode_refusal(error))
     news = await site_of(request).room.build_snapshot(table, person)
@@ -158,15 +159,15 @@ async def make_refusal_response(request: Request, table: str, person: Person, er
 
 
 def encode_refusal(error: RefusedError) -> dict[str, object]:
-    """A refusal as the page's script shows it, an answer like any other.
+    """Encode a refusal as a normal answer.
 
-    Who presses a button just too late did no wrong, and a browser's console complains of any other status.
+    A late button press is no fault, and the browser's console would report any other status.
     """
     return {"error": make_sentence(str(error)), "clause": error.clause}
 
 
 def make_done_response(request: Request, table: str, page: str = "") -> Response:
-    """After a form: nothing for the script, which hears of it by the stream; the page again for others."""
+    """Answer a form: nothing for the script, which has the stream; the page again for others."""
     return (
         Response(status_code=204)
         if wants_json(request.scope["path"], request.headers)
@@ -176,7 +177,7 @@ def make_done_response(request: Request, table: str, page: str = "") -> Response
 
 @router.post("/sit")
 async def sit_down(request: Request, table: str) -> Response:
-    """Take a seat, as a new guest where nobody is known."""
+    """Take a seat, as a new guest if unknown."""
     form = await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
     seat = read_number(form, "seat") if "seat" in form else None
@@ -236,14 +237,14 @@ DEEDS: dict[str, Deed] = {
 
 @router.post("/leave")
 async def leave_table(request: Request, table: str) -> Response:
-    """Give the seat up, and back to the lobby."""
+    """Leave the seat, and redirect to the lobby."""
     await site_of(request).room.leave(table, await require_person(request))
     return redirect_to("/")
 
 
 @router.post("/{deed}")
 async def do_deed(request: Request, table: str, deed: str) -> Response:
-    """Everything else that is done with a small form."""
+    """Handle the other small forms."""
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     person, form = await require_person(request), await read_form(request)
@@ -260,7 +261,7 @@ async def do_deed(request: Request, table: str, deed: str) -> Response:
 
 @router.get("/advice")
 async def show_advice(request: Request, table: str) -> Response:
-    """Advice for one's own turn, a line each; where there is none, the page is told why as an answer like any other."""
+    """Return advice for the viewer's turn, one text per line; without any, the reason."""
     room, person = site_of(request).room, await require_person(request)
     try:
         found = await room.advise(table, person)

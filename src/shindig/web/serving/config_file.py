@@ -1,4 +1,4 @@
-"""Settings of `shindig serve` from a TOML file. Flags come before environment variables, these before the file."""
+"""Settings of `shindig serve` from a TOML file. Flags override environment variables, and these override the file."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "SHINDIG"
-"""Environment variables are called like flags: SHINDIG_PORT, SHINDIG_DATABASE, SHINDIG_TRUST_PROXY."""
+"""Prefix of environment variables: SHINDIG_PORT, SHINDIG_DATABASE, SHINDIG_TRUST_PROXY."""
 
 NEARNESS = 0.8
-"""How alike names are of which one is a mistake for the other, as `difflib` counts."""
+"""Similarity, by `difflib`, at which a name counts as a misspelling."""
 
 
 def read_settings_file(file: Path, known: Collection[str]) -> dict[str, Any]:
-    """What a file says, by the flags' names without dashes before them. Raises ValueError, OSError."""
+    """Read a file's settings, named like the flags without dashes. Raises ValueError, OSError."""
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -28,7 +28,7 @@ def read_settings_file(file: Path, known: Collection[str]) -> dict[str, Any]:
 
 
 def check_variables(variables: Iterable[str], known: Collection[str]) -> None:
-    """Raises ValueError for a variable that nearly has the name of a setting; others are somebody else's."""
+    """Raise ValueError for a variable that misspells a setting. Others belong to other programs."""
     settings = [name.upper() for name in known]
     said = [name.removeprefix(f"{PREFIX}_") for name in variables if name.startswith(f"{PREFIX}_")]
     for name in said:
@@ -38,6 +38,6 @@ def check_variables(variables: Iterable[str], known: Collection[str]) -> None:
 
 
 def _find_near_names(name: str, settings: list[str]) -> list[str]:
-    """The setting of which a name is a mistake, where it is one: another spelling, or the same letters out of order."""
+    """Return the setting that a name misspells, if any: another spelling, or the letters in another order."""
     mixed = [one for one in settings if sorted(one) == sorted(name)]
     return mixed or get_close_matches(name, settings, 1, NEARNESS)

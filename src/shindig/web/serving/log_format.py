@@ -1,4 +1,4 @@
-"""The server's log, as lines for people or as JSON for programs; neither tells tokens, cards or addresses of people."""
+"""Format of the log: lines for people or JSON for programs, without tokens, cards or addresses of people."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from enum import StrEnum
 
 
 class LogFormat(StrEnum):
-    """How the log is written."""
+    """Format of the log."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class JsonLines(logging.Formatter):
-    """A JSON object a line: time, level, logger, message, and where it came from an error, its kind and its way."""
+    """One JSON object per line: time, level, logger, message; for errors also type and traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""Run the room on this machine, say where it is, and open it where there is a desktop."""
+"""Start of a server on this machine; with a desktop, its page opens in the browser."""
 
 from __future__ import annotations
 
@@ -42,26 +42,28 @@ from ..url_prefix import clean_prefix, set_prefix
 from .log_format import LogFormat
 
 SHUTDOWN_SECONDS = 8
-"""Seconds that requests under way get when the server ends: more than one waits for a table to have an owner."""
+"""Seconds for running requests when the server ends: more than a wait for a table's new owner."""
 KEEP_ALIVE_SECONDS = 75
-"""Seconds that an idle connection is kept."""
+"""Seconds for which an idle connection is kept."""
 SWITCH_SECONDS = 0.0005
-"""Seconds that the thread which commits waits for its turn while the others are busy."""
+"""Seconds for which the committing thread waits for its turn while others are busy."""
 GARBAGE_CHECK_SECONDS = 1.0
-"""Seconds between looks at how much there is that may be garbage in cycles, of which the room makes next to none."""
+"""Seconds between checks of the memory in use."""
 MEMORY = 64 * 1024 * 1024
-"""Bytes of memory more than after the last look for garbage that are worth another, where the system tells; or twice as
-much as then, if that is more. All wait for a look: up to a second or two where there are 300 tables."""
+"""Growth in bytes since the last garbage collection that starts another, or twice as much memory.
+
+A collection stops everything, for up to a second or two with 300 tables. Our code makes hardly any cycles.
+"""
 LOOKS = 3600
-"""Looks at how much there is, after which there is a look for garbage anyhow."""
+"""Number of checks after which a collection runs in any case."""
 BACKLOG = 2048
-"""Connections of other servers that may wait to be taken: all streams come at once where tables have moved."""
+"""Largest number of waiting connections from other servers: all streams come at once after tables have moved."""
 DESCRIPTORS = 65_536
-"""Open files and connections that the server asks the system for."""
+"""Open files and connections that the server requests from the system."""
 
 
 def default_database() -> str:
-    """SQLite in the user's data folder: `$XDG_DATA_HOME/shindig`, or what is usual on the system."""
+    """Return SQLite in the user's data folder: `$XDG_DATA_HOME/shindig`, or the system's default."""
     homes = {"win32": os.environ.get("LOCALAPPDATA"), "darwin": str(Path.home() / "Library" / "Application Support")}
     home = homes.get(sys.platform) or os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(home) / "shindig"
@@ -70,14 +72,14 @@ def default_database() -> str:
 
 
 def has_desktop() -> bool:
-    """Whether a browser could show itself."""
+    """Return True if a browser could open."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 class RoomServer(uvicorn.Server):
-    """A server that says when it is ready, and ends its streams when it ends."""
+    """An HTTP server that announces its start, and ends its streams when it ends."""
 
     def __init__(
         self, config: ServerConfig, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
@@ -88,11 +90,11 @@ class RoomServer(uvicorn.Server):
         self._app, self._ready, self._inner = app, ready, inner
         self._tidying: asyncio.Task[None] | None = None
         self._inside: list[asyncio.Server] = []
-        """What answers other servers, to the last."""
+        """Sockets for other servers, which close last."""
         self._door: HandoverSocket | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Raises StoreError where the database cannot be used."""
+        """Start listening. Raises StoreError for an unusable database."""
         await self._app.open()
         await super().startup(sockets)
         self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
@@ -121,15 +123,15 @@ class RoomServer(uvicorn.Server):
             server.close()
 
     def _adopt_connection(self, first: bytes) -> Connection:
-        """A connection that another server has read something of."""
+        """Build a connection from which another server has read."""
         connection = Connection(self._setup, self.server_state, self.lifespan.state)
         connection.first = first
         return connection
 
     async def _listen_to_servers(self, inner: socket.socket) -> asyncio.Server:
-        """Answer other servers, on a socket of its own.
+        """Listen to other servers on a separate socket.
 
-        When the server ends, what they have asked is waited for, but not their connections, which they keep for later.
+        At the end their requests are finished; their idle connections are not waited for.
         """
         state = ServerState()
         state.tasks = self.server_state.tasks
@@ -155,9 +157,9 @@ class RoomServer(uvicorn.Server):
 
 
 async def collect_garbage(every: float) -> None:
-    """Look for garbage in cycles where much more is there than after the last look.
+    """Collect garbage if memory has grown much since the last time.
 
-    Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
+    Python's own collector would run over and over on new objects that are no garbage, and everybody would wait.
     """
     loop, before, looks = asyncio.get_running_loop(), measure_memory(), 0
     while True:
@@ -171,7 +173,7 @@ async def collect_garbage(every: float) -> None:
 
 
 def measure_memory() -> int:
-    """Bytes of memory that the process takes; 0 where the system does not tell."""
+    """Return the memory of the process in bytes; 0 if unknown."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, AttributeError):
@@ -179,7 +181,7 @@ def measure_memory() -> int:
 
 
 def raise_descriptor_limit() -> int:
-    """How many files and connections the process may have open: as many as the system gives, within reason."""
+    """Return how many files and connections the process may have open, within reason."""
     try:
         import resource
     except ImportError:
@@ -193,7 +195,7 @@ def raise_descriptor_limit() -> int:
 
 
 def check_proxy(text: str) -> str:
-    """A proxy's address, or a network of them. Raises ValueError."""
+    """Parse the address of a proxy, or a network. Raises ValueError."""
     try:
         return str(ip_network(text)).removesuffix("/32").removesuffix("/128")
     except ValueError:
@@ -201,23 +203,23 @@ def check_proxy(text: str) -> str:
 
 
 class UnavailableError(OSError):
-    """What the server needs and does not get now: a port that is busy, a database that does not answer."""
+    """A missing resource: a busy port, or a database that does not answer."""
 
     later = True
-    """Whether the command says by its status that another try is worth while."""
+    """True if the exit status invites a retry."""
 
 
 TRANSIENT_ERRORS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EMFILE, errno.ENFILE, socket.EAI_AGAIN})
-"""Errors of the system that may be gone later."""
+"""System errors that may pass."""
 
 
 def make_unavailable_error(error: StoreError) -> OSError:
-    """A database's error as the command tells it."""
+    """Return a database error as the command reports it."""
     return UnavailableError(str(error)) if isinstance(error, UnreachableError) else OSError(str(error))
 
 
 def open_listener(host: str, port: int, flag: str = "--port") -> socket.socket:
-    """A socket that listens. Raises OSError that says what to do about it."""
+    """Open a listening socket. Raises OSError that says what to do about it."""
     try:
         socket.getaddrinfo(host, port)
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -226,41 +228,41 @@ def open_listener(host: str, port: int, flag: str = "--port") -> socket.socket:
 
 
 def make_listen_error(host: str, port: int, flag: str, error: OSError) -> OSError:
-    """The same in a sentence: what the system says is shorter than Python's own words, but it knows no names."""
+    """Build that error: the system's reason is shorter than Python's words, but it knows no names."""
     why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
     kind = UnavailableError if error.errno in TRANSIENT_ERRORS else OSError
     return kind(f"cannot listen on {host} port {port}: {why}; try another with {flag}")
 
 
 def make_browser_address(host: str, port: int) -> str:
-    """What to type into a browser on this machine."""
+    """Return the address to type into a browser on this machine."""
     shown = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}.get(host, host)
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
 class ServerSettings(NamedTuple):
-    """Where a room is served, and from what."""
+    """Settings of a server."""
 
     host: str
     port: int
     database: str
     proxies: tuple[str, ...] = ()
     metrics: str = ""
-    """Address of the figures; none without."""
+    """Address of the metrics; none if empty."""
     workers: int = 1
     address: str = ""
-    """Where servers on other machines reach the first worker; the next ones have the ports after it."""
+    """Address for servers on other machines of the first worker; the next ones have the following ports."""
     log: LogFormat = LogFormat.TEXT
     prefix: str = ""
-    """The path under which a proxy shows the room."""
+    """Path under which a proxy shows the server."""
     limits: tuple[str, ...] = ()
-    """Limits that are not the usual ones, as NAME=NUMBER."""
+    """Limits that differ from the defaults, as NAME=NUMBER."""
     hosts: tuple[str, ...] = ()
-    """Names under which the room answers, beside this machine's own."""
+    """Accepted host names, beside this machine's own."""
 
     @property
     def shared(self) -> bool:
-        """Whether other servers may use the same database."""
+        """True if other servers may use the database."""
         return not self.database.startswith("sqlite")
 
 
@@ -268,11 +270,11 @@ ENDPOINTS = (
     ("--metrics", attrgetter("metrics"), "Figures would be at http://{}/metrics"),
     ("--address", attrgetter("address"), "Other servers would find it at {}"),
 )
-"""Where each worker listens beside: the flag, what it says, and the line that tells of it."""
+"""Further addresses of each worker: flag, setting, and the line about it."""
 
 
 def describe_serving(place: ServerSettings) -> Iterator[str]:
-    """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
+    """Yield what would be served, one line each, without any change. Raises OSError or ValueError for bad settings."""
     check_settings(place)
     yield f"It would answer under {', '.join(sorted(find_host_names(place)))}, and IP addresses."
     for trusted in map(check_proxy, place.proxies):
@@ -294,7 +296,7 @@ def describe_serving(place: ServerSettings) -> Iterator[str]:
 
 
 def check_settings(place: ServerSettings) -> None:
-    """Raises ValueError for what does not go together."""
+    """Raise ValueError for settings that conflict."""
     read_limits(place.limits)
     for name in place.hosts:
         check_host_name(name)
@@ -310,12 +312,12 @@ def check_settings(place: ServerSettings) -> None:
 
 
 def find_host_names(place: ServerSettings) -> set[str]:
-    """Collect the names under which a room answers: its settings' and this machine's."""
+    """Return the accepted host names: from the settings, and this machine's."""
     return find_machine_names() | {*place.hosts, place.host}
 
 
 def parse_endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
-    """Host and port. Raises ValueError."""
+    """Parse host and port. Raises ValueError."""
     host, colon, port = text.rpartition(":")
     if not (colon and host and port.isascii() and port.isdigit() and int(port) < 65536):
         raise ValueError(f"{flag} expects an address and a port such as 127.0.0.1:9100, not {text!r}")
@@ -323,7 +325,7 @@ def parse_endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
 
 
 def serve(place: ServerSettings, say: Callable[[str], None], open_browser: bool) -> None:
-    """Serve until interrupted. Raises OSError or ValueError, one sentence, where that cannot begin."""
+    """Serve until interrupted. Raises OSError or ValueError, one sentence, if the start fails."""
     from .supervisor import supervise
 
     check_settings(place)
@@ -345,16 +347,16 @@ def serve(place: ServerSettings, say: Callable[[str], None], open_browser: bool)
 
 
 class WorkerSettings(NamedTuple):
-    """One of the servers of a machine, before it is one."""
+    """Settings of one worker process."""
 
     place: ServerSettings
     listening: socket.socket
     folder: str
-    """For sockets, nobody else's."""
+    """Private folder for sockets."""
     machine: str
 
     def run(self, number: int, ready: Callable[[], None]) -> None:
-        """Serve as the worker of this number, until interrupted. Raises StoreError, OSError."""
+        """Serve as the worker of this number until interrupted. Raises StoreError, OSError."""
         place = self.place
         set_prefix(place.prefix)
         if place.metrics:
@@ -371,7 +373,7 @@ class WorkerSettings(NamedTuple):
         run_application(app, self.listening, ready, place.proxies, inner)
 
     def _open_peer_socket(self, number: int) -> tuple[socket.socket, Server]:
-        """The socket for other servers, and what they are told of this one."""
+        """Open the socket for other servers, and return what they are told about this one."""
         if self.place.address:
             host, port = parse_endpoint(self.place.address, "--address")
             return open_listener(host, port + number, "--address"), Server(
@@ -385,7 +387,7 @@ class WorkerSettings(NamedTuple):
 
 
 def serve_metrics(host: str, port: int) -> None:
-    """Tell Prometheus the figures, from a thread of its own. Raises OSError."""
+    """Serve the metrics for Prometheus in a thread. Raises OSError."""
     try:
         start_http_server(port, host)
     except OSError as error:
@@ -399,9 +401,10 @@ def run_application(
     trusted: tuple[str, ...] = (),
     inner: socket.socket | None = None,
 ) -> None:
-    """Serve an application until interrupted. Proxies at the addresses `trusted` are believed who asks, and how.
+    """Serve an application until interrupted.
 
-    Other servers ask at `inner`. Raises StoreError where the database cannot be used.
+    Proxies at the addresses `trusted` may name client and scheme. Other servers connect to `inner`. Raises StoreError
+    for an unusable database.
     """
     how: dict[str, Any] = {"timeout_keep_alive": KEEP_ALIVE_SECONDS, "timeout_graceful_shutdown": SHUTDOWN_SECONDS}
     setup = ServerConfig(app, raise_descriptor_limit(), trusted, inner is not None, **how)

@@ -1,4 +1,4 @@
-"""Several workers on one machine: each is started again when it has ended, and its tables are free at once."""
+"""Supervisor of several workers on one machine. A worker that ended starts again, and its tables are free at once."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from .serve import UnavailableError, WorkerSettings
 LOG = logging.getLogger(__name__)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LEAST_SECONDS = 1.0
-"""Seconds from the start of a worker until it is started again."""
+"""Seconds between two starts of a worker."""
 LOOK_SECONDS = 0.5
-"""Seconds between looks at what there is to do."""
+"""Seconds between two checks."""
 
 
 def supervise(worker: WorkerSettings, ready: Callable[[], None]) -> None:
-    """Have as many workers as are wished for, until interrupted. Raises StoreError."""
+    """Run the requested number of workers until interrupted. Raises StoreError."""
     prepare_database(worker.place.database)
     Supervisor(worker, ready).run()
 
 
 class Supervisor:
-    """The workers of a machine."""
+    """Supervisor of the workers of a machine."""
 
     def __init__(self, worker: WorkerSettings, ready: Callable[[], None]) -> None:
         self._worker, self._ready = worker, ready
@@ -47,7 +47,7 @@ class Supervisor:
         loaded = sorted(name for name in sys.modules if name.startswith("shindig.games."))
         self._context.set_forkserver_preload([__name__, *loaded])
         self._crew: dict[int, tuple[ForkServerProcess, Connection, float]] = {}
-        """By number: the process, the line to it, and when it was started."""
+        """By number: process, pipe to it, and its start time."""
         self._told = False
         self._failed = ""
         self._signal: int | None = None
@@ -70,7 +70,7 @@ class Supervisor:
 
     @property
     def _is_ending(self) -> bool:
-        """Whether all are to end."""
+        """True if all workers are to end."""
         return self._signal is not None or bool(self._failed)
 
     def _start(self, number: int) -> None:
@@ -82,7 +82,7 @@ class Supervisor:
             process.terminate()
 
     def _start_process(self, number: int, its: Connection) -> ForkServerProcess:
-        """Start a worker's process; once more where the fork server has ended meanwhile, which starts it again."""
+        """Start a worker's process. Retry once if the fork server has ended meanwhile, which restarts it."""
         for last in (False, True):
             process = self._context.Process(
                 target=run_worker, args=(self._worker, number, its), name=f"shindig {number}"
@@ -98,7 +98,7 @@ class Supervisor:
         return process
 
     def _check_workers(self) -> None:
-        """See who is ready and who has ended."""
+        """Check which workers are ready or have ended."""
         lines = [line for _, line, _ in self._crew.values()]
         wait([*(process.sentinel for process, _, _ in self._crew.values()), *lines], LOOK_SECONDS)
         for number, (process, line, since) in [*self._crew.items()]:
@@ -109,7 +109,7 @@ class Supervisor:
                 self._replace_worker(number, process, line, since)
 
     def _handle_report(self, problem: str) -> None:
-        """A worker is ready, or has a problem; where none was ever ready, that is the end."""
+        """Handle a worker's message: ready, or a problem. A problem before any worker was ready ends all."""
         if problem and not self._told:
             self._failed = problem
             self._end()
@@ -118,7 +118,7 @@ class Supervisor:
             self._ready()
 
     def _replace_worker(self, number: int, process: ForkServerProcess, line: Connection, since: float) -> None:
-        """A worker has ended: others take its tables, and another takes its place."""
+        """Handle the end of a worker: others take its tables, and a new one takes its place."""
         line.close()
         del self._crew[number]
         self._bury(process)
@@ -143,7 +143,7 @@ class Supervisor:
 
 
 def run_worker(worker: WorkerSettings, number: int, line: Connection) -> None:
-    """What a worker's process does."""
+    """Run a worker process."""
     configure_log(worker.place.log)
     protect_descriptors()
     threading.Thread(target=end_with_parent, args=(line,), daemon=True).start()
@@ -155,14 +155,14 @@ def run_worker(worker: WorkerSettings, number: int, line: Connection) -> None:
 
 
 def protect_descriptors() -> None:
-    """What this process was given is not for the processes that it starts: it ends with this one."""
+    """Close what this process inherited, so that its own children do not get it."""
     for descriptor in range(3, 64):
         with suppress(OSError):
             os.set_inheritable(descriptor, False)
 
 
 def end_with_parent(line: Connection) -> None:
-    """End this process in good order when the one that started it has ended."""
+    """End this process in good order when its parent has ended."""
     with suppress(OSError, EOFError):
         line.recv()
     os.kill(os.getpid(), signal.SIGTERM)

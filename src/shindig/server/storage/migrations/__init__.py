@@ -34,7 +34,7 @@ def migrate(engine: Engine) -> None:
 
 
 def find_schema(connection: Connection) -> str | None:
-    """The step that a database has reached; None for an empty one."""
+    """Return the migration step of a database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()

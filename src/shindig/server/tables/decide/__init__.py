@@ -1,7 +1,7 @@
-"""What comes of a command: events, or a refusal. Nothing here writes, waits, draws or asks the time.
+"""Decisions on commands: events, or a refusal. This code does not write, wait, draw or read a clock.
 
-What a table is, its log says (`TableState`); what no log holds, the moment (`Around`). People's commands and the room's
-own are decided alike.
+Its inputs are the table's state (`TableState`) and the values that no log holds (`DecisionInputs`). Commands of people
+and of the server are decided alike.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ T = TypeVar("T")
 
 
 def decide(state: TableState, command: c.Command[T], around: DecisionInputs) -> Decision[T]:
-    """The events that a command brings about, and the answer to it. Raises RoomError: nothing happens.
+    """Decide a command: return its events and answer. Raises RoomError without any change.
 
-    A match that is over comes into the books before anything else happens.
+    The results of a finished match are stored before any other event.
     """
     if state.drawing is not None:
         daily_refusals.check(state, command)
@@ -75,4 +75,4 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, DecisionInputs], 
     c.NextStage: cut_commands.next_stage,
     c.MakeOrder: cut_commands.make_cut_order,
 }
-"""Who decides each command."""
+"""The function that decides each command."""

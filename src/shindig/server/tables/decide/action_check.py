@@ -1,4 +1,4 @@
-"""Whether a person's choice is a legal action, judged from the seat's own view alone."""
+"""Check that a person's choice is a legal action, from the seat's own view alone."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ NO_PROMPT = Prompt("", ())
 
 
 def check_action(view: View, choice: c.Choice) -> int:
-    """The action that a seat chose, judged from its own view alone.
-
-    Raises RoomError, RefusedError with the clause, PickError.
-    """
+    """Return the chosen action, checked against the seat's own view. Raises RoomError, PickError, or RefusedError with
+    the clause."""
     number = _written(view, choice) if isinstance(choice, str) else _number(view, choice)
     if not view.legal.allows(number):
         raise _refused(view, number)
@@ -26,7 +24,7 @@ def check_action(view: View, choice: c.Choice) -> int:
 
 
 def _refused(view: View, number: int) -> RoomError:
-    """Why a number is no legal action."""
+    """Return the refusal of an illegal action."""
     if not 0 <= number < view.game.rules.num_actions:
         return RoomError(f"actions are numbers from 0 to {view.game.rules.num_actions - 1}, not {number}")
     refusal = view.game.words.refuse(view.record, number)
@@ -34,7 +32,7 @@ def _refused(view: View, number: int) -> RoomError:
 
 
 def _number(view: View, choice: int | Form | tuple[int, ...]) -> int:
-    """A choice as a number: from what was touched, unless it is one."""
+    """Return the number of a choice. Touched controls are converted first."""
     if isinstance(choice, int):
         return choice
     if isinstance(choice, tuple):

@@ -1,4 +1,4 @@
-"""The fair cut: devices' seals and values, its stages, and the orders that it makes."""
+"""Commands of the fair cut: seals, values, stages and orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..decision_inputs import DecisionInputs
 from .decision import Decision, decided, seat_of
 
 VERSION = 2
-"""Of the cuts that begin now: they have a frozen list."""
+"""Version of the protocol of new cuts, which have a frozen list."""
 
 
 def seal(state: TableState, command: c.Seal, _: DecisionInputs) -> Decision[None]:
@@ -54,7 +54,7 @@ def next_stage(state: TableState, command: c.NextStage, around: DecisionInputs) 
 
 
 def _frozen(state: TableState, cutter: int | None) -> FrozenList:
-    """The list of what the cut is bound to from now on."""
+    """Build the frozen list of the current cut."""
     of, cards = _asked(state)
     secret = state.secret
     assert secret is not None
@@ -64,9 +64,9 @@ def _frozen(state: TableState, cutter: int | None) -> FrozenList:
 
 
 def make_cut_order(state: TableState, _: c.MakeOrder, around: DecisionInputs) -> Decision[None]:
-    """An order of the cut that runs, or the first of the next one, and the promise of the one after it.
+    """Make an order with the current cut, or the first one of the next cut with the commitment for the cut after it.
 
-    At a try at the deal of a day, the next one of its name.
+    At an attempt at the deal of the day, make the next order of its name.
     """
     if state.drawing is not None:
         return decided(_drawn(state, state.drawing))
@@ -81,7 +81,7 @@ def make_cut_order(state: TableState, _: c.MakeOrder, around: DecisionInputs) ->
 
 
 def _asked(state: TableState) -> tuple[str, list[str]]:
-    """The name of the order that is needed, and its cards as the rules list them."""
+    """Return the name of the requested order, and its cards in the order of the rules."""
     match = state.match
     assert match is not None
     codes = state.game.item_codes(match.record, int(match.record.asks))
@@ -103,5 +103,5 @@ def _order(state: TableState, secret: Secret, voices: list[Voice], index: int, f
 
 
 def next_commitment(state: TableState, around: DecisionInputs) -> Committed:
-    """The house's secret for the cut after those that are."""
+    """Make the commitment for a later cut."""
     return Committed(state.cuts, around.next_secret, VERSION)

@@ -1,4 +1,4 @@
-"""What is refused at a try at the deal of a day: it is played as it was dealt, alone, and to its end."""
+"""Refusals at the deal of the day, which a person plays alone, as it was dealt, to its end."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ REFUSED: dict[type[c.Command[Any]], str] = {
     **dict.fromkeys((c.Leave, c.Close, c.Pause), STAYS),
     c.TakeBack: "at the deal of the day no choice is taken back",
 }
-"""While it is played."""
+"""Refusal of each command during the match."""
 
 
 def check(state: TableState, command: c.Command[Any]) -> None:
-    """Raises RefusedError."""
+    """Raise RefusedError for a command that the deal of the day forbids."""
     if isinstance(command, c.Agree) and command.to != "next":
         raise RefusedError(ONCE)
     if not isinstance(command, (c.Leave, c.Close)) or state.playing:

@@ -1,4 +1,4 @@
-"""What a decision is made of, and what many commands ask first: a seat, the host."""
+"""The result of a decision, and checks that many commands share."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ T = TypeVar("T")
 
 
 class Decision(NamedTuple, Generic[T]):
-    """What happens, in order, and what who asked is told when it has."""
+    """Events of a decision in order, and the answer for the sender."""
 
     events: tuple[Event, ...]
     answer: T
 
 
 def decided(*events: Event) -> Decision[None]:
-    """What happens, where there is nothing to tell."""
+    """Build a decision without an answer."""
     return Decision(events, None)
 
 
 def check_open(state: TableState) -> None:
-    """Raises RefusedError for a table that is closed."""
+    """Raise RefusedError if a table is closed."""
     if state.closed:
         raise RefusedError("this table is closed")
 
 
 def check_account(settings: Settings, person: Person) -> None:
-    """Raises ForbiddenError for a guest at a rated table."""
+    """Raise ForbiddenError for a guest at a rated table."""
     if settings.rated and person.login is None:
         raise ForbiddenError("at a rated table all have accounts; make one, and all that you have here moves along")
 
 
 def seat_of(state: TableState, person: Person) -> int:
-    """The person's seat. Raises ForbiddenError."""
+    """Return the person's seat. Raises ForbiddenError."""
     if state.closed:
         check_open(state)
     seat = state.places.get(person.id)
@@ -48,7 +48,7 @@ def seat_of(state: TableState, person: Person) -> int:
 
 
 def host_of(state: TableState, person: Person) -> int:
-    """The seat of the host. Raises ForbiddenError for everybody else."""
+    """Return the host's seat. Raises ForbiddenError for anybody else."""
     seat = seat_of(state, person)
     if state.host not in person.ids:
         raise ForbiddenError("only the host of the table can do this")
@@ -56,12 +56,12 @@ def host_of(state: TableState, person: Person) -> int:
 
 
 def known_seat(state: TableState, seat: int) -> int:
-    """A seat that there is. Raises RoomError."""
+    """Return an existing seat. Raises RoomError."""
     if not 0 <= seat < len(state.seats):
         raise RoomError(f"there are seats 0 to {len(state.seats) - 1}, no seat {seat}")
     return seat
 
 
 def without_braces(text: str) -> str:
-    """Text without braces, which stand for seats' names in lines of the log."""
+    """Remove braces from a text: in lines of the log they stand for names of seats."""
     return " ".join(text.replace("{", "(").replace("}", ")").split())

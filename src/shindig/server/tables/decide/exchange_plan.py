@@ -1,4 +1,4 @@
-"""An exchange handed in at once: its actions are judged one after another as if each came alone; all count, or none."""
+"""Plans of an exchange: several actions sent at once. They are checked one by one; all count, or none."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from shindig.server.errors import RefusedError, RoomError
 
 
 def plan_exchange(match: Match, view: View, actions: Sequence[int]) -> tuple[int, ...]:
-    """The actions in an order that the rules allow: a card that is left is left, which is laid where is all one.
+    """Return the actions in an order that the rules allow.
 
-    Raises RoomError where no exchange is asked for, or another one; RefusedError with the clause of what is forbidden.
+    The place of each taken card is fixed; cards may be laid in any order. Raises RoomError if no exchange is open, or
+    another one; RefusedError with the clause of the forbidden action.
     """
     asked = view.own.prompt.exchange if view.own.prompt else None
     if asked is None:
@@ -29,7 +30,7 @@ def plan_exchange(match: Match, view: View, actions: Sequence[int]) -> tuple[int
 
 @dataclass
 class OrderSearch:
-    """Looks for an order; whatever is still to be laid is tried once at each place."""
+    """Search for a legal order. Each card to lay is tried once at each place."""
 
     match: Match
     seat: int
@@ -38,7 +39,7 @@ class OrderSearch:
     tried: set[tuple[int, frozenset[int]]] = field(default_factory=set)
 
     def find_order(self, done: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...] | None:
-        """All actions, behind those `done` the rest, of which these are `left` to be laid; None where it cannot be."""
+        """Return all actions: those `done`, then the rest, with `left` to be laid; None if no order is legal."""
         if len(done) == len(self.given):
             return done
         if (len(done), frozenset(left)) in self.tried:
@@ -54,7 +55,7 @@ class OrderSearch:
         return None
 
     def view_after(self, done: Sequence[int]) -> View | None:
-        """What the seat sees when it has played these; None where it is asked no more."""
+        """Return the seat's view after these actions; None if its exchange is over."""
         record = self.record_after(done)
         mine = int(record["actor"][0]) == self.seat
         return View(self.match.game, self.match.game.view(record, self.seat)) if mine else None
@@ -66,7 +67,7 @@ class OrderSearch:
         return record
 
     def find_refusal(self) -> RefusedError:
-        """Why the given order cannot be played, from its first action that is forbidden."""
+        """Return the refusal of the first forbidden action in the given order."""
         for count, action in enumerate(self.given):
             view = self.view_after(self.given[:count])
             if view is None or not 0 <= action < self.match.game.rules.num_actions:

@@ -1,4 +1,4 @@
-"""What is refused at a rated table while several play there: who is a rival rules over nobody's match."""
+"""Refusals at a rated table with several people: a rival has no power over the match."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ REFUSED: dict[type[c.Command[Any]], str] = {
 
 
 def check(state: TableState, command: c.Command[Any]) -> None:
-    """Raises RefusedError."""
+    """Raise RefusedError for a command that rated tables forbid."""
     if state.is_contested and (why := REFUSED.get(type(command))) is not None:
         raise RefusedError(why)

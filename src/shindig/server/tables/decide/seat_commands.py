@@ -1,4 +1,4 @@
-"""Who sits where, and for whom a bot plays."""
+"""Commands about seats and the bots that play for people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
 
 
 def _free(state: TableState, person: str) -> list[int]:
-    """Seats that a person may take: in a match, who sat in it takes the same seat again."""
+    """Return the seats that a person may take. During a match, a former player takes the same seat again."""
     free = [number for number, who in enumerate(state.seats) if not who.person]
     seats = state.consent.seats
     if state.playing and person in seats:
@@ -45,7 +45,7 @@ def _free(state: TableState, person: str) -> list[int]:
 
 
 def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
-    """A name that looks like nobody else's at this table, nor like one that somebody had in this match."""
+    """Return a name that looks unlike all others at this table and in this match."""
     others = {name for one, name in state.consent.names.items() if one != person.id}
     seated = {seat.name for number, seat in enumerate(state.seats) if number != chosen}
     taken, name = {fold_lookalikes(other) for other in seated | others}, without_braces(person.name)
@@ -69,7 +69,7 @@ def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision
 
 
 def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
-    """Another bot for a bot's seat, under the same name. Raises RefusedError while they play."""
+    """Replace a bot by another one under the same name. Raises RefusedError during a match."""
     who = state.seats[seat]
     if state.playing:
         raise RefusedError("who plays at a bot's seat is chosen before a match")
@@ -77,13 +77,13 @@ def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
 
 
 def fill_with_bots(state: TableState) -> list[Event]:
-    """Bots for the empty seats."""
+    """Return events that put bots on the empty seats."""
     empty = [seat for seat, who in enumerate(state.seats) if who.is_empty]
     return [_bot(state, seat, state.settings.bot, nth) for nth, seat in enumerate(empty)]
 
 
 def _bot(state: TableState, seat: int, bot: str, nth: int) -> Seated:
-    """A bot for a seat, under the `nth` name that is free."""
+    """Put a bot on a seat under the `nth` free name."""
     taken = {who.name for who in state.seats}
     free = [name for name in BOT_NAMES if name not in taken]
     return Seated(seat, free[nth], bot=bot)

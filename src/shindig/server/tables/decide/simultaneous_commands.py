@@ -1,4 +1,4 @@
-"""What several are asked at once: a person's answer, and the moment when all answers count."""
+"""Answers to simultaneous questions, and the moment when they count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .decision import Decision
 
 
 def take_answer(state: TableState, seat: int, command: c.PlayMove) -> Decision[Answer]:
-    """A person's answer, which is kept until all count. Raises LateError for who is not asked this, or not any more."""
+    """Take a person's answer until all count. Raises LateError without an open question for the seat."""
     asked = state.question_of(seat)
     if asked is None or command.token != state.question_token(asked):
         raise LateError("you are not asked this now; look again")
@@ -27,7 +27,8 @@ def take_answer(state: TableState, seat: int, command: c.PlayMove) -> Decision[A
 
 
 def count_answers(state: TableState, _: c.Count, around: DecisionInputs) -> Decision[None]:
-    """Play the answers in the order of the rules, the mildest for who gave none, until one tells all something new."""
+    """Play the answers in the order of the rules, with the timeout action for missing ones. Stop at the first public
+    answer."""
     assert state.match is not None
     assert state.gathering is not None
     record, game, events = copy_records(state.match.array), state.game, list[Acted]()

@@ -1,4 +1,4 @@
-"""What a person alone with bots may do: set their pace, have the next one act, take the last choice back."""
+"""Commands of a person alone with bots: tempo, next bot, undo."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def take_back(state: TableState, command: c.TakeBack, _: DecisionInputs) -> Deci
 
 
 def _alone(state: TableState, person: Person) -> int:
-    """The seat of somebody who is alone with bots. Raises RefusedError."""
+    """Return the seat of a person who is alone with bots. Raises RefusedError."""
     seat = seat_of(state, person)
     if state.single_player != seat:
         raise RefusedError("this is for who plays against bots alone")

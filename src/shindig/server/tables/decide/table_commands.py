@@ -1,4 +1,4 @@
-"""The table as a whole: opened, begun, paused, agreed on, talked at, closed."""
+"""Commands for the whole table: open, begin, pause, agree, talk, close."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def agree(state: TableState, command: c.Agree, _: DecisionInputs) -> Decision[No
 
 
 def _go_on_to(state: TableState, command: c.Agree) -> Decision[None]:
-    """Agree to what follows, as one of those who sit here, for every seat that is theirs."""
+    """Agree to the next hand or match, for every seat of the person."""
     to, ids = command.to, command.person.ids
     seat_of(state, command.person)
     _check_agreement(state, to)
@@ -78,7 +78,7 @@ def _go_on_to(state: TableState, command: c.Agree) -> Decision[None]:
 
 
 def _check_agreement(state: TableState, to: Agreement) -> None:
-    """Raises RoomError for what cannot be agreed on now."""
+    """Raise RoomError for an agreement that is not possible now."""
     if to == "rematch" and state.state != "over":
         raise RefusedError("a rematch can be agreed on when a match is over")
     if to == "rematch" and not state.is_counted:
@@ -90,7 +90,7 @@ def _check_agreement(state: TableState, to: Agreement) -> None:
 
 
 def _open_hands(state: TableState, command: c.Agree) -> Decision[None]:
-    """Agree that the hands of a match be opened, as one of those who played in it, wherever they sit now."""
+    """Agree to reveal the hands of a match, as one of its players, from any seat or none."""
     number = state.number if command.match is None else command.match
     mine = _asked(state, command.person, number)
     accord = state.accords[number]
@@ -101,7 +101,8 @@ def _open_hands(state: TableState, command: c.Agree) -> Decision[None]:
 
 
 def _asked(state: TableState, person: Person, number: int) -> list[str]:
-    """Return the ids by which a person is asked. Raises RefusedError where hands cannot be opened, ForbiddenError."""
+    """Return the ids under which a person's consent is needed. Raises RefusedError if the hands cannot be revealed,
+    ForbiddenError."""
     if not state.is_finished(number) or state.settings.reveal == "never":
         raise RefusedError("hands can be opened after a match, if the table's settings allow it")
     mine = [one for one in person.ids if one in state.accords[number].dealt]
@@ -122,7 +123,7 @@ def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer
 
 
 def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None]:
-    """Show a hand that went away unseen; it is no move, and changes nothing but what all have seen."""
+    """Show an unseen hand. This is no move; it changes only what all have seen."""
     seat, match, late = seat_of(state, command.person), state.match, state.game.rules.late_show
     dealt = match is not None and state.dealt[seat] == command.person.id
     if late is None or match is None or not dealt or not match.may_show(seat):

@@ -1,4 +1,4 @@
-"""The turn: a person's move, and what is played in somebody's place."""
+"""Commands of a turn: a person's move, and actions in a person's place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play_move(state: TableState, command: c.PlayMove, around: DecisionInputs) ->
 
 
 def chosen_actions(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
-    """The action that a seat chose; several where it handed in an exchange. Raises RoomError, RefusedError."""
+    """Return the chosen action, or the actions of an exchange. Raises RoomError, RefusedError."""
     if isinstance(choice, (str, int)):
         return (check_action(view, choice),)
     plan = choice if isinstance(choice, tuple) else plan_of(choice)
