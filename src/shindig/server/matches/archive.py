@@ -201,7 +201,7 @@ def _build_opened(cut: ArchivedCut) -> dict[str, Any]:
 
 
 def _build_recorded(cut: ArchivedCut) -> dict[str, Any]:
-    """Return a cut as a record has it, each order with its cards in the order of the rules, for checkers without rules."""
+    """Return a cut as a record has it, each order with its cards as the rules list them, for simple checkers."""
     told = _build_opened(cut)
     if cut.frozen is not None:
         for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
