@@ -165,7 +165,7 @@ def record(found: Played) -> str:
         return dumps(found.match, found.names, found.origin._asdict())
     if found.daily is not None:
         return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
-    cuts = [json.dumps({"cut": {"table": found.table, **_recorded(cut)}}) for cut in found.cuts]
+    cuts = [json.dumps({"cut": {"table": found.table, **_opened(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
 
@@ -181,15 +181,6 @@ def _published(cut: CutMade) -> dict[str, Any]:
 
 def _opened(cut: CutMade) -> dict[str, Any]:
     return {**_published(cut), "secret": cut.secret.secret.hex()}
-
-
-def _recorded(cut: CutMade) -> dict[str, Any]:
-    """A cut as a record tells it: with the cards of each order as the rules list them, for checkers without rules."""
-    told = _opened(cut)
-    if cut.frozen is not None:
-        for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
-            one["listed"] = listed
-    return told
 
 
 def replay(found: Played, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
@@ -233,7 +224,7 @@ def _all_cards(cut: CutMade) -> dict[str, Any]:
     """A cut opened, each order with its cards as the rules list them and as they came."""
     told = _opened(cut)
     for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
-        one |= {"listed": listed, "cards": order.cards}
+        one |= {"cards": order.cards} | ({"listed": listed} if cut.frozen is None else {})
     return told
 
 

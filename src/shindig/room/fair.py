@@ -16,7 +16,7 @@ from struct import unpack
 from typing import Literal, cast, get_args
 
 from .frozen_list import Entry, FrozenList
-from .merkle import HASH_BYTES, Tree, begun, digest, leaf, proves, salted
+from .merkle import HASH_BYTES, Tree, begun, digest, is_number, leaf, proves, salted, unhexed
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
@@ -64,9 +64,9 @@ class Voice:
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Voice:
         said, seat = data["said"], data["seat"]
-        if said not in SAYINGS or not isinstance(seat, int):
+        if said not in SAYINGS or not is_number(seat):
             raise FairnessError(f"expected a seat that gave, withheld, left or was absent, got {data}")
-        return cls(seat, cast(Said, said), bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
+        return cls(cast(int, seat), cast(Said, said), unhexed(data["sealed"]), unhexed(data["value"]))
 
 
 def fresh_secret() -> bytes:
@@ -195,12 +195,15 @@ def make_order(
     cards: Sequence[str],
     frozen: FrozenList | None = None,
 ) -> Order:
-    """Make order number `index` of a cut, over `cards` as the rules list them (at least one). Raises FairnessError.
+    """Make order number `index` of a cut, over at least one card. Raises FairnessError.
 
-    Cuts of release 1.0 have no frozen list.
+    The shuffle starts from the cards sorted by their texts, so that a checker without rules knows where it started.
+    Cuts of release 1.0 have no frozen list, and start from the cards as the rules list them.
     """
-    seed = secret.seed(voices) if frozen is None else seed_of(secret, voices, frozen)
-    order = tuple(shuffled(seed, index, of, cards))
+    if frozen is None:
+        order = tuple(shuffled(secret.seed(voices), index, of, cards))
+    else:
+        order = tuple(shuffled(seed_of(secret, voices, frozen), index, of, sorted(cards)))
     return Order(index, of, order, *salted(secret.salting(index), order))
 
 

@@ -23,6 +23,18 @@ def framed(part: bytes) -> bytes:
     return len(part).to_bytes(4, "big") + part
 
 
+def unhexed(written: object) -> bytes:
+    """Read bytes from hexadecimal digits, which have one form only. Raises ValueError."""
+    if not isinstance(written, str) or (data := bytes.fromhex(written)).hex() != written:
+        raise ValueError("expected hexadecimal digits in lower case, without spaces")
+    return data
+
+
+def is_number(one: object) -> bool:
+    """True for an integer that four bytes hold; false for a Boolean and for a number with a fraction."""
+    return type(one) is int and 0 <= one < 1 << 32
+
+
 def begun(purpose: str, *parts: bytes) -> bytes:
     """What a digest is taken over: its purpose and parts, framed."""
     return b"".join(map(framed, (b"shindig 1 " + purpose.encode(), *parts)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -9,8 +10,9 @@ from typing import Any, NamedTuple
 from ..match import Match
 from ..match import Order as Given
 from .daily import Daily, Drawing
-from .fair import FairnessError, Secret, Voice, listed, make_order
+from .fair import FairnessError, Secret, Voice, is_hash, listed, make_order
 from .frozen_list import FrozenList, FrozenListError, Transcript
+from .merkle import is_number, unhexed
 
 Order = tuple[str, Sequence[str], Sequence[str]]
 """Name, items as the rules list them, items as they came."""
@@ -66,6 +68,11 @@ def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: in
     for before, after in pairwise(made):
         if (after.table, after.number) != (before.table, before.number + 1):
             raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
+    first = made[0]
+    if first.frozen is not None and first.frozen.match <= 1 and first.number:
+        raise FairnessError(
+            f"cut {first.number} is not the first of its table, and no other match was played there before"
+        )
     return made
 
 
@@ -124,25 +131,26 @@ def check_cut(cut: dict[str, Any], orders: Orders, seats: int) -> Made:
     """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
     if set(cut) not in (KEYS, FROZEN):
         raise FairnessError(EXPECTED)
-    secret = Secret(str(cut["table"]), int(cut["cut"]), bytes.fromhex(cut["secret"]))
+    if not isinstance(cut["table"], str) or not is_number(cut["cut"]):
+        raise FairnessError(EXPECTED)
+    secret = Secret(cut["table"], cut["cut"], unhexed(cut["secret"]))
     if secret.commitment.hex() != cut["commitment"]:
         raise FairnessError("the secret is not the one that the house committed to")
     voices = _voices(cut["voices"], seats)
-    frozen = _frozen(secret, voices, cut["frozen"]) if "frozen" in cut else None
+    frozen = _frozen(secret, voices, cut["frozen"], seats) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
         raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
     if frozen is not None and (frozen.seats, frozen.of, frozen.count) != (seats, orders[0][0], len(orders[0][1])):
         raise FairnessError("its list was frozen for another order, or for other seats")
     for index, told in enumerate(cut["orders"]):
         _check_order(secret, voices, index, orders[index], told, frozen)
-    published = [{name: one[name] for name in one if name != "listed"} for one in cut["orders"]]
-    return Made(secret, voices, published, frozen)
+    return Made(secret, voices, [*cut["orders"]], frozen)
 
 
-def _frozen(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
+def _frozen(secret: Secret, voices: Sequence[Voice], head: dict[str, Any], seats: int) -> FrozenList:
     """The list that a cut was bound to. Raises FairnessError, FrozenListError, ValueError and the like."""
     now = [voice.seat for voice in voices if voice.said != "left"]
-    if len(set(now)) < len(now) or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
+    if now != [*range(seats)] or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
         raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
     return FrozenList.of_head(secret.table, secret.number, secret.commitment, head, listed(voices))
 
@@ -152,6 +160,8 @@ def _voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
     if any(set(voice) != VOICE_KEYS for voice in told):
         raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
     voices = tuple(map(Voice.from_json, told))
+    if any(voice.sealed != b"" if voice.said == "absent" else not is_hash(voice.sealed) for voice in voices):
+        raise FairnessError("a device that was absent sealed nothing, and each other one a hash of 32 bytes")
     alike = len({(voice.seat, voice.sealed) for voice in voices}) < len(voices)
     if alike or {voice.seat for voice in voices} != set(range(seats)):
         raise FairnessError(f"expected what each of {seats} seats gave, once")
@@ -166,5 +176,5 @@ def _check_order(
     made = make_order(secret, voices, index, of, wanted, frozen)
     if list(made.cards) != list(given):
         raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
-    if made.published() | ({} if frozen is None else {"listed": [*wanted]}) != told:
+    if json.dumps(made.published(), sort_keys=True) != json.dumps(told, sort_keys=True):
         raise FairnessError(f"the order of {of!r} is not the one that was published")

@@ -27,6 +27,7 @@ HONEST = (
     "with it."
 )
 OLD = "made as release 1.0 did, which leaves the house a choice that this check does not bound"
+ANOTHER_TRY = "If one of them was not played where you saw it, the house had another try."
 UNSENT = "the device that saw this did not open its value, so nothing bounds what the house could choose"
 
 
@@ -87,8 +88,21 @@ def _compared(made: Sequence[Made], seen: Seen, names: Sequence[str]) -> tuple[l
         _choice(list(group), seen, names)
         for _, group in groupby(made, lambda cut: (seen.others(cut), cut.frozen is None))
     ]
+    lines += _matches(made, seen)
     bounded = all(seen.others(cut) is not None for cut in made)
     return [*lines, *([HONEST] if bounded else [])], bounded
+
+
+def _matches(made: Sequence[Made], seen: Seen) -> list[str]:
+    """Name the match that the cuts were made for, and cuts of others: a match that was not played was another try."""
+    match = next((cut.frozen.match for cut in made if cut.frozen is not None), None)
+    if match is None:
+        return []
+    lines = [f"The record is of match {match} at table {seen.table}."]
+    if others := seen.elsewhere(made):
+        where = named("cut", others)
+        lines.append(f"For other matches there the device opened its value in {where}. {ANOTHER_TRY}")
+    return lines
 
 
 def _choice(cuts: Sequence[Made], seen: Seen, names: Sequence[str]) -> str:
