@@ -13,11 +13,13 @@ from math import exp, lgamma, pi, sqrt
 from typing import Any
 
 import numpy as np
+from twin_facts import PokebaccFacts, TalonFacts
+from twins import tall_card_ranks, tall_cards_ranks
 
 from shindig.games import game
 from shindig.games.chance import name_key, philox, seed_key
 from shindig.lab.simulate import Part
-from shindig.match import Match, Move, fair
+from shindig.match import Match, Move, Order, fair
 from shindig.record import Replay, dumps
 
 LOW = 0xFFFF_FFFF
@@ -82,6 +84,7 @@ def recount(text: str) -> Counted:
     found, since, first, ordered, last = Counted(replay.match.seats), 0, -1, False, 0
     hand: list[Move] = []
     for step in replay:
+        reader.step(step)
         if isinstance(step, Move):
             found.moves, since = found.moves + 1, since + 1
             hand.append(step)
@@ -112,6 +115,9 @@ class Reader:
     @property
     def m(self) -> Any:
         return self.match.record
+
+    def step(self, step: Move | Order) -> None:
+        """A step was played."""
 
     def ordered(self, of: str) -> None:
         """An order was given."""
@@ -145,12 +151,12 @@ class Chips(Reader):
 
     hands = 0
     open = False
-    chips_then: Sequence[int] = ()
 
     def ordered(self, of: str) -> None:
         if of == "main":
             self.open, self.hands = True, self.hands + 1
             self.before = [int(chips + paid) for chips, paid in zip(*self.seats("chips", "paid"), strict=True)]
+            self.dealer = int(self.m.dealer)
             self.able = [chips > 0 for chips in self.before]
 
     def seats(self, *names: str) -> list[list[int]]:
@@ -169,12 +175,27 @@ class Chips(Reader):
         tied = self.seats("tied")[0] if self.match.over and hasattr(self.m, "tied") else [0] * self.match.seats
         return [int(chips - more) for chips, more in zip(self.seats("chips")[0], tied, strict=True)]
 
+    def rank(self, cards: Sequence[int], own: bool, claimed: bool) -> int:
+        """The Rank of a hand that was shown, by the plain twin of the ranking; -1 where none was."""
+        shown, tall = [card for card in cards if card >= 0], int(self.m.tall)
+        if not shown:
+            return -1
+        if not claimed:
+            tall = -1
+        return int(RANKINGS[self.match.game.id](shown, tall, own)[0])
+
     def facts(self, hand: Sequence[Move]) -> dict[str, Any]:
         seats = range(self.match.seats)
         done = [(move.seat, *move.do.split()) for move in hand if move.do.split()[0] not in BETWEEN]
         folded = {seat for seat, word, *_ in done if word == "fold"}
         claims = [seat for seat, word, *_ in done if word == "claim"]
         antes = {move.seat: move.do for move in hand if move.do in ("ante", "sit out")}
+        discards = {seat: len(rest) for seat, word, *rest in done if word == "discard"}
+        if self.match.game.id == "tall-cards":  # a claim takes the place of the draw (TF-14)
+            discards |= dict.fromkeys(claims, 0)
+        drew = [discards.get(seat, -1) for seat in seats]
+        shown = self.m.shown[: self.match.seats].tolist()
+        ranks = [self.rank(cards, seat in claims, bool(claims)) for seat, cards in enumerate(shown)]
         left = [seat for seat in seats if self.able[seat] and seat not in folded and antes.get(seat) != "sit out"]
         return {
             "claimer": claims[0] if claims else -1,
@@ -184,6 +205,12 @@ class Chips(Reader):
             "redrawn": sum(len(rest) for _, word, *rest in done if word == "discard"),
             "pot": sum(self.seats("won")[0]),
             "shown": sum(cards[0] >= 0 for cards in self.m.shown[: self.match.seats].tolist()),
+            "dealer": self.dealer,
+            "part": [2 if seat in folded else int(seat in left) for seat in seats],
+            "won": self.seats("won")[0],
+            "best_rank": max(ranks),
+            "rank": ranks,
+            "drew": drew,
         }
 
 
@@ -193,6 +220,10 @@ class Melds(Reader):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self.then: list[int] = [0] * match.seats
+        self.twin = PokebaccFacts(match)
+
+    def step(self, step: Move | Order) -> None:
+        self.twin.step(step)
 
     def ended(self) -> int:
         return int(self.m.hands) if self.m.ended else 0
@@ -209,15 +240,19 @@ class Melds(Reader):
             "runs": laid.count("run"),
             "families": laid.count("family"),
             "troves": laid.count("trove"),
+            "sets": laid.count("set") + laid.count("catastrophe"),
             "disasters": sum(move.do.startswith("inflict ") for move in hand),
             "winner": winner[0] if winner else -1,
-            "best": max(self.m.score[: self.match.seats].tolist()),
-        }
+        } | self.twin.facts()
 
     def busts(self, scores: Sequence[int]) -> int:  # noqa: ARG002
         return sum(chips == 0 for chips in self.m.chips[: self.match.seats].tolist()) if self.m.stakes else 0
 
 
+RANKINGS: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
+    "tall-card": tall_card_ranks.best,
+    "tall-cards": tall_cards_ranks.best,
+}
 BIDS = ("pass", "take", "guard", "without", "against")
 
 
@@ -227,6 +262,10 @@ class Tricks(Reader):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self.before = self.board()
+        self.twin = TalonFacts(match)
+
+    def step(self, step: Move | Order) -> None:
+        self.twin.step(step)
 
     def ended(self) -> int:
         return int(self.m.scored)
@@ -244,7 +283,7 @@ class Tricks(Reader):
             "taker": taker,
             "slam_called": 0 if not slams else 1 + (slams[0] == "grand slam"),
             "players": len({move.seat for move in hand if move.do.startswith("play ")}),
-        }
+        } | self.twin.facts()
 
     def busts(self, scores: Sequence[int]) -> int:
         return sum(score == 0 for score in scores) if self.m.tokens else 0

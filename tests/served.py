@@ -24,7 +24,7 @@ from room_kit import QUICK, InlineBots
 
 from shindig.room.clock import Pace
 from shindig.web.app import create_app
-from shindig.web.http.protocol import Setup
+from shindig.web.http.setup import Setup
 from shindig.web.security import Limits
 from shindig.web.serve import bound, descriptors, run
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from uvicorn.server import ServerState
 
-from shindig.web.http.protocol import Connection, Setup
+from shindig.web.http.protocol import Connection
+from shindig.web.http.setup import Setup
 
 
 class Told(asyncio.Transport):

@@ -123,6 +123,7 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
         asyncio.run(work(url))
 
 
+@pytest.mark.attack
 @both
 def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path) -> None:
     """On every server: at tables, in the lobby, in what is cached of matches that are over, and in table `cards`."""
@@ -162,6 +163,7 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         asyncio.run(work(url))
 
 
+@pytest.mark.attack
 def test_what_a_server_that_ended_left_of_a_closed_table_goes(tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, _, table = await playing(url)

@@ -109,6 +109,7 @@ def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tm
     asyncio.run(work())
 
 
+@pytest.mark.attack
 def test_what_is_said_again_with_its_key_is_said_once(tmp_path: Path) -> None:
     """Also after a restart; a move's keys, and another person's, are other keys."""
 

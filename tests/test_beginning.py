@@ -26,6 +26,7 @@ def refused(*words: str, **around: str) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
+@pytest.mark.attack
 def test_a_second_server_on_one_sqlite_file_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
     """By whatever name of the file; commands go on beside the server, and one that was killed leaves no lock."""
     url, other = f"sqlite:///{tmp_path}/room.db", f"sqlite:///{tmp_path}/also.db"
@@ -45,6 +46,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_until_the_first_has_ended
             server.wait()
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -67,11 +69,13 @@ def test_a_wrong_variable_ends_with_that_status_too() -> None:
     assert refused(SHINDIG_PORT="99999")[0] == WRONG
 
 
+@pytest.mark.attack
 def test_a_database_that_is_damaged_is_not_tried_again(tmp_path: Path) -> None:
     (tmp_path / "room.db").write_bytes(b"no database" * 1000)
     assert refused("--port", "0", "--database", f"sqlite:///{tmp_path}/room.db")[0] == WRONG
 
 
+@pytest.mark.attack
 def test_what_may_have_gone_later_ends_with_another(tmp_path: Path) -> None:
     assert refused("--port", "0", "--database", "postgresql://me:secret@127.0.0.1:1/room")[0] == LATER
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
@@ -82,6 +86,7 @@ def test_what_may_have_gone_later_ends_with_another(tmp_path: Path) -> None:
             assert "cannot listen" in said
 
 
+@pytest.mark.attack
 def test_a_file_that_another_program_locks_is_tried_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +99,7 @@ def test_a_file_that_another_program_locks_is_tried_again_later(
             database.prepare(f"sqlite:///{tmp_path}/room.db")
 
 
+@pytest.mark.attack
 def test_the_unit_leaves_wrong_settings_and_tries_the_rest_for_as_long_as_it_takes() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -60,3 +62,13 @@ def test_the_page_of_the_fair_cut_is_in_the_package() -> None:
     assert packed == {
         str(ROOT / "docs" / name): f"shindig/web/pages/{name}" for name in ("fairness.md", "verify-cut.html")
     }
+
+
+def test_the_attacks_run_by_their_command() -> None:
+    """From the root of the repository: a line for each, and their number."""
+    command = [sys.executable, "-m", "tests.attack", "-k", "test_no_json_holds_a_nul"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    first, last = run.stdout.splitlines()
+    assert re.fullmatch(r"held     no json holds a nul \(\d+\.\d s\)", first)
+    assert last == "1 attack, 0 broken."

@@ -19,6 +19,8 @@ from shindig.web import afterwards
 from shindig.web.afterwards import MOST_CHECKED
 from shindig.web.security import Limits
 
+pytestmark = pytest.mark.attack
+
 
 def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

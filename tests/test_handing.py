@@ -14,7 +14,8 @@ from uvicorn.server import ServerState
 
 from shindig.room.leases import Server
 from shindig.web.handing import Door, given
-from shindig.web.http.protocol import Connection, Setup
+from shindig.web.http.protocol import Connection
+from shindig.web.http.setup import Setup
 from shindig.web.passing import whole
 
 LONG = 16 * 1024 * 1024

@@ -158,6 +158,7 @@ def test_who_sat_as_both_sees_one_hand(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+@pytest.mark.attack
 def test_who_sat_as_both_agrees_for_both(tmp_path: Path) -> None:
     """To another match and to opening the hands: nobody else could say yes for the guest's seat any more."""
 

@@ -80,6 +80,7 @@ def test_an_export_in_mid_match_tells_nothing_of_how_its_cards_lie(tmp_path: Pat
     asyncio.run(work())
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("account", [False, True])
 @pytest.mark.parametrize("way", ["page", "protocol"])
 def test_people_delete_it(tmp_path: Path, way: str, account: bool) -> None:

@@ -18,7 +18,9 @@ import pytest
 import shindig
 from shindig import batch, game, new
 from shindig.adapters import gymnasium, pettingzoo
+from shindig.bots import RANDOM, make
 from shindig.games import IllegalAction, game_ids
+from shindig.lab import arena
 from shindig.match import Match
 from shindig.record import RecordError, dumps
 from shindig.room.errors import RefusedError, StaleError
@@ -158,6 +160,23 @@ def test_a_game_that_no_other_process_knows_says_what_was_expected(game_id: str)
     with pytest.raises(pickle.PicklingError, match="expected a game of the registry"):
         pickle.dumps(made)
     assert copy.deepcopy(made) is made
+
+
+def test_what_the_laboratory_found_is_equal_in_its_copies() -> None:
+    met = arena("tall-card", ["random", "random"], 2, 4, seed=1)
+    for other in copies(met):
+        assert np.array_equal(other.gains, met.gains)
+        assert other.standings == met.standings
+    for standing in met.standings:
+        assert all(other == standing for other in copies(standing))
+
+
+def test_a_bot_plays_alike_in_its_copies() -> None:
+    match, bot = new("tall-card", 2, seed=3), make("tall-card", RANDOM, seed=3)
+    match.play(next(iter(match.legal)))
+    made = [*copies(bot)]
+    first = bot.act(match.view(match.to_act))
+    assert [other.act(match.view(match.to_act)) for other in made] == [first] * len(made)
 
 
 def refused(what: str) -> str:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import orjson
 import pytest
+from device_kit import VALUES, Device
 from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, settle
 
-from shindig.record import MAX_LINE
+from shindig.bots import random_policy
+from shindig.record import MAX_LINE, Replay
+from shindig.room import verdict
 from shindig.room.clock import Pace
 from shindig.room.cutting import MOST_LEFT, Cutting
 from shindig.room.errors import ForbiddenError, RefusedError
@@ -20,11 +27,11 @@ from shindig.room.events import Committed, Ordered, decode
 from shindig.room.fair import FairnessError, seal
 from shindig.room.people import Person
 from shindig.room.room import Room
-from shindig.room.told import CutInfo, News
+from shindig.room.told import CutInfo, News, Settings
 from shindig.web.stream import Page
 
 PACE = replace(QUICK, returns=10.0)
-VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
+OPEN = Settings(public=False, reveal="always")
 
 
 class Cut:
@@ -240,6 +247,110 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
         await cut.reveal(0)
         assert sorted(await cut.voices()) == sorted([(0, "given"), (1, "left"), (1, "given"), (2, "given")])
         await cut.close()
+
+    asyncio.run(whole())
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_frozen_list_stays_when_seats_change_hands(restarts: bool, tmp_path: Path) -> None:
+    """Bob opened and leaves, Cyd leaves before that: nobody at their seats adds, opens or withdraws a value."""
+
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0, 1, 2)
+        await cut.reveal(1)
+        frozen = (await cut.coming()).frozen
+        assert frozen is not None
+        bob, cyd = cut.people[1:]
+        dan, eve = await guests(cut.room, "Dan", "Eve")
+        for seat, (old, new) in {1: (bob, dan), 2: (cyd, eve)}.items():
+            await cut.room.leave(cut.table, old)
+            await cut.room.sit(cut.table, new, seat)
+        await settle(cut.room, cut.table)
+        if restarts:
+            await cut.restart()
+            await cut.connect(cut.people[0])
+        coming = await cut.coming()
+        assert (coming.frozen, coming.stage, coming.asked) == (frozen, "cutting", (0,)), "no newcomer is waited for"
+        for person in (dan, eve):
+            with pytest.raises(RefusedError, match=r"another value|another's seal|takes no more seals"):
+                await cut.room.seal(cut.table, person, 0, seal(b"d" * 32).hex())
+            with pytest.raises(RefusedError, match=r"not the value|not yet, or no more"):
+                await cut.room.reveal(cut.table, person, 0, (b"d" * 32).hex())
+        with pytest.raises(RefusedError, match="not yet, or no more"):
+            await cut.room.reveal(cut.table, eve, 0, VALUES[2].hex())
+        await cut.reveal(0)
+        assert await cut.voices() == [(0, "given"), (1, "given"), (2, "withheld")]
+        made = cut.room._tables[cut.table].state.cut
+        assert made is not None
+        assert made.frozen is not None
+        assert made.frozen.as_json() == frozen
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+@pytest.mark.attack
+def test_a_cutter_who_leaves_is_not_replaced(tmp_path: Path) -> None:
+    """Nobody else opens last, and whoever sits there now is not waited for."""
+
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0, 1, 2)
+        await cut.reveal(1, 2)
+        assert (await cut.coming()).asked == (0,)
+        (dan,) = await guests(cut.room, "Dan")
+        await cut.room.leave(cut.table, cut.people[0])
+        await cut.room.sit(cut.table, dan, 0)
+        await settle(cut.room, cut.table)
+        assert await cut.voices() == [(0, "withheld"), (1, "given"), (2, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+@pytest.mark.attack
+def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann, alone with bots, may take her last card back until the list of the next cut commits to it.
+
+    The list commits to the moves that stayed, so the record holds.
+    """
+    monkeypatch.setattr(secrets, "token_bytes", Random(1).randbytes)
+
+    async def whole() -> None:
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", HandClock(), PACE)
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "talon", 3, {"hands": 4}, OPEN, device=True)
+        device, rng, taken, refused = Device(room, table, ann, 0), np.random.default_rng(0), 0, 0
+        await latest(device.stream)
+        await settle(room, table)
+        while (state := room._tables[table].state).playing:
+            assert state.match is not None
+            news = await room.look(table, ann)
+            assert news.info.alone is not None
+            between = bool(state.match.needs and state.past)
+            if between and state.cutting.frozen is not None:
+                with pytest.raises(RefusedError, match="a choice can be taken back until"):
+                    await room.take_back(table, ann, state.token)
+                refused += 1
+            if between and state.cutting.frozen is None and not taken:
+                await room.take_back(table, ann, news.info.alone.undo or "")
+                taken += 1
+            elif state.match.needs:
+                assert await device.act()
+            elif state.resting:
+                await room.agree(table, ann, "next")
+            else:
+                assert news.view is not None
+                await room.move(table, ann, random_policy(news.view, rng), news.info.token or "")
+            await settle(room, table)
+        assert taken
+        assert refused
+        await device.act()
+        replay = Replay((await room.record(table, ann, 1)).splitlines())
+        verdict.played(replay)
+        assert verdict.shuffled(replay, map(json.dumps, device.seen)).proven
+        await device.stream.aclose()  # type: ignore[attr-defined]
+        await room.close()
 
     asyncio.run(whole())
 

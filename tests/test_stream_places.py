@@ -103,6 +103,7 @@ def test_a_flood_of_seated_streams_leaves_places_for_others_and_health_checks(tm
                 assert stream.status_code == 200
 
 
+@pytest.mark.attack
 def test_a_stream_that_gives_way_says_so_last(tmp_path: Path) -> None:
     with begun(f"sqlite:///{tmp_path}/room.sqlite3", "--limit", "streams=1") as (_, http):
         who = guest(http)

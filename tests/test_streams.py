@@ -20,6 +20,7 @@ from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.web import stream
 from shindig.web.http import protocol
+from shindig.web.http.setup import Setup
 from shindig.web.stream import EventStream, Teller, at_once
 from shindig.web.stream_places import Place
 
@@ -165,7 +166,7 @@ def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            setup = protocol.Setup(app, 1000, lifespan="off")
+            setup = Setup(app, 1000, lifespan="off")
 
             def connection() -> protocol.Connection:
                 lines.append(protocol.Connection(setup, ServerState(), {}))

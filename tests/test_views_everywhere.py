@@ -93,6 +93,7 @@ async def told(self: InlineBots, view: View, action: int) -> Weighed:
     return Weighed(f"{action} {digest}", "Claim", 2.0, 0.1, 8.0, 512)
 
 
+@pytest.mark.attack
 @every_other_game
 def test_every_output_is_the_same_for_who_cannot_know(
     tmp_path: Path, game_id: str, monkeypatch: pytest.MonkeyPatch

@@ -23,8 +23,11 @@ from served import FREE, FREELY, begun, served
 
 from shindig.room.room import MAX_ONLOOKERS
 from shindig.web import stream
+from shindig.web.http import flow_control
 from shindig.web.http import protocol as connections
 from shindig.web.http.request_head import HEAD_LIMIT
+
+pytestmark = pytest.mark.attack
 
 
 def guest(http: httpx.Client, name: str = "Ann") -> dict[str, str]:
@@ -110,7 +113,6 @@ def test_what_is_malformed_leaves_no_error_behind(tmp_path: Path) -> None:
             gc.enable()
 
 
-@pytest.mark.attack
 def test_what_is_malformed_does_not_stay_in_memory(tmp_path: Path) -> None:
     with begun(f"sqlite:///{tmp_path}/room.sqlite3") as (server, http):
         http.headers["origin"] = str(http.base_url).rstrip("/")
@@ -122,7 +124,6 @@ def test_what_is_malformed_does_not_stay_in_memory(tmp_path: Path) -> None:
         assert malformed.megabytes(server) - before < 20
 
 
-@pytest.mark.attack
 def test_mutated_requests_break_nothing(tmp_path: Path) -> None:
     with begun(f"sqlite:///{tmp_path}/room.sqlite3", how=FREELY) as (_, http):
         statuses, broken = malformed.send(http, 500, 1)
@@ -130,7 +131,6 @@ def test_mutated_requests_break_nothing(tmp_path: Path) -> None:
     assert len(statuses) > 5, "they reach what they should"
 
 
-@pytest.mark.attack
 def test_wrong_passwords_stop_nobody_who_plays(tmp_path: Path) -> None:
     """120 at once, from one address: ten are checked, the others told to wait; who plays does not notice."""
     with begun(f"sqlite:///{tmp_path}/room.sqlite3") as (_, http), ThreadPoolExecutor(24) as many:
@@ -269,7 +269,6 @@ def test_endless_headers_are_refused(tmp_path: Path) -> None:
         assert all_of(one).startswith(b"HTTP/1.1 431 ")
 
 
-@pytest.mark.attack
 def test_out_of_descriptors_those_who_are_here_go_on(tmp_path: Path) -> None:
     """A server with 256 descriptors and 600 half-sent requests: who plays goes on, others come in, none sees a 500."""
     database = f"sqlite:///{tmp_path}/room.sqlite3"
@@ -294,7 +293,6 @@ def test_out_of_descriptors_those_who_are_here_go_on(tmp_path: Path) -> None:
             assert http.post("/api/guests", json={"name": "Ben"}, headers=elsewhere).status_code == 201
 
 
-@pytest.mark.attack
 def test_streams_of_onlookers_leave_connections_for_others(tmp_path: Path) -> None:
     """Half of the connections are for streams, from however many addresses; the rest is for all other requests."""
     with begun(f"sqlite:///{tmp_path}/room.sqlite3", "--trust-proxy", "127.0.0.1", descriptors=256) as (_, http):
@@ -316,7 +314,7 @@ def test_streams_of_onlookers_leave_connections_for_others(tmp_path: Path) -> No
 
 
 def test_an_answer_that_nobody_takes_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STUCK", 0.5)
+    monkeypatch.setattr(flow_control, "STUCK", 0.5)
     with served(tmp_path) as address:
         one = socket.socket()
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -348,7 +346,6 @@ OUTAGES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.attack
 def test_an_outage_of_the_database_is_a_503_everywhere(tmp_path: Path) -> None:
     """Its tables are gone, which every query and every commit notices; nothing of what it says is told."""
     with begun(f"sqlite:///{tmp_path}/room.sqlite3") as (_, http):

@@ -19,8 +19,10 @@ from spoken_to import Told, connected, posted
 
 from shindig.room import people
 from shindig.room.room import Room
-from shindig.web.http.protocol import READ, Connection, Setup
+from shindig.web.http.flow_control import READ
+from shindig.web.http.protocol import Connection
 from shindig.web.http.request_head import RequestHead
+from shindig.web.http.setup import Setup
 from shindig.web.session import plain_form
 
 FORM = "application/x-www-form-urlencoded"

@@ -219,9 +219,9 @@ def frozen_list(state: TableState, head: Mapping[str, Any]) -> FrozenList:
 def acted(state: TableState, event: Acted) -> None:
     match, seat = state.match, state.seats[event.seat]
     assert match is not None
-    state.transcript.acted(event.seat, event.action)
     if len(state.people) < 2:
         keep_past(state, event)
+    state.transcript.acted(event.seat, event.action)
     if event.took:
         seat.times[state.kind].append(event.took)
     if state.gathering is not None:

@@ -35,7 +35,8 @@ from .below import checked, put_below
 from .crowd import Crowd
 from .handing import Door, has_door
 from .hosts import Hosts, host_name, machine_names
-from .http.protocol import Connection, Setup
+from .http.protocol import Connection
+from .http.setup import Setup
 from .logs import Form
 from .security import limits_of
 

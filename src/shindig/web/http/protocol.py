@@ -1,4 +1,4 @@
-"""HTTP/1.1 connections: framing, one request at a time, time limits and backpressure.
+"""HTTP/1.1 connections: framing, one request at a time, and time limits.
 
 A connection that waits for its client, because half of a request is missing or because it is idle, costs nobody
 anything when it ends. So where there are as many as there may be, a new one takes the place of such a one: of the
@@ -9,41 +9,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 from weakref import ref
 
-import uvicorn
 from starlette.types import ASGIApp, Scope
 from uvicorn.server import ServerState
 
-from ..crowd import Crowd
 from ..refusals import last_word
 from ..security import RECORD_LIMIT, network_of
+from .flow_control import READ, STUCK, UNSENT, FlowControl
 from .request_cycle import BODY_BUFFER, CLOSE, RequestCycle, lines
 from .request_head import END, HEAD_LIMIT, HeadError, RequestHead, check_lines, parse_head
+
+if TYPE_CHECKING:
+    from .setup import Setup
 
 BEGIN = 20.0
 """Seconds for a request to arrive."""
 SLOWEST = 16_384
 """Bytes a second at which it gets more time."""
 LONGEST = BEGIN + RECORD_LIMIT / SLOWEST
-STUCK = 60.0
-"""Seconds for which an answer waits for a client that takes nothing."""
 FRESH = 0.5
 """Seconds in which a new connection may still send its request when the server ends."""
-READ = 16 * 1024
-"""Bytes that are read at once, and at which what waits behind the request under way pauses reading.
-
-Until then reading goes on, so that a client that goes is noticed. Who has sent more is not seen to go: after `CROWDED`
-seconds behind one request, the connection ends.
-"""
-CROWDED = 60.0
-UNSENT = 16 * 1024
-"""Bytes of unsent answers at which a connection starts no further request."""
 CONNECTION = "shindig.connection"
 """The key in a scope of a weak reference to the connection."""
-RESERVED = 80
-"""Descriptors for files, the database and bots."""
 BUFFER = memoryview(bytearray(READ))
 """Shared by all connections: what is read into it is taken out before anything else is read."""
 
@@ -51,60 +40,14 @@ FULL = last_word("503 Service Unavailable", "The room is full just now; please t
 LATE = last_word("408 Request Timeout", "The request did not come to its end in time.")
 
 
-class DirectMoves(Protocol):
-    """Answers moves without a task and an ASGI scope."""
-
-    def take(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
-        """Take a whole request, to be answered by `answer` or `answer_with`. False, with nothing done, for others."""
-        ...
-
-
-class Setup(uvicorn.Config):
-    """How a server is run: the proxies that it trusts, and how many connections it accepts.
-
-    One that is `shared` has as many again to other servers, for what it forwards, and from them. Those from other
-    servers are a `crowd` of their own.
-    """
-
-    def __init__(
-        self,
-        app: Any,
-        descriptors: int,
-        trusted: tuple[str, ...] = (),
-        shared: bool = False,
-        crowd: Crowd | None = None,
-        **more: Any,
-    ) -> None:
-        backlog = min(2048, descriptors // 8)
-        if crowd is None:
-            crowd = Crowd(max(descriptors - backlog - RESERVED, descriptors // 2) // (3 if shared else 1))
-            app.crowd = crowd
-        self.crowd = crowd
-        self.moves: DirectMoves | None = getattr(app, "moves", None)
-        super().__init__(
-            app,
-            http=cast(Any, Connection),
-            backlog=backlog,
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            proxy_headers=bool(trusted),
-            forwarded_allow_ips=[*trusted],
-            **more,
-        )
-
-
-class Connection(asyncio.BufferedProtocol):
+class Connection(FlowControl):
     """One connection."""
 
-    transport: asyncio.Transport
     cycle: RequestCycle | None = None
     """The request that the application answers."""
     first = b""
     """What another server has read of it, before it was handed over: until that is answered."""
     address = ""
-    write_paused = False
     _head: RequestHead | None = None
     """Of the request under way: from its head to its answer and the end of its body."""
     _direct = b""
@@ -113,11 +56,8 @@ class Connection(asyncio.BufferedProtocol):
     """Whether the answer is still to come, and bytes of the body that are."""
     _counted = _busy = False
     """Whether the crowd counts it, and whether it waits for the room rather than for its client."""
-    _unread = b""
-    """What has come beyond the request under way: less than a head, or than two reads."""
     _checked = 0
     """Bytes of it that were checked."""
-    _reading = True
     _fresh = True
     """Whether nothing was answered on it."""
     _last = b""
@@ -126,10 +66,7 @@ class Connection(asyncio.BufferedProtocol):
     _arrived = 0
     """Bytes since `_began`."""
     _deadline: asyncio.TimerHandle | None = None
-    _stuck: asyncio.TimerHandle | None = None
     _idle: asyncio.TimerHandle | None = None
-    _crowded: asyncio.TimerHandle | None = None
-    _drained: asyncio.Future[None] | None = None
 
     def __init__(self, config: Setup, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
         if not config.loaded:
@@ -359,25 +296,6 @@ class Connection(asyncio.BufferedProtocol):
             self._next()
             self._await_rest()
 
-    def _pause_if_crowded(self) -> None:
-        """Read no more where much waits behind the request under way."""
-        if len(self._unread) >= READ and self._reading:
-            self._pause()
-            self._crowded = self.loop.call_later(CROWDED, self.cut)
-
-    def _pause(self) -> None:
-        if self._reading:
-            self._reading = False
-            self.transport.pause_reading()
-
-    def _resume(self) -> None:
-        if not self._reading and not self._closing():
-            self._reading = True
-            self.transport.resume_reading()
-            if self._crowded is not None:
-                self._crowded.cancel()
-                self._crowded = None
-
     # Answers past the application.
 
     @property
@@ -411,11 +329,6 @@ class Connection(asyncio.BufferedProtocol):
         self.write(b"%x\r\n%b\r\n" % (len(data), data))
         return True
 
-    def write(self, data: bytes) -> None:
-        """Write, unless the client has gone: uvloop's transport would raise."""
-        if not self._closing():
-            self.transport.write(data)
-
     # Handing over to another server.
 
     @property
@@ -442,7 +355,7 @@ class Connection(asyncio.BufferedProtocol):
             self.cycle.disconnected = True
         self.transport.abort()
 
-    # Time limits and backpressure.
+    # Time limits.
 
     def _wait_for_room(self) -> None:
         """The request is whole: the client has nothing more to send."""
@@ -486,28 +399,6 @@ class Connection(asyncio.BufferedProtocol):
             self._idle = self.loop.call_later(left, self._end_idle)
         else:
             self._end()
-
-    def pause_writing(self) -> None:
-        self.write_paused = True
-        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        self.write_paused = False
-        if self._stuck is not None and not self._closing():
-            self._stuck.cancel()
-            self._stuck = None
-        self._wake()
-        self._go_on()
-
-    async def drain(self) -> None:
-        """Wait until there is space for more of an answer, or the client has gone."""
-        self._drained = self._drained or self.loop.create_future()
-        await asyncio.shield(self._drained)
-
-    def _wake(self) -> None:
-        if self._drained is not None and not self._drained.done():
-            self._drained.set_result(None)
-        self._drained = None
 
 
 def _end_point(transport: asyncio.BaseTransport, name: str) -> tuple[str, int] | None:
