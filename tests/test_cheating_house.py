@@ -125,6 +125,76 @@ def test_a_second_list_does_not_move_a_cut_to_another_match() -> None:
         verdict_of(lines, cuts, seen)
 
 
+PAGE = """
+const kept = KEPT;
+globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = text) };
+globalThis.localStorage.removeItem = (key) => delete kept[key];
+globalThis.document = { documentElement: { dataset: { root: "" } } };
+const sent = {};
+globalThis.fetch = async (to, { body }) => (Object.assign(sent, Object.fromEntries(body)), { status: 204 });
+const { cutting } = await import("./fair.js");
+for (const cut of CUTS) cutting({ dataset: { cut: JSON.stringify({ cut }) } }, "oak", 1, () => {});
+console.log(JSON.stringify({ sent, kept }));
+"""
+
+
+class BrowserDevice:
+    """The page of the player at seat 1: its script with the storage of the browser."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.kept: Entry = {}
+        for name in ("fair", "seen", "hash", "shake"):
+            shutil.copy(STATIC / f"{name}.js", folder)
+        (folder / "package.json").write_text('{"type": "module"}')
+
+    def show(self, *cuts: Entry) -> Entry:
+        """Load the page, and show it these states of cuts. Return what it sends."""
+        script = PAGE.replace("KEPT", json.dumps(self.kept)).replace("CUTS", json.dumps(cuts))
+        (self.folder / "page.js").write_text(script)
+        told: Entry = json.loads(subprocess.check_output(["node", self.folder / "page.js"], text=True))
+        self.kept = told["kept"]
+        sent: Entry = told["sent"]
+        return sent
+
+    def notes(self) -> list[Entry]:
+        """What it saves as a file."""
+        lines = []
+        for one in json.loads(self.kept["cuts-oak"]).values():
+            sent = one.get("sent") or {}
+            own = [{"value": value} | (sent if sent.get("value") == value else {}) for value in one["values"].values()]
+            own = [{"cut": one["cut"]["number"]} | each for each in own]
+            lines.append({"id": "oak", "cut": one["cut"], "values": own})
+        return lines
+
+
+def shown(secret: Secret, stage: str, **more: Any) -> Entry:
+    told: Entry = {"number": secret.number, "commitment": secret.commitment.hex(), "stage": stage, "seals": {}}
+    return told | {"asked": [1], "cutter": None, "version": 2, "opened": {}, "frozen": None} | more
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_house_that_makes_its_list_after_it_has_the_value_gets_no_status_0(version: int, tmp_path: Path) -> None:
+    """It has the page open a cut that seems to be of release 1.0, and tries seals of people who left."""
+    secret, page = Secret("oak", 0, bytes(64)), BrowserDevice(tmp_path)
+    sealed = page.show(shown(secret, "sealing", version=version))["seal"]
+    seals, own = {"1": sealed}, Voice(1, "withheld", bytes.fromhex(sealed))
+    frozen = None if version == 1 else Play().freeze(secret, [Voice(0), own]).as_json()
+    sent = page.show(shown(secret, "opening", version=version, seals=seals, frozen=frozen))
+    given = Voice(1, "given", own.sealed, bytes.fromhex(sent["value"]))
+    left = [[Voice(0, "left", bytes([n]) * 32)] for n in range(20)] if version == 1 else [[]]
+    plays: list[Play] = []
+    for who in left:
+        plays.append(Play())
+        plays[-1].cut([Voice(0), *who, given])
+    best = max(plays, key=lambda play: play.match.steps[2].items[0])  # type: ignore[union-attr]
+    seen = live(best.cuts)[0]["cut"]["frozen"]
+    page.show(shown(secret, "cutting", version=version, seals=seals, frozen=seen))
+    found = by_command(case_of(dumps(best.match).splitlines(), best.cuts, page.notes()))
+    assert found == ((0, [1]) if version > 1 else (3, [None]))
+
+
 ZEROS = given_by(0, 0)
 
 
@@ -234,6 +304,22 @@ def test_both_checkers_say_the_same_of_whatever_is_changed(tmp_path: Path) -> No
     expected = [by_command(one) for one in cases]
     assert by_page(cases, tmp_path) == expected
     assert {status for status, _ in expected} == {0, 2, 3}
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(("what", "most"), [("record", 20_000), ("seen", 200_000)])
+def test_a_line_is_as_long_as_both_read(what: str, most: int, tmp_path: Path) -> None:
+    lines, cuts = fairly_played()
+    record, seen = case_of(lines, cuts, live(cuts))
+    cases = []
+    for more in (0, 1):
+        text = record if what == "record" else seen
+        *before, last = text.splitlines()
+        longer = "\n".join([*before, last[:-1] + " " * (most + more - len(last)) + "}"])
+        cases.append((longer, seen) if what == "record" else (record, longer))
+    expected = [by_command(one) for one in cases]
+    assert by_page(cases, tmp_path) == expected
+    assert [status for status, _ in expected] == [0, 2]
 
 
 @pytest.mark.attack

@@ -32,7 +32,9 @@ def by_page(cases: list[Case], folder: Path) -> list[tuple[int, list[int | None]
     assert found
     (folder / "cases.json").write_text(json.dumps(cases), "utf-8")
     run = f"for (const [record, seen] of JSON.parse(require('fs').readFileSync({str(folder / 'cases.json')!r})))"
-    (folder / "check.js").write_text(f"{found[1]}\n{run} console.log(JSON.stringify(verify(record, seen)));\n", "utf-8")
+    (folder / "check.js").write_text(
+        f"{found[1]}\n{run} console.log(JSON.stringify(verify(record, seen || null)));\n", "utf-8"
+    )
     lines = subprocess.check_output(["node", folder / "check.js"], text=True).splitlines()
     return [(told["status"], told["bounds"]) for told in map(json.loads, lines)]
 
