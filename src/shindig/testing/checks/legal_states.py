@@ -71,7 +71,7 @@ def orders_can_be_given(walk: Walk) -> Iterator[str]:
     elif touched < count:
         yield f"`wanted` returns {count} and writes {touched} items: it returns how many it has written"
     elif items != sorted(items):
-        yield "`wanted` writes its items out of order: it writes them ascending, and chance puts them in another order"
+        yield "`wanted` writes its items out of order: it writes them ascending, and chance shuffles them"
     else:
         yield from _items_have_codes(walk, items)
     if walk.array.tobytes() != before:

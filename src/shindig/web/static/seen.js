@@ -4,9 +4,12 @@ import { listOf } from "./hash.js";
 
 const TABLES = 40;
 const memory = new Map();
+const unkept = new Set();
 const name = (table) => `cuts-${table}`;
 
+// What could not be stored is read from memory: what storage still has is older, and may lack that a value was sent.
 export function seenAt(table) {
+  if (unkept.has(table)) return memory.get(table);
   try {
     return JSON.parse(localStorage.getItem(name(table))) ?? memory.get(table) ?? {};
   } catch {
@@ -21,8 +24,20 @@ function keep(table, seen) {
     others.splice(0, Math.max(0, others.length + 1 - TABLES)).forEach((other) => localStorage.removeItem(name(other)));
     localStorage.setItem("cuts", JSON.stringify([...others, table]));
     localStorage.setItem(name(table), JSON.stringify(seen));
+    unkept.delete(table);
   } catch {
     // Without storage this page remembers until it is closed.
+    unkept.add(table);
+    forget(table);
+  }
+}
+
+// Remove what storage has of a table: a page that is loaded anew must not open a value again for another list.
+function forget(table) {
+  try {
+    localStorage.removeItem(name(table));
+  } catch {
+    // There is no storage.
   }
 }
 
@@ -66,7 +81,7 @@ export function differs(one, made) {
   }
   const list = listOf(made);
   if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return `Another list of seals was frozen for cut ${made.cut}.`;
-  const wrong = one.sent && differsFromSent(one.sent, made);
+  const wrong = one.sent?.list && differsFromSent(one.sent, made);
   if (wrong) return wrong;
   const before = one.last_cut;
   if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return `Other values or roots were published for cut ${made.cut} before.`;
@@ -86,10 +101,26 @@ function differsFromSent({ value, stage, opened }, made) {
 
 // Seats whose seals could be opened or withheld when the house knew this browser's value; null where nothing bounds that.
 export function others(one, made) {
-  if (!made.frozen || !one?.sent) return null;
+  if (!made.frozen || !one?.sent?.list) return null;
   if (one.sent.stage === "cutting") return [];
   const known = [...one.sent.opened, one.sent.value];
-  return made.voices.filter(({ said, value }) => (said === "given" || said === "withheld") && !known.includes(value)).map((voice) => voice.seat);
+  return made.voices.filter(({ said, value }) => said === "withheld" || (said === "given" && !known.includes(value))).map((voice) => voice.seat);
+}
+
+// Which cut of a match is left out of those that the house tells of; empty where none is.
+export function leftOutOf(seen, cuts) {
+  const numbers = cuts.map((cut) => cut.cut);
+  const match = cuts.find((cut) => cut.frozen)?.frozen.match;
+  if (match === undefined) return "";
+  if (match <= 1 && numbers[0]) return `Cut ${numbers[0]} is not the first of its table, and no other match was played there before.`;
+  const gap = numbers.find((number, at) => at && number !== numbers[at - 1] + 1);
+  if (gap !== undefined) return `Before cut ${gap} one is left out.`;
+  for (const { cut, sent, last_cut: made } of Object.values(seen)) {
+    if (!sent?.list || numbers.includes(cut.number)) continue;
+    if ((cut.frozen?.match ?? match) === match) return `Cut ${cut.number} was made for this match, and is left out.`;
+    if (cut.number < numbers[0] && !made) return `Cut ${cut.number} was never made, though this browser opened its value.`;
+  }
+  return "";
 }
 
 // Whether a value of this browser's counted in a cut.
