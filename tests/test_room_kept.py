@@ -239,7 +239,7 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
     async def keep(*_: object) -> None: ...
 
     stores: Any = SimpleNamespace(store_exercises=keep, store_losses=keep)
-    return Reviews(SimpleNamespace(review=review), stores, stores), may  # type: ignore[arg-type]
+    return Reviews(SimpleNamespace(review=review), stores, stores), may
 
 
 ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))

@@ -26,8 +26,8 @@ from .table_scene import Scene
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
-PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "house": Services}
-KERNELS = ("legal", "apply", "wanted", "order")
+PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "services": Services}
+KERNELS = ("legal", "apply", "chance_items", "chance_order")
 
 
 def check_entry_point(found: object, game_id: str) -> Game:

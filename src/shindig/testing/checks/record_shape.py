@@ -146,7 +146,7 @@ def kernels_are_marked(game: Game) -> Iterator[str]:
 
 def list_kernels(game: Game) -> dict[str, Callable[..., Any]]:
     """Return the compiled functions of the rules."""
-    return {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
+    return {name: getattr(game.rules, name) for name in ("legal", "apply", "chance_items", "chance_order")}
 
 
 def list_hand_functions(game: Game) -> dict[str, Callable[..., Any]]:
