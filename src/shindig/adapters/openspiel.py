@@ -224,7 +224,11 @@ def get_belief_kernels(play: ChanceMatch) -> tuple[Callable[..., Any], Callable[
     """Return the kernels that update beliefs and sample worlds; compiled at first call unless the rules are plain."""
     parts = bind_policies(play.rules, play.rules.compiled_policies.spec)
     update_beliefs, sample_world = parts["update_beliefs_at"], parts["sample_world_at"]
-    return (update_beliefs, sample_world) if play.shared.plain else (compile_kernel(update_beliefs), compile_kernel(sample_world))
+    return (
+        (update_beliefs, sample_world)
+        if play.shared.plain
+        else (compile_kernel(update_beliefs), compile_kernel(sample_world))
+    )
 
 
 def get_scores(rules: Game, match: Records) -> tuple[int, ...]:

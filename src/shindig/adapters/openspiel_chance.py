@@ -244,7 +244,9 @@ def bind_steps(rules: Game) -> tuple[Any, Any]:
 
 
 @cache
-def _bind_steps(legal: Any, apply: Any, chance_items: Any, chance_order: Any, items_used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
+def _bind_steps(
+    legal: Any, apply: Any, chance_items: Any, chance_order: Any, items_used: Any, number: Any, ended: Any
+) -> tuple[Any, Any]:
     own = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
     own |= {"items_used": items_used, "number": number, "ended": ended}
     made = bind_in_turn(

@@ -128,8 +128,8 @@ class RangesBuffer(local):
 
 
 class Engine:
-    """Entry points `legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)`,
-    `tell(ms, i, rows)`, `used(ms, i, asks)`, and random play. `used` is None if the game does not define it."""
+    """Entry points `legal(ms, i, ranges)`, `apply(ms, i, action)`, `chance_items(ms, i, items)`, `chance_order(ms, i, items)`,
+    `write_facts(ms, i, rows)`, `items_used(ms, i, asks)`, and random play. `used` is None if the game does not define it."""
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
         """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""
@@ -142,7 +142,9 @@ class Engine:
         self.chance_items = self._entry(chance_items_at, rules)
         self.chance_order = self._entry(chance_order_at, rules)
         self.write_facts = self._entry(write_facts_at, {"write_facts": game.rules.hand.write_facts})
-        self.items_used = self._entry(items_used_at, {"items_used": game.rules.items_used}) if game.rules.items_used else None
+        self.items_used = (
+            self._entry(items_used_at, {"items_used": game.rules.items_used}) if game.rules.items_used else None
+        )
         step = bind(step_at, game.id, **rules)
         playout = bind(playout_at, game.id, step=step)
         self.step = self._form(step)

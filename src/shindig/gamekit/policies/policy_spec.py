@@ -18,7 +18,15 @@ from .belief_parts import PolicySpec, no_plan
 if TYPE_CHECKING:
     from ..game_spec import Game
 
-ENTRIES = ("policy_at", "gentle_at", "candidate_actions_at", "update_beliefs_at", "sample_world_at", "rollout", "explore")
+ENTRIES = (
+    "policy_at",
+    "gentle_at",
+    "candidate_actions_at",
+    "update_beliefs_at",
+    "sample_world_at",
+    "rollout",
+    "explore",
+)
 """Names of the entry points and of their templates."""
 
 
@@ -90,7 +98,10 @@ def _bind_policies(
     ]
     name = make_suffix(minds.policy, *parts, legal, apply, chance_items, chance_order, ended, payoff)
     own: dict[str, Any] = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
-    own |= {key: getattr(minds, key) for key in ("policy", "update_beliefs", "sample_world", "exact_value", "heuristic_value")}
+    own |= {
+        key: getattr(minds, key)
+        for key in ("policy", "update_beliefs", "sample_world", "exact_value", "heuristic_value")
+    }
     own["plan"] = minds.endgame_plans.plan if minds.endgame_plans else no_plan
     own["opponent_policy"] = minds.opponent_policy or minds.policy
     own["gentle"] = minds.gentle or minds.policy

@@ -12,9 +12,9 @@ LIMIT = 2000
 """Number of steps after which a rollout stops."""
 
 
-legal = apply = chance_items = chance_order = ended = payoff = policy = opponent_policy = gentle = is_terminal = terminal_value = exact_value = heuristic_value = (
-    advance
-) = play_on = unbound
+legal = apply = chance_items = chance_order = ended = payoff = policy = opponent_policy = gentle = is_terminal = (
+    terminal_value
+) = exact_value = heuristic_value = advance = play_on = unbound
 
 
 @kernel

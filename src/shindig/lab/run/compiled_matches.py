@@ -37,7 +37,9 @@ HEADS = 4
 """Numbers that stand before the facts of a hand: its match, its number there, its actions, who acted first."""
 
 
-legal = apply = chance_items = chance_order = number = ended = payoff = write_facts = random_pick = policy = gentle = choose = deal = unbound
+legal = apply = chance_items = chance_order = number = ended = payoff = write_facts = random_pick = policy = gentle = (
+    choose
+) = deal = unbound
 
 
 @kernel
@@ -131,7 +133,19 @@ def bind_hand(rules: Game, thinking: bool) -> Callable[..., int]:
 
 @cache
 def _bind_hand(*kernels: Any) -> Callable[..., int]:
-    names = ("legal", "apply", "chance_items", "chance_order", "number", "ended", "payoff", "write_facts", "random_pick", "policy", "gentle")
+    names = (
+        "legal",
+        "apply",
+        "chance_items",
+        "chance_order",
+        "number",
+        "ended",
+        "payoff",
+        "write_facts",
+        "random_pick",
+        "policy",
+        "gentle",
+    )
     made = bind_in_turn(
         make_suffix(*kernels[:2], kernels[-2]),
         dict(zip(names, kernels, strict=True)),

@@ -74,7 +74,7 @@ class Twin:
                 yield f"{self.kind}, field `{name}` is {_short(other)}, and {_short(one)} in plain Python"
 
     def same_offer(self, ours: Walk, theirs: Any) -> Iterator[str]:
-        """Check that `legal` and `wanted` write equal entries, and nothing behind them."""
+        """Check that `legal` and `chance_items` write equal entries, and nothing behind them."""
         if ours.actor >= 0:
             yield from self._same("legal", self.engine.legal, theirs, self.ranges, [list(pair) for pair in ours.ranges])
         elif ours.actor == CHANCE:
