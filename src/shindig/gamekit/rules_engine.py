@@ -128,8 +128,11 @@ class RangesBuffer(local):
 
 
 class Engine:
-    """Entry points `legal(ms, i, ranges)`, `apply(ms, i, action)`, `chance_items(ms, i, items)`, `chance_order(ms, i, items)`,
-    `write_facts(ms, i, rows)`, `items_used(ms, i, asks)`, and random play. `used` is None if the game does not define it."""
+    """Entry points of a game over arrays of records `ms`, and random play.
+
+    They are `legal(ms, i, ranges)`, `apply(ms, i, action)`, `chance_items(ms, i, items)`, `chance_order(ms, i, items)`,
+    `write_facts(ms, i, rows)` and `items_used(ms, i, asks)`. `items_used` is None if the game does not define it.
+    """
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
         """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""

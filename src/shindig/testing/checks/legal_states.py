@@ -11,7 +11,7 @@ import numpy as np
 from shindig.core.record_layout import CHANCE, OVER, REFEREE, Records, See
 from shindig.gamekit.game_spec import Amounts
 
-from ..random_walks import GUARD, Pairs, Walk, copy_records, read_legal, read_chance_items
+from ..random_walks import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
 
 Told = Callable[[Any], object]
 
@@ -64,7 +64,10 @@ def orders_can_be_given(walk: Walk) -> Iterator[str]:
     before, most = walk.array.tobytes(), walk.game.rules.max_order
     count, items, touched = read_chance_items(walk.game, walk.m)
     if count > most or touched > most:
-        yield f"`chance_items` writes {max(count, touched)} items and rules.max_order is {most}: {_larger(count, touched)}"
+        yield (
+            f"`chance_items` writes {max(count, touched)} items and rules.max_order is {most}: "
+            f"{_larger(count, touched)}"
+        )
         return
     if count < 1:
         yield f"`chance_items` returns {count} items: while the actor is CHANCE there is something to be put in order"

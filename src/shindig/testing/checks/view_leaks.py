@@ -23,8 +23,8 @@ from ..random_walks import (
     WalkStep,
     copy_records,
     make_order_turn,
-    read_legal,
     read_chance_items,
+    read_legal,
     take_step,
     walk_match,
 )
