@@ -74,7 +74,7 @@ def orders_can_be_given(walk: Walk) -> Iterator[str]:
     elif touched < count:
         yield f"`chance_items` returns {count} and writes {touched} items: it returns how many it has written"
     elif items != sorted(items):
-        yield "`chance_items` writes its items out of order: it writes them ascending, and chance puts them in another order"
+        yield "`chance_items` writes its items out of order: it writes them ascending, and chance shuffles them"
     else:
         yield from _items_have_codes(walk, items)
     if walk.array.tobytes() != before:
