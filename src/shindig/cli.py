@@ -54,6 +54,21 @@ Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 
 
 
 @app.command()
+def upgrade_package(
+    folder: Annotated[Path, typer.Argument(help="The folder of a package of games.", exists=True, file_okay=False)],
+    write: Annotated[bool, typer.Option("--write", help="Rewrite the files; without it they are only listed.")] = False,
+) -> None:
+    """Rewrite a package of games from the names of release 1.0."""
+    from .gamekit.release_1 import upgrade_package
+
+    found = list(upgrade_package(folder, write))
+    for file in found:
+        out.print(f"{'rewritten' if write else 'to be rewritten'}: {file}", markup=False)
+    if not found:
+        out.print("nothing to rewrite: no file uses a name of release 1.0")
+
+
+@app.command()
 def games() -> None:
     """List the games with their options."""
     say_what_is_left_out()
