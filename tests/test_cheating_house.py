@@ -133,8 +133,9 @@ globalThis.document = { documentElement: { dataset: { root: "" } } };
 const sent = {};
 globalThis.fetch = async (to, { body }) => (Object.assign(sent, Object.fromEntries(body)), { status: 204 });
 const { cutting } = await import("./fair.js");
+const { linesOf } = await import("./seen.js");
 for (const cut of CUTS) cutting({ dataset: { cut: JSON.stringify({ cut }) } }, "oak", 1, () => {});
-console.log(JSON.stringify({ sent, kept }));
+console.log(JSON.stringify({ sent, kept, saved: linesOf("oak").map(JSON.parse) }));
 """
 
 
@@ -144,6 +145,8 @@ class BrowserDevice:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.kept: Entry = {}
+        self.saved: list[Entry] = []
+        """What it saves as a file."""
         for name in ("fair", "seen", "hash", "shake"):
             shutil.copy(STATIC / f"{name}.js", folder)
         (folder / "package.json").write_text('{"type": "module"}')
@@ -153,19 +156,9 @@ class BrowserDevice:
         script = PAGE.replace("KEPT", json.dumps(self.kept)).replace("CUTS", json.dumps(cuts))
         (self.folder / "page.js").write_text(script)
         told: Entry = json.loads(subprocess.check_output(["node", self.folder / "page.js"], text=True))
-        self.kept = told["kept"]
+        self.kept, self.saved = told["kept"], told["saved"]
         sent: Entry = told["sent"]
         return sent
-
-    def notes(self) -> list[Entry]:
-        """What it saves as a file."""
-        lines = []
-        for one in json.loads(self.kept["cuts-oak"]).values():
-            sent = one.get("sent") or {}
-            own = [{"value": value} | (sent if sent.get("value") == value else {}) for value in one["values"].values()]
-            own = [{"cut": one["cut"]["number"]} | each for each in own]
-            lines.append({"id": "oak", "cut": one["cut"], "values": own})
-        return lines
 
 
 def shown(secret: Secret, stage: str, **more: Any) -> Entry:
@@ -191,8 +184,26 @@ def test_a_house_that_makes_its_list_after_it_has_the_value_gets_no_status_0(ver
     best = max(plays, key=lambda play: play.match.steps[2].items[0])  # type: ignore[union-attr]
     seen = live(best.cuts)[0]["cut"]["frozen"]
     page.show(shown(secret, "cutting", version=version, seals=seals, frozen=seen))
-    found = by_command(case_of(dumps(best.match).splitlines(), best.cuts, page.notes()))
+    found = by_command(case_of(dumps(best.match).splitlines(), best.cuts, page.saved))
     assert found == ((0, [1]) if version > 1 else (3, [None]))
+
+
+@pytest.mark.attack
+def test_a_seal_is_not_dropped_when_another_comes_to_its_seat(tmp_path: Path) -> None:
+    """Who sealed first is said never to have been there; the page keeps both seals."""
+    secret, page = Secret("oak", 0, bytes(64)), BrowserDevice(tmp_path)
+    first, second = given_by(0, 5), given_by(0, 6)
+    page.show(shown(secret, "sealing", seals={"0": first.sealed.hex()}))
+    page.show(shown(secret, "sealing", seals={"0": second.sealed.hex()}))
+    assert [one["cut"]["seals"]["0"] for one in page.saved] == [first.sealed.hex(), second.sealed.hex()]
+    own = Voice(1, "given", bytes.fromhex(page.show(shown(secret, "sealing"))["seal"]))
+    seals = {"0": second.sealed.hex(), "1": own.sealed.hex()}
+    frozen = Play().freeze(secret, [second, own]).as_json()
+    value = page.show(shown(secret, "opening", seals=seals, frozen=frozen))["value"]
+    play = Play()
+    play.cut([second, Voice(1, "given", own.sealed, bytes.fromhex(value))])
+    with pytest.raises(FairnessError, match="cut 0: what seat 0 sealed, as was seen live, is left out"):
+        verdict_of(dumps(play.match).splitlines(), play.cuts, page.saved)
 
 
 ZEROS = given_by(0, 0)

@@ -52,11 +52,17 @@ export function notice(table, coming, made) {
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
   const one = (seen[number] ??= { cut: { number, commitment, stage, seals: {}, version }, values: {} });
   if (one.cut.commitment !== commitment) return `The house had bound itself to another secret for cut ${number}.`;
+  for (const [seat, sealed] of Object.entries(one.cut.seals)) {
+    if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
+  }
   Object.assign(one.cut.seals, seals);
   if (!frozen) return;
   one.cut.frozen ??= frozen;
   if (!alike(one.cut.frozen, frozen)) return `A second list of seals was shown for cut ${number}.`;
 }
+
+// Seals that were seen at a seat before another one: who sat there left, and the seal is still in the cut.
+const older = (one) => one.older ?? [];
 
 // Whether two frozen lists are the same.
 const alike = (one, other) => ["match", "seats", "cutter", "of", "count", "before", "entries"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
@@ -76,7 +82,7 @@ export function differs(one, made) {
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
   if (one.cut.commitment !== made.commitment) return `The house had bound itself to another secret for cut ${made.cut}.`;
-  for (const [seat, sealed] of Object.entries(one.cut.seals)) {
+  for (const [seat, sealed] of [...Object.entries(one.cut.seals), ...older(one)]) {
     if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return `What seat ${Number(seat) + 1} sealed for cut ${made.cut} is left out.`;
   }
   const list = listOf(made);
@@ -139,12 +145,18 @@ export function keepSent(table, number, sent) {
   keep(table, seen);
 }
 
-// The file that the page gives out: JSON Lines, one for each cut.
+// What the file has of a cut: its older seals, then the rest.
+function told({ cut, last_cut, values, sent, older = [] }) {
+  const { frozen, ...bare } = cut;
+  const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
+  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }];
+}
+
+// The file that the page gives out, as JSON Lines.
+export const linesOf = (table) => Object.values(seenAt(table)).flatMap(told).map((line) => `${JSON.stringify({ id: table, ...line })}\n`);
+
 export function save(table) {
-  const lines = Object.values(seenAt(table)).map(({ cut, last_cut, values, sent }) => {
-    const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
-    return `${JSON.stringify({ id: table, cut, last_cut, values: own })}\n`;
-  });
+  const lines = linesOf(table);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
   link.download = `shindig-${table}-seen.jsonl`;
