@@ -1,8 +1,8 @@
 """Knowledge of cards: which cards of which orders a viewer saw.
 
-A card is proved to whoever saw it, in their own hand or shown. It may look like an unseen card (one thrown away, one
-shown). Then the one nearer the top of its order counts as seen: to prove neither would reveal that there were two. So
-proofs say nothing about unseen cards.
+A card is proved to each viewer who saw it, in their own hand or shown. It may look like an unseen card (one thrown
+away, one shown). Then the one nearer the top of its order counts as seen: to prove neither would reveal that there were
+two. So proofs say nothing about unseen cards.
 """
 
 from __future__ import annotations

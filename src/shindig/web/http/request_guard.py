@@ -318,7 +318,7 @@ class Guard:
     def find_flaw(
         self, method: str, path: str, headers: Mapping[str, str], scheme: str, query: bytes
     ) -> Refusal | None:
-        """Return the refusal of a request by its content, whoever sends it; None if it may go on."""
+        """Return the refusal of a request by its content, independent of its sender; None if it may go on."""
         limit = get_body_limit(path)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:15]) > limit:

@@ -12,7 +12,7 @@ NEWEST = "0007"
 """The newest step."""
 STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", NEWEST)
 LOCK = 7_446_344
-"""Of a PostgreSQL, for whoever brings it to the newest schema: servers begin at the same time."""
+"""Advisory lock of PostgreSQL during an upgrade of the schema, since servers start at the same time."""
 ADDED = {
     "0003": {"lessons"},
     "0004": {"exercises"},
