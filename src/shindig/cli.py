@@ -162,7 +162,7 @@ def from_config(context: typer.Context, config: Path | None) -> Path | None:
 
 
 def read_flag(many: bool, value: Any) -> Any:
-    """What a file says for a flag; the one value of a flag that may have many is a list of it."""
+    """Return the value of a flag in a settings file; a list for a flag that may be repeated."""
     return [value] if many and isinstance(value, str) else value
 
 
@@ -263,7 +263,7 @@ def version() -> None:
 
 
 def read_lines(file: Path, longest: int = MAX_LINE) -> Iterator[str]:
-    """The lines of a text file, as they are read; of a longer one than it may have, a part that is too long."""
+    """Yield the lines of a text file; of an overlong one, a part that is too long."""
     with file.open(encoding="utf-8-sig", errors="surrogateescape") as source:
         yield from iter(lambda: source.readline(longest + 2), "")
 

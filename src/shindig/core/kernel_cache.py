@@ -1,7 +1,7 @@
-"""A cache of machine code on disk, one folder for each dispatcher. Imports Numba: only `kernels.compiled` imports it.
+"""Cache of machine code on disk, one folder per dispatcher. It imports Numba, so only `compile_kernel` imports it.
 
-Numba's own cache takes its folder from `numba.config.CACHE_DIR`, which all threads share, and keeps an index of each
-function that two processes can overwrite. Here a dispatcher has its folder, and each signature is one file.
+Numba's own cache takes its folder from `numba.config.CACHE_DIR`, which all threads share, and keeps an index per
+function that two processes can overwrite. Here each dispatcher has its own folder, and each signature is one file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class FolderLocator(_CacheLocator):
 
 
 class KernelCacheImpl(CompileResultCacheImpl):
-    """Numba's serialisation of a compiled function, in a folder that is given."""
+    """Numba's serialisation of a compiled function, in a given folder."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._lineno = function.__code__.co_firstlineno
@@ -54,20 +54,20 @@ class KernelCacheImpl(CompileResultCacheImpl):
 
 
 class SignatureFiles:
-    """Compiled signatures of one function, a file each, which is named by a hash of its key and holds the key too."""
+    """Compiled signatures of one function, a file each. A file is named by a hash of its key and holds the key."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder, self._name = folder, name
 
     def load(self, key: object) -> Any:
-        """Return what was saved under a key, None where there is nothing, or a damaged file."""
+        """Return the data of a key; None for a missing or damaged file."""
         with suppress(*UNREADABLE):
             saved, data = pickle.loads(self._file(key).read_bytes())
             return data if saved == repr(key) else None
         return None
 
     def save(self, key: object, data: object) -> None:
-        """Save in one step, so that another process reads a whole file or none."""
+        """Save in one step, so that other processes read a whole file or none."""
         file = self._file(key)
         written = file.with_name(f"{file.name}.{uuid.uuid4().hex[:16]}.tmp")
         try:
@@ -85,7 +85,7 @@ class SignatureFiles:
 
 
 class KernelCache(Cache):
-    """The cache of one dispatcher, in a folder of its own."""
+    """Cache of one dispatcher, in its own folder."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._name, self._py_func = repr(function), function
@@ -95,7 +95,7 @@ class KernelCache(Cache):
         self.enable()  # type: ignore[no-untyped-call]
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Save compiled code. Where the disk refuses, the code is used all the same, and compiled again next time."""
+        """Save compiled code. If the disk refuses, the code is still used, and compiled again next time."""
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
         except OSError as error:

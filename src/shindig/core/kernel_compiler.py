@@ -43,10 +43,10 @@ def inlined(function: F) -> F:
 
 @cache
 def hash_sources(module: str) -> frozenset[str]:
-    """Hashes of a module and of all that it imports, taken at its first kernel: later edits are not what runs.
+    """Hash a module and all its imports, at its first kernel: later edits are not what runs.
 
-    So an edit of a game's deck compiles that game again and no other. What a module reads from a file at run time is
-    not among the sources: a kernel takes such a table as an argument.
+    So an edit of a game's deck compiles only that game again. Files that a module reads at run time are not sources; a
+    kernel takes such a table as an argument.
     """
     found: dict[str, str] = {}
     waiting = [module]
@@ -60,7 +60,7 @@ def hash_sources(module: str) -> frozenset[str]:
 
 @cache
 def _source(name: str, package: str) -> tuple[str, tuple[str, ...]]:
-    """A module's hash, and the modules of ours and of its package that its first lines import."""
+    """Hash a module, and return the modules of ours and of its package that its first lines import."""
     file = getattr(sys.modules[name], "__file__", None)
     source = Path(file).read_text(encoding="utf-8") if file else ""
     imports = [found for match in _FROM.finditer(source) for found in _imported(name, *match.groups())]
@@ -70,7 +70,7 @@ def _source(name: str, package: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _imported(name: str, source: str, names: str) -> Iterator[str]:
-    """What `from source import names` in a module may import: the module `source`, or modules below it."""
+    """Yield the modules that `from source import names` may import: `source`, or modules below it."""
     here = name if hasattr(sys.modules[name], "__path__") else name.rpartition(".")[0]
     base = resolve_name(source, here) if source.startswith(".") else source
     yield base
@@ -82,10 +82,10 @@ def is_kernel(value: object) -> bool:
 
 
 def bind(template: F, suffix: str, **names: Any) -> F:
-    """A kernel with the code of `template`, in which the given global names mean something else.
+    """Return a kernel with the code of `template` and other meanings of some global names.
 
-    `bind(legal_at, "leduc", legal=leduc_legal)` is `legal_at` with another `legal`; the module's own is as it was.
-    The suffix tells its machine code from that of other bindings.
+    `bind(legal_at, "leduc", legal=leduc_legal)` is `legal_at` with another `legal`; the module's own is unchanged. The
+    suffix separates its machine code from that of other bindings.
     """
     assert isinstance(template, FunctionType)
     function = FunctionType(template.__code__, template.__globals__ | names, template.__name__, template.__defaults__)
@@ -96,22 +96,22 @@ def bind(template: F, suffix: str, **names: Any) -> F:
 
 
 def bind_in_turn(suffix: str, names: dict[str, Any], **templates: Any) -> dict[str, Any]:
-    """The names, and templates under names of their own, each bound to all that stand before it."""
+    """Return the names, and templates under their own names, each bound to all before it."""
     for name, template in templates.items():
         names = names | {name: bind(template, suffix, **names)}
     return names
 
 
 def make_suffix(*kernels: Any) -> str:
-    """What tells the machine code that is bound to these kernels from that of others: short, as files are named so."""
+    """Return a short suffix for machine code bound to these kernels, for file names."""
     names = " ".join(f"{one.__module__}.{one.__qualname__}" for one in kernels)
     return f"{kernels[0].__module__.partition('.')[0]}_{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
 def rebind_kernel(function: F, module: str, **names: Any) -> F:
-    """A kernel, and all kernels that it calls, in which the given global names mean something else.
+    """Return a kernel, with all kernels that it calls, with other meanings of some global names.
 
-    So the same rules play with a smaller deck. `module` is the caller's: its source counts too for what is cached.
+    So equal rules play with a smaller deck. `module` is the caller's; its source counts for the cache as well.
     """
     made: dict[Any, Any] = {}
 
@@ -127,15 +127,15 @@ def rebind_kernel(function: F, module: str, **names: Any) -> F:
 
 
 def jit_disabled() -> bool:
-    """True when `NUMBA_DISABLE_JIT=1` asks for plain Python everywhere."""
+    """Return True if `NUMBA_DISABLE_JIT=1` asks for plain Python."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
 @cache
 def compile_kernel(function: F, checking: bool = False) -> F:
-    """The compiled twin of a kernel: same arguments, same result; compiles at its first call.
+    """Return the compiled twin of a kernel: equal arguments and results. It compiles at its first call.
 
-    One that is `checking` raises IndexError where an index is out of bounds, which the others do not look at.
+    With `checking` it raises IndexError for an index out of bounds, which the others do not check.
     """
     with _making:
         return cast(F, _compile_kernel(function, checking))
@@ -162,13 +162,14 @@ def _compile_kernel(function: Callable[..., Any], checking: bool) -> Callable[..
 
 
 def on_disk(function: Callable[..., Any]) -> bool:
-    """Return whether machine code of a kernel is in the cache, so that its first call compiles nothing."""
+    """Return True if machine code of a kernel is in the cache, so that its first call compiles nothing."""
     folder = cache_directory(_fingerprint(cast(FunctionType, function), False))
     return jit_disabled() or any(folder.glob(f"{function.__module__}.{function.__qualname__}-*.nbc"))
 
 
 def _has_sources(function: Callable[..., Any]) -> bool:
-    """Return whether all kernels reached come from files: else nothing tells an edit, and nothing is cached on disk."""
+    """Return True if all reached kernels come from files. Otherwise edits cannot be noticed, and nothing is cached on
+    disk."""
     return all(getattr(sys.modules.get(one.__module__), "__file__", None) for one in find_reached_kernels(function))
 
 
@@ -176,25 +177,25 @@ _quick: dict[Any, Any] = {}
 
 
 def unbound(*_: Any) -> Any:
-    """What a template's own names stand for until it is bound to a game."""
+    """Stand in for a template's names until it is bound to a game."""
     raise AssertionError("a template must be bound to a game")
 
 
 def quicken(function: Callable[..., Any], *arguments: Any) -> None:
-    """Compile a kernel by a call, and have `quickest` give its twin from now on."""
+    """Compile a kernel by a call, so that `get_quickest` returns its twin from now on."""
     twin = compile_kernel(function)
     twin(*arguments)
     _quick[function] = twin
 
 
 def get_quickest(function: F) -> F:
-    """The compiled twin of a kernel where this process has quickened it, else the kernel itself: nobody waits."""
+    """Return the compiled twin of a kernel if this process has it, else the kernel itself, without waiting."""
     return cast(F, _quick.get(function, function))
 
 
 @cache
 def _compile_part(function: FunctionType, checking: bool) -> Any:
-    """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
+    """Return the twin of a kernel as other kernels call it: without an entry from Python, and cached within theirs."""
     import numba
 
     within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
@@ -203,21 +204,21 @@ def _compile_part(function: FunctionType, checking: bool) -> Any:
 
 
 def _options(checking: bool) -> dict[str, Any]:
-    """How Numba compiles all kernels; whether one counts references (`_nrt`) is its own.
+    """Return the options with which Numba compiles a kernel.
 
-    What Python calls does: else the generators it is given are never let go. A part that makes no arrays doesn't, which
-    takes a quarter off.
+    Entry points count references (`_nrt`), or generators given to them would never be released. A part that makes no
+    arrays does not, which saves a quarter of the time.
     """
     return {"nogil": True, "error_model": "numpy", "boundscheck": checking}
 
 
 def _makes_arrays(function: FunctionType) -> bool:
-    """Whether it names what makes them: a generator's `integers` does so within."""
+    """Return True if a kernel names what makes arrays; a generator's `integers` does so inside."""
     return not {"zeros", "empty", "full", "integers"}.isdisjoint(_names(function.__code__))
 
 
 def _make_twin(function: FunctionType, checking: bool) -> FunctionType:
-    """The function with every kernel that it calls replaced by that kernel's compiled part."""
+    """Make the function with every called kernel replaced by its compiled part."""
     names = {name: _compile_part(value, checking) for name, value in _find_callees(function)}
     twin = FunctionType(function.__code__, function.__globals__ | names, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
@@ -232,7 +233,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def list_global_names(code: CodeType) -> Iterator[str]:
-    """The global names that code reads; not those of attributes, which fields may share with functions."""
+    """Yield the global names that code reads, without names of attributes, which fields may share with functions."""
     yield from (str(one.argval) for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -241,14 +242,14 @@ def list_global_names(code: CodeType) -> Iterator[str]:
 
 @cache
 def _find_callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...]:
-    """The kernels that a function calls, with the names by which it knows them."""
+    """Return the kernels that a function calls, with their names there."""
     found = ((name, function.__globals__.get(name)) for name in dict.fromkeys(list_global_names(function.__code__)))
     return tuple((name, cast(FunctionType, value)) for name, value in found if is_kernel(value))
 
 
 @cache
 def _fingerprint(function: FunctionType, checking: bool) -> str:
-    """A hash of all that the compiled code depends on: the sources of all kernels reached, the decks, the tools."""
+    """Hash all that the compiled code depends on: sources of all reached kernels, decks, tools."""
     import numba
     import numpy
 
@@ -258,7 +259,7 @@ def _fingerprint(function: FunctionType, checking: bool) -> str:
 
 
 def find_reached_kernels(function: Callable[..., Any]) -> set[FunctionType]:
-    """A function and all kernels that it calls, and that these call."""
+    """Return a function and all kernels that it reaches."""
     found: set[FunctionType] = set()
     waiting = [cast(FunctionType, function)]
     while waiting:
@@ -270,6 +271,6 @@ def find_reached_kernels(function: Callable[..., Any]) -> set[FunctionType]:
 
 
 def cache_directory(fingerprint: str = "") -> Path:
-    """Where machine code is kept: `SHINDIG_CACHE`, else the user's cache folder."""
+    """Return the folder of machine code: in `SHINDIG_CACHE`, else in the user's cache folder."""
     user = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shindig"
     return Path(os.environ.get("SHINDIG_CACHE") or user) / fingerprint

@@ -1,7 +1,7 @@
-"""The games that are installed: entry points of the group `shindig.games`, ours and everybody else's alike.
+"""Registry of installed games: entry points of the group `shindig.games`, ours and third-party ones.
 
-A package declares each of its games by its id, as `leduc = "shindig_leduc:GAME"`. What does not load, what is no game,
-and what takes a name that is another package's is left out and named in a sentence; it stops nothing.
+A package declares each game by its id, `leduc = "shindig_leduc:GAME"`. A game that does not load or takes another
+package's name is left out with a sentence, and stops nothing.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ OURS = "shindig"
 
 
 class Registry:
-    """Games by id, in the order of the lobby: ours first, then by package. A name that two packages claim is refused.
+    """Games by id in the order of the lobby: ours first, then by package.
 
-    One that is ours stays ours; between two others, neither has it.
+    A name claimed by two packages is refused. A name of ours stays ours; of two others, neither gets it.
     """
 
     def __init__(self, points: Iterable[EntryPoint]) -> None:
         self.problems: list[str] = []
-        """Why games were left out, and what of others is not there, a sentence each."""
+        """A sentence for each game left out, and for each missing part."""
         self._games: dict[str, Game] = {}
         self._failed: dict[str, str] = {}
         self._begun: set[str] = set()
@@ -69,14 +69,14 @@ class Registry:
         return self._packages[game_id]
 
     def _find_game(self, game_id: str) -> Game | None:
-        """Ours is loaded alone; of others, all are, since two may claim one name."""
+        """Load a game of ours alone; of third parties load all, since two may claim one name."""
         if not self._is_ours(game_id):
             return self.list_games().get(game_id)
         with self._loading:
             return self._load(game_id)
 
     def explain_failure(self, game_id: str) -> str:
-        """Why a game is left out, a sentence; empty where it is not, or is not installed."""
+        """Return why a game is left out; empty if it is not, or is not installed."""
         self.list_games()
         return self._failed.get(game_id, "")
 
@@ -97,7 +97,7 @@ class Registry:
         return package != OURS, package, entry[1].services.lobby_place, entry[0]
 
     def _resolve_claims(self, points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
-        """One entry point an id: ours where it is ours, none where several others claim it."""
+        """Return one entry point per id: ours if we have it, none if several others claim it."""
         claims: dict[str, list[tuple[str, EntryPoint]]] = {}
         for point in points:
             claims.setdefault(point.name, []).append((_package(point), point))
@@ -111,7 +111,7 @@ class Registry:
         return kept
 
     def _load_all(self) -> None:
-        """Everything, once. Other threads that ask meanwhile wait; a package that asks gets what is there."""
+        """Load everything, once. Other threads wait; a package that asks meanwhile gets what is there."""
         if not self._whole and not self._filling:
             self._filling = True
             for game_id in self._points:
@@ -157,7 +157,7 @@ class Registry:
                 self._refuse(name, "name of different decks", packages, others)
 
     def _refuse(self, name: str, what: str, packages: list[str], left_out: Iterable[str]) -> None:
-        """Say that a name is claimed more than once, and leave these games out."""
+        """Report a name that is claimed twice, and leave these games out."""
         left_out, rivals = list(left_out), [one for one in dict.fromkeys(packages) if one != OURS]
         if OURS in packages:
             why = f"the {what} {name!r} is shindig's own, and {' and '.join(rivals)} claims it too"
