@@ -43,14 +43,14 @@ Scene = Callable[[GameServer], Awaitable[dict[str, Any]]]
 def statements() -> list[ast.stmt]:
     """All that the page shows but for how a room begins and ends."""
     first, *blocks = BLOCK.findall(PAGE.read_text("utf-8"))
-    assert "Room.start" in first
+    assert "GameServer.start" in first
     return [one for block in blocks for one in ast.parse(block).body]
 
 
 def called(statement: ast.stmt) -> str:
-    """The method that a statement is about, as `people.guest`."""
+    """Return the method that a statement calls, as `accounts.create_guest`."""
     call = next(one for one in ast.walk(statement) if isinstance(one, ast.Call))
-    return ast.unparse(call.func).removeprefix("room.")
+    return ast.unparse(call.func).removeprefix("server.")
 
 
 async def opened(room: GameServer) -> dict[str, Any]:
@@ -186,31 +186,31 @@ SCENES: dict[str, Scene] = {
     "sit": opened,
     "add_bot": hosted,
     "leave": together,
-    "back": held,
+    "come_back": held,
     "pause": alone,
-    "hold": together,
-    "remove": hosted,
+    "hold_seat": together,
+    "remove_player": hosted,
     "agree": finished,
-    "ease": alone,
+    "set_eased": alone,
     "set_tempo": alone,
     "nudge": chosen,
     "take_back": chosen,
     "say": together,
-    "show": beaten,
+    "show_hand": beaten,
     "move": betting,
-    "look": alone,
-    "stream": alone,
-    "seal": lambda room: cutting(room, "sealing"),
-    "reveal": lambda room: cutting(room, "opening"),
-    "record": open_to_all,
-    "opening": finished,
-    "again.play_on": finished,
-    "again.compare": again,
-    "exercises.of": exercise,
-    "again.next_exercise": exercise,
-    "again.answer": exercise,
-    "exercises.answered": exercise,
-    "results.page": account,
+    "build_snapshot": alone,
+    "stream_updates": alone,
+    "seal_cut_value": lambda room: cutting(room, "sealing"),
+    "open_cut_value": lambda room: cutting(room, "opening"),
+    "build_record": open_to_all,
+    "build_reveal_status": finished,
+    "continued_matches.continue_match": finished,
+    "continued_matches.compare_choice": again,
+    "exercises.count_exercises": exercise,
+    "continued_matches.find_next_exercise": exercise,
+    "continued_matches.weigh_answer": exercise,
+    "exercises.store_answer": exercise,
+    "results.load_page": account,
 }
 """What there is before a call; what there was before the one above it, where nothing stands here."""
 
@@ -233,7 +233,7 @@ def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytes
     assert {called(one) for one in told} >= {*SCENES}
 
     async def work(room: GameServer, _: HandClock) -> None:
-        names = NAMES | {"room": room}
+        names = NAMES | {"server": room}
         for statement in told:
             if scene := SCENES.get(called(statement)):
                 names |= await scene(room)
@@ -249,7 +249,7 @@ def test_a_room_begins_and_ends_as_the_page_says(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
 
     async def work(_room: GameServer, _: HandClock) -> None:
-        names: dict[str, Any] = {"Room": GameServer}
+        names: dict[str, Any] = {"GameServer": GameServer}
         for statement in ast.parse(BLOCK.findall(PAGE.read_text("utf-8"))[0]).body:
             await make(statement, names)
 

@@ -193,9 +193,9 @@ while not match.over:
     for seat in (-1, 0, 1):
         ElementTree.fromstring(match.view(seat)._repr_svg_())
     match.play(match.legal[0])
-held = {match.game.rules.held(match.record)}
+conserved = {match.game.rules.conserved(match.record)}
 played = simulate("leduc", 2, 20, ("steady", "random"), seed=1, processes=2)
-assert played.over.all() and (played.scores.sum(axis=1) == 120).all() and held == {120}
+assert played.over.all() and (played.scores.sum(axis=1) == 120).all() and conserved == {120}
 """
 
 

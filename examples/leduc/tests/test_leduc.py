@@ -17,7 +17,7 @@ ITERATIONS = 3
 
 def dealt(cards: str, *deeds: str, **options: int) -> Match:
     """A match whose first hand has these cards: seat 0's, seat 1's, the board, the rest."""
-    match = Match(shindig.gamekit.game_spec("leduc"), 2, options)
+    match = Match(shindig.game("leduc"), 2, options)
     match.order(cards.split())
     for deed in deeds:
         match.play(deed)
