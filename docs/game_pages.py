@@ -140,7 +140,7 @@ def plotted(words: str, shows: str, file: Path) -> Iterator[str]:
 
 def replay(rules: Game, static: Path) -> Iterator[str]:
     """The first hand of its lesson, step by step, as the learner sees it."""
-    file = rules.house.folder and rules.house.folder / "lesson" / f"{rules.id}.jsonl"
+    file = rules.services.folder and rules.services.folder / "lesson" / f"{rules.id}.jsonl"
     if not file or not file.is_file():
         return
     folder = static / "replays" / rules.id
@@ -205,7 +205,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 def relink(_app: object, name: str, text: list[str]) -> None:
     """Have links out of docs/ lead to a game's page, or be no links: the site holds no sources."""
-    pages = {rules.house.folder.name: rules.id for rules in reversed(games()) if rules.house.folder}
+    pages = {rules.services.folder.name: rules.id for rules in reversed(games()) if rules.services.folder}
 
     def lead(found: re.Match[str]) -> str:
         page = pages.get(found[2] or "")
