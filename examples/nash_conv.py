@@ -153,12 +153,12 @@ def at_random(state: Any) -> list[float]:
 
 def steady(rules: Game, samples: int) -> Player:
     """What the game's policy does."""
-    rng, ranges = np.random.default_rng(1), rules.mind.scratch()[0]
+    rng, ranges = np.random.default_rng(1), rules.compiled_policies.scratch()[0]
 
     def ask(state: Any) -> list[float]:
         view, numbers = rules.view(state.play.match, state.current_player()), state.legal_actions()
         behind = {state.play.action(number): number for number in numbers}
-        counts = Counter(behind[rules.mind.policy(view, 0, ranges, rng)] for _ in range(samples))
+        counts = Counter(behind[rules.compiled_policies.policy(view, 0, ranges, rng)] for _ in range(samples))
         return [counts[number] / samples for number in numbers]
 
     return ask

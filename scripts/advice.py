@@ -55,7 +55,8 @@ def compared(view: View, seed: int, worlds: int) -> Compared:
 
 def weighed(view: View, ours: int, theirs: int, worlds: int, seed: int) -> tuple[float, float]:
     """What one choice brings more than another, in the same deals, and the standard error."""
-    return Search(view.game.mind, view.history, np.random.default_rng(seed), (ours, theirs)).difference(worlds)
+    rng = np.random.default_rng(seed)
+    return Search(view.game.compiled_policies, view.history, rng, (ours, theirs)).difference(worlds)
 
 
 def main() -> None:
@@ -66,7 +67,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=1024)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game(given.game).mind.compile()
+    game(given.game).compiled_policies.compile()
     found: list[Compared] = []
     for number, view in enumerate(positions(given.game, given.players, given.seed)):
         found.append(compared(view, number, given.worlds))

@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 def choices(name: str, seed: int, options: Mapping[str, object]) -> Iterator[Choice]:
     """Every choice of the beginner in a match."""
     rules = game(name)
-    rules.mind.compile()
+    rules.compiled_policies.compile()
     match = Match(rules, PLAYERS, options, fair(seed))
     bots = [make(name, STEADY if seat else GENTLE, seed + seat) for seat in range(PLAYERS)]
     while not match.over:

@@ -53,7 +53,7 @@ def test_every_sentence_of_a_review_is_as_it_says(game_id: str) -> None:
     told = match_of(SECTIONS[game_id])
     assert [*SCRIPT["table"](told.made, told.found)][2:] == [row[0] for row in ROW.finditer(told.section)]
     assert f"{len(told.made)} choices: {SCRIPT['graded'](told.found)}." in told.section
-    assert f"They cost {SCRIPT['figure'](sum(one.lost for one in told.found))} " in told.section
+    assert f"They cost {SCRIPT['format_figure'](sum(one.lost for one in told.found))} " in told.section
     claims = {int(row[1]): SENTENCE.fullmatch(row[4]) for row in ROW.finditer(told.section) if row[1].isdigit()}
     assert claims
     for one in told.made:
