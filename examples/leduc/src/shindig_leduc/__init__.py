@@ -9,7 +9,7 @@ from .rules import RULES
 
 
 def outcome(m: Facts) -> Outcome:
-    """The most chips win (LD-9)."""
+    """Let the most chips win (LD-9)."""
     return Outcome.by_score(m.chips, "all hands are played" if m.number == m.hands else "a player is short of chips")
 
 

@@ -1,4 +1,4 @@
-"""A bot for Leduc hold'em: it raises what is good, sometimes what is not, and folds what is not worth a call."""
+"""Bot for Leduc hold'em: it raises good hands, sometimes bluffs, and folds hands that are not worth a call."""
 
 from numpy.random import Generator
 
@@ -11,7 +11,7 @@ BLUFFS = 0.2
 
 
 def act(view: View, rng: Generator) -> int:
-    """A legal action for the seat to act, from what it sees."""
+    """Return a legal action for the seat to act, from what it sees."""
     m = view.record
     card, paired = m.hand[view.seat], m.hand[view.seat] == m.board
     good = paired or (card == KING and m.board < 0)

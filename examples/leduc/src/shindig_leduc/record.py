@@ -1,11 +1,11 @@
-"""Leduc hold'em: what a match is."""
+"""Record of a Leduc hold'em match: its fields, deck and options."""
 
 from shindig.cards import Deck
 from shindig.gamekit import SEATS, Layout, Numbers, Option, Record, hidden, private, public
 
 DECK = Deck("leduc", ("J", "Q", "K"), ("Jack", "Queen", "King"), (2, 2, 2))  # LD-1
 ANTE, BETS, RAISES = 1, (2, 4), 2  # LD-4, LD-6
-MOST = ANTE + (RAISES * BETS[0]) + (RAISES * BETS[1])  # that a hand can cost
+MOST = ANTE + (RAISES * BETS[0]) + (RAISES * BETS[1])  # largest cost of a hand
 CHECK, CALL, FOLD, RAISE = range(4)
 VERBS = {CHECK: "check", CALL: "call", FOLD: "fold", RAISE: "raise"}
 SETUP, FIRST, SECOND, HAND_OVER = range(4)  # phases
@@ -27,7 +27,7 @@ class Leduc(Record):
     raises: int = public()  # in this round
     chips: Numbers = public("i4", SEATS)
     bets: Numbers = public("i4", SEATS)  # in this hand
-    net: Numbers = public("i4", SEATS)  # what the last hand brought
+    net: Numbers = public("i4", SEATS)  # results of the last hand
 
 
 LAYOUT = Layout(Leduc, seats=2)

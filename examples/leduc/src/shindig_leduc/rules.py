@@ -1,4 +1,4 @@
-"""Leduc hold'em: how it is played."""
+"""Rules of Leduc hold'em."""
 
 from shindig.gamekit import CHANCE, OVER, UNKNOWN, Hand, Items, Ranges, Rules, kernel
 
@@ -7,7 +7,7 @@ from .record import ANTE, BETS, CALL, CHECK, FIRST, FOLD, HAND_OVER, LAYOUT, MOS
 
 @kernel
 def start(m: Leduc) -> None:
-    """Both get their chips; cards are needed."""
+    """Give both their chips, and ask for cards."""
     for seat in range(2):
         m.chips[seat] = m.stack
         m.hand[seat] = m.shown[seat] = UNKNOWN
@@ -17,7 +17,7 @@ def start(m: Leduc) -> None:
 
 @kernel
 def chance_items(_m: Leduc, items: Items) -> int:
-    """The whole deck is to be shuffled (LD-3)."""
+    """List the whole deck, to be shuffled (LD-3)."""
     for i in range(6):
         items[i] = i // 2
     return 6
@@ -25,7 +25,7 @@ def chance_items(_m: Leduc, items: Items) -> int:
 
 @kernel
 def chance_order(m: Leduc, items: Items) -> None:
-    """A shuffled deck: ante and deal (LD-4), and the other player acts first (LD-5)."""
+    """Take antes and deal a shuffled deck (LD-4). The other player acts first (LD-5)."""
     for i in range(6):
         m.deck[i] = items[i]
     m.first = m.number % 2
@@ -54,7 +54,7 @@ def pay(m: Leduc, seat: int, amount: int) -> None:
 
 @kernel
 def legal(m: Leduc, ranges: Ranges) -> int:
-    """Check or raise; after a raise call, fold, or raise again (LD-6)."""
+    """Allow check or raise; after a raise call, fold, or another raise (LD-6)."""
     owes = m.bets[m.actor] < m.bets[1 - m.actor]
     if not owes:
         ranges[0, 0] = ranges[0, 1] = CHECK
@@ -67,7 +67,7 @@ def legal(m: Leduc, ranges: Ranges) -> int:
 
 @kernel
 def apply(m: Leduc, action: int) -> None:
-    """What an action does."""
+    """Play an action."""
     seat, other = m.actor, 1 - m.actor
     owed = m.bets[other] - m.bets[seat]
     if action == FOLD:
@@ -85,7 +85,7 @@ def apply(m: Leduc, action: int) -> None:
 
 @kernel
 def end_round(m: Leduc) -> None:
-    """The board is turned up (LD-7); or both show (LD-8)."""
+    """Turn up the board (LD-7), or show both hands (LD-8)."""
     if m.phase == FIRST:
         m.board = m.deck[2]
         begin_round(m, SECOND)
@@ -98,13 +98,13 @@ def end_round(m: Leduc) -> None:
 
 @kernel
 def strength(m: Leduc, seat: int) -> int:
-    """A pair with the board beats all else (LD-8)."""
+    """Return a hand's rank; a pair with the board beats all else (LD-8)."""
     return 3 if m.hand[seat] == m.board else int(m.hand[seat])
 
 
 @kernel
 def end_hand(m: Leduc, winner: int) -> None:
-    """Pay, and look whether the match is over (LD-9). `winner` is a seat, or -1 where both take back what they paid."""
+    """Pay, and end a match that is over (LD-9). `winner` is a seat, or -1 if both take back what they paid."""
     if winner >= 0:
         loser = 1 - winner
         m.net[winner], m.net[loser] = m.bets[loser], -m.bets[loser]
@@ -132,7 +132,7 @@ def payoff(m: Leduc, seat: int) -> int:
 
 
 def conserved(m: Leduc) -> int:
-    """All chips: they neither appear nor vanish."""
+    """Count all chips: they neither appear nor vanish."""
     return int(m.chips.sum() + m.bets.sum())
 
 
