@@ -21,12 +21,14 @@ OLD = [VOICES[1], VOICES[0]]
 
 
 class Play:
-    """A match whose orders come from cuts; `old` ones as release 1.0 made them."""
+    """A match whose orders come from cuts; `old` ones as release 1.0 made them. It is the table's match `nth`."""
 
-    def __init__(self, secret: int = 0, numbers: Sequence[int] = (0, 1), old: bool = False) -> None:
-        self.secret, self.numbers, self.old = secret, numbers, old
-        self.match = Match(game("tall-card"), 2, {"deals_each": 1})
-        self.transcript = Transcript.start("oak", 1, self.match)
+    def __init__(
+        self, secret: int = 0, numbers: Sequence[int] = (0, 1), old: bool = False, nth: int = 1, seats: int = 2
+    ) -> None:
+        self.secret, self.numbers, self.old, self.nth = secret, numbers, old, nth
+        self.match = Match(game("tall-card"), seats, {"deals_each": 1})
+        self.transcript = Transcript.start("oak", nth, self.match)
         self.cuts: list[Entry] = []
 
     def play(self, voices: Sequence[Voice]) -> None:
@@ -37,12 +39,16 @@ class Play:
             else:
                 action = next(iter(self.match.legal.actions))
                 self.transcript.add_action(self.match.to_act, action)
-                self.match.play(action)
+                self.match.play(self.written(action))
+
+    def written(self, action: int) -> int:
+        """The action that the record has in place of one that was played."""
+        return action
 
     def freeze(self, secret: Secret, voices: Sequence[Voice]) -> FrozenList:
         """The list of a cut that is to be made now."""
         of, before = str(self.match.needs), self.transcript.compute_digest(secret.secret)
-        where = "oak", secret.number, secret.commitment, 1, 2
+        where = "oak", secret.number, secret.commitment, self.nth, self.match.seats
         return FrozenList(*where, 1, of, len(self.match.wanted()), before, list_entries(voices))
 
     def cut(self, voices: Sequence[Voice]) -> None:
@@ -69,14 +75,18 @@ class Play:
         made = make_order(secret, voices, index, of, wanted, frozen)
         self.transcript.add_order(of, made.cards)
         match.order(list(made.cards))
-        return made.build_published() | ({} if frozen is None else {"listed": wanted})
+        return made.build_published()
 
 
 def fairly_played(
-    voices: Sequence[Voice] = VOICES, secret: int = 0, numbers: Sequence[int] = (0, 1), old: bool = False
+    voices: Sequence[Voice] = VOICES,
+    secret: int = 0,
+    numbers: Sequence[int] = (0, 1),
+    old: bool = False,
+    nth: int = 1,
 ) -> tuple[list[str], list[Entry]]:
     """A match whose orders come from cuts: its lines, and its cuts opened."""
-    play = Play(secret, numbers, old)
+    play = Play(secret, numbers, old, nth)
     play.play(OLD if old and voices is VOICES else voices)
     return dumps(play.match).splitlines(), play.cuts
 
@@ -102,7 +112,7 @@ def live(cuts: Sequence[Entry], stage: str = "sealing", own: int = 1) -> list[En
         seals = {str(voice["seat"]): voice["sealed"] for voice in cut["voices"] if voice["sealed"]}
         coming: Entry = {"number": cut["cut"], "commitment": cut["commitment"], "stage": stage, "seals": seals}
         last = {name: cut[name] for name in ("cut", "commitment", "voices")}
-        last["orders"] = [{name: one[name] for name in one if name != "listed"} for one in cut["orders"]]
+        last["orders"] = [{**one} for one in cut["orders"]]
         given = {"cut": cut["cut"], "value": next(one["value"] for one in cut["voices"] if one["seat"] == own)}
         if frozen is not None:
             coming["frozen"] = frozen.as_json()

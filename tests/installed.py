@@ -23,7 +23,7 @@ GAME = replace(
     id="{game}",
     name="Other",
     table=replace(MODEL.table, decks=(CARDS,), look=type(MODEL.table.look)()),
-    house=replace(MODEL.house, folder=Path(__file__).parent),
+    services=replace(MODEL.services, folder=Path(__file__).parent),
 )
 """
 """A game of its own name with a deck of its own, and else like Tall Card."""

@@ -28,7 +28,8 @@ class Device:
 
     def sees(self, secret: Secret, seals: dict[int, str], stage: str, frozen: FrozenList | None = None) -> None:
         """Keep what the house publishes."""
-        told: Cut = {"number": secret.number, "commitment": secret.commitment.hex(), "stage": stage, "seals": seals}
+        told: Cut = {"number": secret.number, "commitment": secret.commitment.hex(), "stage": stage}
+        told["seals"] = {str(seat): sealed for seat, sealed in seals.items()}
         self.seen._add_line({"id": "oak", "cut": told | ({"frozen": frozen.as_json()} if frozen else {})})
 
     def opens(self, frozen: FrozenList, stage: str, opened: set[bytes]) -> bytes | None:
@@ -56,6 +57,8 @@ class House:
         self.own = rng.randrange(self.seats)
         seats = [seat for seat in range(self.seats) if seat != self.own]
         self.values = {seat: rng.randbytes(32) for seat in rng.sample(seats, others)}
+        if self.values and rng.random() < 0.2:
+            self.values[min(self.values)] = bytes(32)
         self.cutter = rng.choice([self.own, *self.values])
         self.frozen: FrozenList
 
@@ -101,8 +104,11 @@ class House:
         except (FairnessError, FrozenListError):
             return None
         cut = {"table": secret.table, "cut": secret.number, "commitment": secret.commitment.hex()}
-        order = made.build_published() | ({"listed": CARDS} if frozen else {})
-        cut |= {"voices": [voice.as_json() for voice in voices], "orders": [order], "secret": secret.secret.hex()}
+        cut |= {
+            "voices": [voice.as_json() for voice in voices],
+            "orders": [made.build_published()],
+            "secret": secret.secret.hex(),
+        }
         self.cards = list(made.cards)
         return cut | ({"frozen": frozen.build_head()} if frozen else {})
 
@@ -207,12 +213,15 @@ TRICKS = [
 
 
 def chosen(house: House, some: int) -> tuple[int, int]:
-    """How many orders the house can choose with status 0, and the most that is stated of any of them."""
-    orders, bound = set(), 0
+    """How many orders the house can choose with status 0, and the least that is stated of any of them.
+
+    A record that states less than all that the house could choose is false, whatever the others state.
+    """
+    orders, bounds = set(), set()
     for cut, cards in house.tries(some):
         made = house.passes(cut, cards)
         others = None if made is None else house.device.seen.find_free_seats(made)
         if others is not None:
             orders.add(tuple(cards))
-            bound = max(bound, 2 ** len(others))
-    return len(orders), bound
+            bounds.add(2 ** len(others))
+    return len(orders), min(bounds, default=0)

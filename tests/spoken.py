@@ -65,12 +65,12 @@ def declared(rules: Game) -> Iterator[str]:
     yield from (f"family: {one.first} to {one.last}, cards of {one.of}" for one in rules.rules.picks)
     yield from (f"deck: {deck}" for deck in rules.table.decks)
     yield f"{rules.table.look}"
-    house = rules.services
+    services = rules.services
     yield (
-        f"house: {house.clauses}, {house.timeout_actions}, {house.silence_clause}, "
-        f"{sorted(house.instant_phases)}, {sorted(house.forced_phases)}"
+        f"house: {services.clauses}, {services.timeout_actions}, {services.silence_clause}, "
+        f"{sorted(services.instant_phases)}, {sorted(services.forced_phases)}"
     )
-    yield f"place {house.lobby_place}, together: {[(one.phases, one.seconds) for one in house.simultaneous]}"
+    yield f"place {services.lobby_place}, together: {[(one.phases, one.seconds) for one in services.simultaneous]}"
 
 
 def of_cards(rules: Game) -> frozenset[str]:

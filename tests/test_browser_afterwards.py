@@ -200,7 +200,7 @@ LIES_OF_ORDERS: dict[str, Change] = {
     "another commitment": lambda told: told["cuts"][0].update(commitment=other(told["cuts"][0]["commitment"])),
     "another value": lambda told: a_voice(told).update(value=other(a_voice(told)["value"])),
     "two cards exchanged": lambda told: exchange(main(told)["cards"]),
-    "another deck": lambda told: exchange(main(told)["listed"]),
+    "another card in the deck": lambda told: main(told)["cards"].__setitem__(0, main(told)["cards"][1]),
     "another root": lambda told: main(told).update(root=other(main(told)["root"])),
     "another number": lambda told: main(told).update(count=main(told)["count"] + 1),
 }

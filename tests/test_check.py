@@ -295,7 +295,10 @@ RULES = {
         rules(legal=with_legal(*((4, 4),) * 80)),
         "phase 2 (BET)*IndexError*out of bounds*raised at test_check.py:*rows[n] = pair",
     ),
-    "max_order": (rules(max_order=7), "phase 0 (DEAL)*`wanted` writes 8 items and rules.max_order is 7: make it 8"),
+    "max_order": (
+        rules(max_order=7),
+        "phase 0 (DEAL)*`chance_items` writes 8 items and rules.max_order is 7: make it 8",
+    ),
     "amounts among others": (
         rules(legal=with_legal((3, 5)), amounts=(Amounts("raise", 5, 5),)),
         "phase 2 (BET), seat*`legal` writes amounts of 'raise' in [3, 5]: it writes those of a family as one range",
@@ -320,9 +323,12 @@ RULES = {
     ),
     "legal reads hidden cards": (rules(legal=legal_by_stock), "phase 1 (SWAP)*`legal` says*it reads `stock`, of which"),
     "legal writes": (rules(legal=legal_that_writes), "`legal` changes `dealt`: it only writes to `ranges`"),
-    "wanted backwards": (rules(wanted=wanted_backwards), "`wanted` writes its items out of order"),
-    "wanted without codes": (rules(wanted=wanted_of_others), "asks for items from 0 to 8, and item_codes has 8 codes"),
-    "wanted nothing": (rules(wanted=wanted_none), "`wanted` returns 0 items"),
+    "wanted backwards": (rules(chance_items=wanted_backwards), "`chance_items` writes its items out of order"),
+    "wanted without codes": (
+        rules(chance_items=wanted_of_others),
+        "asks for items from 0 to 8, and item_codes has 8 codes",
+    ),
+    "wanted nothing": (rules(chance_items=wanted_none), "`chance_items` returns 0 items"),
     "out of bounds": (
         rules(apply=apply_out_of_bounds),
         "phase 1 (SWAP)*IndexError: index 2 is out of bounds*raised at test_check.py:*m.chips[action] = 0",
@@ -332,7 +338,10 @@ RULES = {
     "nobody to act": (rules(apply=apply_to_nobody), "phase 2 (BET)*field `actor` is 2: it is a seat from 0 to 1"),
     "options changed": (rules(apply=apply_to_options), "field `ante` has changed from 1 to 2"),
     "no such order": (rules(apply=apply_that_asks_for_more), "field `asks` is 1: it is an index into rules.orders"),
-    "money from nowhere": (rules(order=order_with_a_gift), "rules.held was 0 when the match began and is 1"),
+    "money from nowhere": (
+        rules(chance_order=order_with_a_gift),
+        "rules.conserved was 0 when the match began and is 1",
+    ),
     "plain helper": (
         rules(legal=legal_with_a_plain_helper),
         "the kernel `legal_with_a_plain_helper` calls `plain_helper`, which is no kernel: write @kernel above",
@@ -378,16 +387,22 @@ HANDS = {
     "never ends": (hand(ended=never), "hand.number rises to 2, and hand.ended has not said that hand 1 has ended"),
     "no last hand": (hand(ended=never), "the match is over, and hand.ended has not said that hand 3 has ended"),
     "payoffs": (hand(payoff=turned_round), "phase 3 (RESULT)*hand.payoff gives*words.outcome has moved the scores by"),
-    "no text of a hand": (words(moment=lambda view: (view.gain[0], 5)), "words.moment gives (*, 5): it gives a whole"),
+    "no text of a hand": (
+        words(highlight=lambda view: (view.gain[0], 5)),
+        "words.highlight gives (*, 5): it gives a whole",
+    ),
     "a moment that cannot be told": (
-        words(moment=lambda view: (view.gains[0], "A hand")),
+        words(highlight=lambda view: (view.gains[0], "A hand")),
         "phase 3 (RESULT)*AttributeError: 'Plain' object has no attribute 'gains', raised at test_check.py",
     ),
     "scores of records alone": (
         words(outcome=lambda m: Outcome.by_score(m.chips.tolist(), "all hands are played")),
         "AttributeError: 'tuple' object has no attribute 'tolist', raised at test_check.py",
     ),
-    "facts": (hand(tell=tell_the_board), "hand.tell does not write `swaps`: it writes every column of Played"),
+    "facts": (
+        hand(write_facts=tell_the_board),
+        "hand.write_facts does not write `swaps`: it writes every column of Played",
+    ),
 }
 
 
@@ -468,7 +483,10 @@ WORDS = {
     ),
     "story is no line": (words(story=lambda _step: ["acts"]), "'list'|'str'"),
     "result": (words(result=lambda _view: None), "words.result gives None: it gives a text"),
-    "clock": (house(by_clock=lambda _m, _minutes: 99), "house.by_clock answers 99 after 0 minutes, which is not legal"),
+    "clock": (
+        house(by_clock=lambda _m, _minutes: 99),
+        "services.by_clock answers 99 after 0 minutes, which is not legal",
+    ),
 }
 
 
@@ -634,23 +652,25 @@ def order_beyond_the_seats(m: Swap, items: Items) -> None:
 
 
 def test_a_public_field_that_depends_on_hidden_cards_is_found() -> None:
-    leaky = record(Leaky, order=order_with_totals)
+    leaky = record(Leaky, chance_order=order_with_totals)
     found(leaky, "learns of cards that it does not see: by `total`, in phase 1 (SWAP). Make that private or hidden")
     found(record(Leaky, apply=apply_with_totals), "learns of cards*by `total`")
 
 
 def test_what_a_rule_tells_on_purpose_is_no_leak() -> None:
-    assert not any("`total`" in one for one in problems(record(Leaky, order=order_with_totals, tells=("total",))))
-    found(rules(tells=("leader",)), "rules.tells names `leader`, which is no field")
+    assert not any(
+        "`total`" in one for one in problems(record(Leaky, chance_order=order_with_totals, revealing_fields=("total",)))
+    )
+    found(rules(revealing_fields=("leader",)), "rules.revealing_fields names `leader`, which is no field")
 
 
 def test_rows_that_are_not_by_seat_are_found() -> None:
     found(
-        replace(rules(order=order_turned), words=replace(GAME.words, text=text_turned)),
+        replace(rules(chance_order=order_turned), words=replace(GAME.words, text=text_turned)),
         "`words.text of action*it reads `hand`, of which that seat does not see all",
     )
     found(
-        rules(layout=Layout(Swap, 3), order=order_beyond_the_seats),
+        rules(layout=Layout(Swap, 3), chance_order=order_beyond_the_seats),
         "the private field `hand` is written in row 2 or behind it, and there are 2 seats: row s is what seat s alone",
     )
 
@@ -666,7 +686,7 @@ def parse_by_place(m: Facts, said: str) -> int:
 
 def test_rows_that_are_not_by_seat_are_found_where_words_tell_no_cards() -> None:
     turned = replace(
-        rules(order=order_turned),
+        rules(chance_order=order_turned),
         words=replace(
             GAME.words,
             text=lambda _m, action: {FIRST: "first", SECOND: "second", **swap_game.WORDS}[action],
@@ -711,26 +731,29 @@ def answer_nonsense(_view: View, _rng: np.random.Generator) -> int:
 HOUSES = {
     "sheet": (
         table(look=Look(sheet="table.css")),
-        "look.sheet is 'table.css', and there is no such file in house.folder",
+        "look.sheet is 'table.css', and there is no such file in services.folder",
     ),
     "faces": (table(look=Look(faces="nowhere.faces")), "look.faces names 'nowhere.faces', which is not there"),
     "no artist": (table(look=Look(faces="swap_game")), "swap_game has no body and no back and no STYLE"),
     "sample": (table(look=Look(sample=("Jm", "9m"))), "look.sample has '9m', which is no card of swap"),
-    "no page": (house(folder=Path(__file__).parent, clauses=("SW",)), "there is no rules.md in house.folder"),
-    "mild": (house(mild=(4, 6)), "house.mild has 6, which is no action: they go from 0 to 5"),
-    "brisk": (house(brisk=frozenset({-1})), "house.brisk has -1, which is no phase: they are*SWAP 1*BET 2"),
+    "no page": (house(folder=Path(__file__).parent, clauses=("SW",)), "there is no rules.md in services.folder"),
+    "mild": (house(timeout_actions=(4, 6)), "services.timeout_actions has 6, which is no action: they go from 0 to 5"),
+    "brisk": (
+        house(instant_phases=frozenset({-1})),
+        "services.instant_phases has -1, which is no phase: they are*SWAP 1*BET 2",
+    ),
     "together": (
-        house(together=(Simultaneous((SWAP,), lambda _: [0, 1], 5),)),
-        "house.together asks seat 0 in phase 1, where the rules ask seat 1 in phase 1",
+        house(simultaneous=(Simultaneous((SWAP,), lambda _: [0, 1], 5),)),
+        "services.simultaneous asks seat 0 in phase 1, where the rules ask seat 1 in phase 1",
     ),
     "together again": (
-        house(together=(Simultaneous((SWAP,), lambda m: [int(m.actor), 0, 1], 5),)),
-        "house.together asks seat * in phase 1 twice",
+        house(simultaneous=(Simultaneous((SWAP,), lambda m: [int(m.actor), 0, 1], 5),)),
+        "services.simultaneous asks seat * in phase 1 twice",
     ),
-    "obvious": (house(obvious=frozenset({-2})), "house.obvious has -2, which is no phase"),
+    "obvious": (house(forced_phases=frozenset({-2})), "services.forced_phases has -2, which is no phase"),
     "no bot": (
         house(bots={"good": "swap_game:act"}),
-        "house.bots says that 'good' is 'swap_game:act', which is not there",
+        "services.bots says that 'good' is 'swap_game:act', which is not there",
     ),
     "bad bot": (house(bots={"good": "test_check:answer_nonsense"}), "the bot 'good' answers 99 in phase*legal are"),
 }
@@ -795,7 +818,7 @@ def legal_that_numba_does_not_take(m: Swap, ranges: Ranges) -> int:
 
 def test_compiled_rules_that_do_otherwise_are_found() -> None:
     with pytest.raises(CheckError) as found:
-        check(rules(apply=apply_by_large_numbers, held=lambda _m: 0), seeds=(1,))
+        check(rules(apply=apply_by_large_numbers, conserved=lambda _m: 0), seeds=(1,))
     assert any(
         "compiled with bounds checked, field `swapped` is" in one and "in plain Python after action" in one
         for one in found.value.problems
@@ -924,11 +947,11 @@ ENDLESS = {
     "the beginning": (rules(start=start_for_ever), "rules.start (seed 1): this never ends"),
     "a hint": (words(hints=hints_for_ever), "phase 2 (BET), seat 0 (seed 1, 2 seats, step*): this never ends: after"),
     "hands": (
-        rules(order=order_with_no_last_hand),
+        rules(chance_order=order_with_no_last_hand),
         "(seed 1, 2 seats, step 200): the match is not over after 200 steps by chance, *of them orders: it goes on",
     ),
     "orders": (
-        rules(order=order_and_order),
+        rules(chance_order=order_and_order),
         "phase 0 (DEAL) (seed 1, 2 seats, step 200): the match is not over after 200 steps by chance, 200 of them",
     ),
 }
@@ -958,7 +981,7 @@ def test_a_rules_page_may_do_without_clauses(tmp_path: Path) -> None:
     assert list(page_tells_the_clauses(house(folder=tmp_path))) == []
     (tmp_path / "rules.md").write_text("# Swap\n- **SW-1** Hold more than the other.\n")
     (told,) = page_tells_the_clauses(house(folder=tmp_path))
-    assert told == 'house.clauses is empty: name the letters of the clauses of rules.md, as ("SW",)'
+    assert told == 'services.clauses is empty: name the letters of the clauses of rules.md, as ("SW",)'
 
 
 def test_an_option_needs_no_clause() -> None:
@@ -984,7 +1007,7 @@ def test_all_problems_are_told_at_once() -> None:
     )
     assert [one.partition(":")[0] for one in problems(faulty)] == [
         "look.sample has '9m', which is no card of swap; one is written like Jm",
-        "house.mild has 9, which is no action",
+        "services.timeout_actions has 9, which is no action",
         "phase 2 (BET), seat 0 (seed 1, 2 seats, step 3)",
     ]
 

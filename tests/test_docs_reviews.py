@@ -65,7 +65,9 @@ def found_again(one: Any, claim: re.Match[str] | None) -> None:
     """The best choice that a sentence names brings as much more in other deals, within what both may err."""
     assert claim is not None
     best = next(action for action in one.view.legal.actions if name_action(one.view, action) == claim[2])
-    search = Search(one.view.game.mind, one.view.history, np.random.default_rng(one.step), (best, one.action))
+    search = Search(
+        one.view.game.compiled_policies, one.view.history, np.random.default_rng(one.step), (best, one.action)
+    )
     more, error = search.difference(OTHER)
     lost, give = float(claim[3]), float(claim[4])
     assert abs(more - lost) <= SURELY * np.hypot(error, give / 1.96) + 0.05 * lost

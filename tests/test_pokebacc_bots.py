@@ -80,7 +80,7 @@ def world(history: Observations, name: str, seed: int = 0) -> Records:
 def both(one: Followed) -> tuple[Any, Any]:
     """The policy, and what others are taken to do."""
     minds: Any = one.game.policies
-    return minds.policy, minds.others
+    return minds.policy, minds.opponent_policy
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -46,6 +46,11 @@ def test_a_game_of_another_package_follows_ours(shelf: Shelf) -> None:
     assert registry.find_package("talon") == "shindig"
 
 
+def services(change: str) -> str:
+    """Return the source of a game with other services."""
+    return f"replace(GAME, services=replace(GAME.services, {change}))"
+
+
 BROKEN = {
     "import nothing_like_it": "ModuleNotFoundError: No module named 'nothing_like_it'",
     "GAME = (": "SyntaxError: '(' was never closed",
@@ -91,7 +96,7 @@ UNSOUND = {
     "replace(GAME, rules=replace(GAME.rules, max_ranges=0))": "num_actions, max_ranges and max_order",
     "replace(GAME, rules=replace(GAME.rules, version='1.0'))": "version, num_actions",
     "replace(GAME, rules=replace(GAME.rules, orders=('main')))": "rules.orders is a tuple of names",
-    "replace(GAME, house=replace(GAME.house, clauses=('LP')))": "house.clauses is a tuple of texts",
+    "replace(GAME, services=replace(GAME.services, clauses=('LP')))": "services.clauses is a tuple of texts",
     "replace(GAME, rules=replace(GAME.rules, options=GAME.rules.options + (7,)))": "each of rules.options",
     "replace(GAME, rules=replace(GAME.rules, options=(Option('luck', 1, ''),)))": "there is no field 'luck'",
     "replace(GAME, rules=replace(GAME.rules, amounts=('bet',)))": "each of rules.amounts",
@@ -99,12 +104,12 @@ UNSOUND = {
     "replace(GAME, table=replace(GAME.table, decks=(replace(CARDS, name='My deck'),)))": "a deck's name is made of",
     "replace(GAME, table=replace(GAME.table, decks=(replace(CARDS, codes=('A', 'b/c')),)))": "neither spaces nor",
     "replace(GAME, table=replace(GAME.table, decks=(replace(CARDS, codes=('A', 'back')),)))": "neither spaces nor",
-    "replace(GAME, house=replace(GAME.house, place='first'))": "house.place a number",
-    "replace(GAME, house=replace(GAME.house, folder='here'))": "house.folder is a Path",
-    "replace(GAME, house=replace(GAME.house, together=Together((1,), max, 8)))": "house.together is a tuple",
-    "replace(GAME, house=replace(GAME.house, together=(Together((1), max, 8),)))": "house.together is a tuple",
-    "replace(GAME, house=replace(GAME.house, together=(Together((1,), max, '8'),)))": "house.together is a tuple",
-    "replace(GAME, house=replace(GAME.house, mild=(1)))": "house.mild is a tuple of actions",
+    "replace(GAME, services=replace(GAME.services, lobby_place='first'))": "services.lobby_place a number",
+    "replace(GAME, services=replace(GAME.services, folder='here'))": "services.folder is a Path",
+    services("simultaneous=Simultaneous((1,), max, 8)"): "services.simultaneous is a tuple",
+    services("simultaneous=(Simultaneous((1), max, 8),)"): "services.simultaneous is a tuple",
+    services("simultaneous=(Simultaneous((1,), max, '8'),)"): "services.simultaneous is a tuple",
+    services("timeout_actions=(1)"): "services.timeout_actions is a tuple of actions",
     "replace(GAME, table=replace(GAME.table, look=replace(GAME.table.look, cloth='red')))": "look.cloth is two colours",
     "replace(GAME, table=replace(GAME.table, own=lambda view, scene, ranges: scene))": "table.own takes a view and",
     "replace(GAME, table=replace(GAME.table, scene=lambda view: None))": "its table cannot be shown",
@@ -114,7 +119,7 @@ UNSOUND = {
 
 @pytest.mark.parametrize(("change", "told"), UNSOUND.items())
 def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, change: str, told: str) -> None:
-    more = f"from shindig.gamekit import Option, Together\nGAME = {change}"
+    more = f"from shindig.gamekit import Option, Simultaneous\nGAME = {change}"
     shelf.put("shindig-sound", game_code("sound", more=more), "sound")
     registry = shelf.registry()
     assert registry.list_ids() == IDS
@@ -251,7 +256,7 @@ def test_a_game_without_a_rules_page_is_offered(shelf: Shelf) -> None:
     shelf.put("shindig-short", game_code("short"), "short")
     registry = shelf.registry()
     assert registry.list_ids() == [*IDS, "short"]
-    assert "shindig-short: there is no rules.md in house.folder of Other" in registry.problems[0]
+    assert "shindig-short: there is no rules.md in services.folder of Other" in registry.problems[0]
 
 
 def test_a_package_that_asks_for_all_games_while_it_loads_gets_what_is_there(
@@ -288,7 +293,7 @@ def test_a_registry_of_nothing_says_so() -> None:
 
 
 def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    more = "GAME = replace(GAME, house=replace(GAME.house, bots={'clever': 'nowhere.bots:act'}))"
+    more = "GAME = replace(GAME, services=replace(GAME.services, bots={'clever': 'nowhere.bots:act'}))"
     shelf.put("shindig-lost", game_code("lost", more=more), "lost")
     registry = shelf.registry()
     monkeypatch.setattr(registry_module, "get_registry", lambda: registry)

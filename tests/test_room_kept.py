@@ -238,8 +238,8 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
 
     async def keep(*_: object) -> None: ...
 
-    kept: Any = SimpleNamespace(store_exercises=keep, store_losses=keep)
-    return Reviews(SimpleNamespace(review=review), kept, kept), may  # type: ignore[arg-type]
+    stores: Any = SimpleNamespace(store_exercises=keep, store_losses=keep)
+    return Reviews(SimpleNamespace(review=review), stores, stores), may
 
 
 ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))

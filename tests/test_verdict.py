@@ -119,6 +119,7 @@ def test_with_what_was_seen_live_a_record_shows_that_the_house_was_bound() -> No
         "2 of 2 commitments were seen live, before any value was opened.",
         "The value of the device that saw this is in 2 of 2 cuts.",
         "Cuts 0 to 1: when the device opened its value, only one order was left.",
+        "The record is of match 1 at table oak.",
         HONEST,
     ]
     part = verdict_of(lines, cuts, live(cuts[:1]))

@@ -386,9 +386,9 @@ def bind_pass(rules: Game) -> Callable[..., None]:
 
 @cache
 def _bind_pass(
-    legal: Any, apply: Any, wanted: Any, order: Any, number: Any, ended: Any, payoff: Any
+    legal: Any, apply: Any, chance_items: Any, chance_order: Any, number: Any, ended: Any, payoff: Any
 ) -> Callable[..., None]:
-    own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
     own |= {"number": number, "ended": ended, "payoff": payoff}
     made = bind_in_turn(
         make_suffix(legal, apply),

@@ -100,7 +100,7 @@ class Scratch(Row):
     them."""
 
 
-legal = apply = wanted = order = number = ended = payoff = unbound
+legal = apply = chance_items = chance_order = number = ended = payoff = unbound
 pay = give = deal = begin = act = tell = each = unbound
 
 
@@ -157,11 +157,11 @@ def give_one(slot: Slot, law: Laws, room: Scratch) -> None:
     """Give the order that is needed."""
     m = slot.match
     asks = m.asks
-    count = wanted(m, room.items)
+    count = chance_items(m, room.items)
     name, nth = int(law.names[asks]), int(slot.given[asks])
     shuffle_by_key(room.items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
     slot.given[asks] += 1
-    order(m, room.items[:count])
+    chance_order(m, room.items[:count])
 
 
 @inlined

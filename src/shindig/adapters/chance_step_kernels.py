@@ -72,7 +72,7 @@ class DrawnOrder(Row):
     """int16[kinds]: count of each item among those not drawn."""
 
 
-legal = apply = wanted = order = used = number = ended = unbound
+legal = apply = chance_items = chance_order = items_used = number = ended = unbound
 take = lacking = turn = try_step = again = begin = unbound
 
 
@@ -89,7 +89,7 @@ def take_step(m: Record, step: int, orders: Records) -> None:
         apply(m, step)
     else:
         one = orders[~step]
-        order(m, one.items[: one.count])
+        chance_order(m, one.items[: one.count])
 
 
 @kernel
@@ -108,7 +108,7 @@ def first_lacking(play: Play, after: Record, orders: Records) -> int:
     for asks in range(len(play.last)):
         nth = play.last[asks]
         sooner = nth != NONE and (first == NONE or nth < first)
-        if sooner and used(after, asks) > orders[nth].given and undrawn(orders[nth]):
+        if sooner and items_used(after, asks) > orders[nth].given and undrawn(orders[nth]):
             first = int(nth)
     return first
 
@@ -171,7 +171,7 @@ def draw_item(one: DrawnOrder, item: int) -> bool:
 @kernel
 def begin_order(play: Play, m: Record, one: DrawnOrder) -> None:
     """Begin an order of which nothing is drawn yet."""
-    one.asks, one.given, one.count = m.asks, 0, wanted(m, one.items)
+    one.asks, one.given, one.count = m.asks, 0, chance_items(m, one.items)
     fill(one.left, 0)
     for place in range(one.count):
         one.left[one.items[place]] += 1

@@ -203,15 +203,15 @@ class MatchObserver:
 def sample_world(play: ChanceMatch, seat: int, sampler: Callable[[], float]) -> Records:
     """Sample a full record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
     mind, told = play.rules.compiled_policies, play.recall.history(seat)
-    learn, deal = get_belief_kernels(play)
+    update_beliefs, sample_world = get_belief_kernels(play)
     seen = told.views, told.actors, told.actions
     known, rng = np.zeros(1, mind.known_type), np.random.default_rng(int(sampler() * (1 << 53)))
-    if not learn(*seen, known):
+    if not update_beliefs(*seen, known):
         raise GameError(f"{play.rules.name} deals no worlds here")
     worlds, ranges = play.rules.rules.layout.empty(2), mind.scratch()[0]
     total, taken = 0.0, worlds[:1]
     for _ in range(WORLDS):
-        weight = deal(known, *seen, worlds, 0, ranges, rng)
+        weight = sample_world(known, *seen, worlds, 0, ranges, rng)
         total += weight
         if weight > 0 and rng.random() * total < weight:
             taken = copy_records(worlds[:1])
@@ -223,8 +223,12 @@ def sample_world(play: ChanceMatch, seat: int, sampler: Callable[[], float]) -> 
 def get_belief_kernels(play: ChanceMatch) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return the kernels that update beliefs and sample worlds; compiled at first call unless the rules are plain."""
     parts = bind_policies(play.rules, play.rules.compiled_policies.spec)
-    learn, deal = parts["learn_at"], parts["deal_at"]
-    return (learn, deal) if play.shared.plain else (compile_kernel(learn), compile_kernel(deal))
+    update_beliefs, sample_world = parts["update_beliefs_at"], parts["sample_world_at"]
+    return (
+        (update_beliefs, sample_world)
+        if play.shared.plain
+        else (compile_kernel(update_beliefs), compile_kernel(sample_world))
+    )
 
 
 def get_scores(rules: Game, match: Records) -> tuple[int, ...]:

@@ -239,14 +239,16 @@ def pad_rows(rows: Array, room: Array) -> Array:
 def bind_steps(rules: Game) -> tuple[Any, Any]:
     """Return `steps.go_on` and `steps.look_at` for a game. Games with equal kernels share them."""
     one = rules.rules
-    used, hand = one.items_used or chance_step_kernels.all_used, one.hand
-    return _bind_steps(one.legal, one.apply, one.chance_items, one.chance_order, used, hand.number, hand.ended)
+    items_used, hand = one.items_used or chance_step_kernels.all_used, one.hand
+    return _bind_steps(one.legal, one.apply, one.chance_items, one.chance_order, items_used, hand.number, hand.ended)
 
 
 @cache
-def _bind_steps(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
-    own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
-    own |= {"used": used, "number": number, "ended": ended}
+def _bind_steps(
+    legal: Any, apply: Any, chance_items: Any, chance_order: Any, items_used: Any, number: Any, ended: Any
+) -> tuple[Any, Any]:
+    own = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
+    own |= {"items_used": items_used, "number": number, "ended": ended}
     made = bind_in_turn(
         make_suffix(legal, apply),
         own,

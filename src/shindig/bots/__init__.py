@@ -85,7 +85,7 @@ def _policy(rules: Game, name: str) -> Policy:
         policy: Policy = resolve_name(where)
     except (ImportError, AttributeError, ValueError) as error:
         raise GameError(
-            f"the bot {name!r} of {rules.name} is not at {where} ({format_error(error)}); mend house.bots"
+            f"the bot {name!r} of {rules.name} is not at {where} ({format_error(error)}); mend services.bots"
         ) from error
     return policy
 

@@ -239,7 +239,7 @@ class Rules:
     max_ranges: int
     """Largest number of ranges that `legal` writes."""
     max_order: int
-    """Largest number of items that `wanted` writes."""
+    """Largest number of items that `chance_items` writes."""
     start: Callable[[Any], None]
     """(m): begin the match; `seats` and options are set, all else is zero."""
     legal: Callable[[Any, Any], int]

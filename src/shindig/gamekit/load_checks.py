@@ -26,8 +26,8 @@ from .table_scene import Scene
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
-PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "house": Services}
-KERNELS = ("legal", "apply", "wanted", "order")
+PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "services": Services}
+KERNELS = ("legal", "apply", "chance_items", "chance_order")
 
 
 def check_entry_point(found: object, game_id: str) -> Game:
@@ -144,11 +144,11 @@ def has_valid_codes(game: Game) -> bool:
     return all(code.isprintable() and code != "back" and not re.search(r"[\s/]|^$", code) for code in codes)
 
 
-def has_house(game: Game) -> bool:
-    house, folder = game.services, game.services.folder
-    bots = [*house.bots.items(), *house.retired_bots.items()]
-    texts = [*house.clauses, *(text for bot in bots for text in bot), house.silence_clause]
-    return isinstance(house.lobby_place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
+def has_services(game: Game) -> bool:
+    services, folder = game.services, game.services.folder
+    bots = [*services.bots.items(), *services.retired_bots.items()]
+    texts = [*services.clauses, *(text for bot in bots for text in bot), services.silence_clause]
+    return isinstance(services.lobby_place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
 
 
 def has_simultaneous_questions(game: Game) -> bool:
@@ -205,7 +205,7 @@ def is_name(text: object) -> bool:
 
 EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (lambda game: is_name(game.id), "a game's id is made of small letters, digits and hyphens, at most 40 of them"),
-    (has_parts, "a game has rules, words, a table and a house: Rules(...), Words(...), Table(...), House(...)"),
+    (has_parts, "a game has rules, words, a table and services: Rules(...), Words(...), Table(...), Services(...)"),
     (has_texts, "a game has a name and a blurb"),
     (lambda game: isinstance(game.rules.hand, Hand), "rules.hand is a Hand(...)"),
     (is_laid_out, "its record cannot be laid out"),
@@ -216,7 +216,7 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (has_counts, "version, num_actions, max_ranges and max_order of its rules are whole numbers from 1"),
     (
         has_version_field,
-        "rules.others is a tuple of lower versions, as (1,), and its record then has a field `version`",
+        "rules.earlier_versions is a tuple of lower versions, as (1,), and its record then has a field `version`",
     ),
     (has_order_names, 'rules.orders is a tuple of names, as ("main",)'),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
@@ -224,16 +224,18 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (has_decks, "table.decks is a tuple of Decks with cards"),
     (has_deck_names, "a deck's name is made of small letters, digits and hyphens, at most 40 of them"),
     (has_valid_codes, "a card's code has neither spaces nor slashes, and is not 'back'"),
-    (has_clause_names, 'house.clauses is a tuple of texts, as ("LP",)'),
+    (has_clause_names, 'services.clauses is a tuple of texts, as ("LP",)'),
     (
-        has_house,
-        "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
+        has_services,
+        "services.folder is a Path, services.lobby_place a number; its clauses, its bots with their places, and "
+        "silence_clause are texts",
     ),
     (
         has_simultaneous_questions,
-        "house.together is a tuple, as (Together((FIRST,), asked, 8),), so are its phases, and its seconds a number",
+        "services.simultaneous is a tuple, as (Simultaneous((FIRST,), asked, 8),), so are its phases, and its seconds "
+        "a number",
     ),
-    (has_mild_actions, "house.mild is a tuple of actions, as (CHECK,)"),
+    (has_mild_actions, "services.timeout_actions is a tuple of actions, as (CHECK,)"),
     (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
     (has_luck, "luck is a Luck(left, mix, value) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
@@ -253,7 +255,7 @@ def list_shortfalls(game: Game) -> Iterator[str]:
     if look.sheet and not (folder and (folder / look.sheet).is_file()):
         yield f"look.sheet of {game.name} names {look.sheet}, which is not in its folder {folder}; its table is plain"
     if not (folder and (folder / "rules.md").is_file()):
-        yield f"there is no rules.md in house.folder of {game.name}, {folder}; its rules page says so"
+        yield f"there is no rules.md in services.folder of {game.name}, {folder}; its rules page says so"
 
 
 def _module(name: str) -> Any:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Generator = np.random.Generator
 
 
-legal = apply = wanted = order = used = tell = unbound
+legal = apply = chance_items = chance_order = items_used = write_facts = unbound
 
 
 @kernel
@@ -31,25 +31,25 @@ def apply_at(matches: Records, i: int, action: int) -> None:
 
 
 @kernel
-def wanted_at(matches: Records, i: int, items: Items) -> int:
-    return int(wanted(matches[i], items))
+def chance_items_at(matches: Records, i: int, items: Items) -> int:
+    return int(chance_items(matches[i], items))
 
 
 @kernel
-def order_at(matches: Records, i: int, items: Items) -> None:
-    order(matches[i], items)
+def chance_order_at(matches: Records, i: int, items: Items) -> None:
+    chance_order(matches[i], items)
 
 
 @kernel
-def used_at(matches: Records, i: int, asks: int) -> int:
-    return int(used(matches[i], asks))
+def items_used_at(matches: Records, i: int, asks: int) -> int:
+    return int(items_used(matches[i], asks))
 
 
 @kernel
-def tell_at(matches: Records, i: int, rows: Records) -> None:
+def write_facts_at(matches: Records, i: int, rows: Records) -> None:
     """Write the facts of a finished hand into the first of `rows`, if there is one."""
     if len(rows) > 0:
-        tell(matches[i], rows[0])
+        write_facts(matches[i], rows[0])
 
 
 @kernel
@@ -85,9 +85,9 @@ def step_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Ite
     """Take one random step: an order of chance (returns -1), or a uniform legal action (returned)."""
     m = matches[i]
     if m.actor == CHANCE:
-        count = wanted(m, items)
+        count = chance_items(m, items)
         shuffle(items, count, rng)
-        order(m, items[:count])
+        chance_order(m, items[:count])
         return -1
     count = legal(m, ranges)
     action = nth_action(ranges, int(rng.random() * count_actions(ranges, count)))
@@ -128,21 +128,26 @@ class RangesBuffer(local):
 
 
 class Engine:
-    """Entry points `legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)`,
-    `tell(ms, i, rows)`, `used(ms, i, asks)`, and random play. `used` is None if the game does not define it."""
+    """Entry points of a game over arrays of records `ms`, and random play.
+
+    They are `legal(ms, i, ranges)`, `apply(ms, i, action)`, `chance_items(ms, i, items)`, `chance_order(ms, i, items)`,
+    `write_facts(ms, i, rows)` and `items_used(ms, i, asks)`. `items_used` is None if the game does not define it.
+    """
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
         """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""
         self.game = game
         self.compiled, self.checking = compiled, checking
         self._spare = RangesBuffer(game.rules.max_ranges)
-        rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
+        rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "chance_items", "chance_order")}
         self.legal = self._entry(legal_at, rules)
         self.apply = self._entry(apply_at, rules)
-        self.chance_items = self._entry(wanted_at, rules)
-        self.chance_order = self._entry(order_at, rules)
-        self.write_facts = self._entry(tell_at, {"tell": game.rules.hand.write_facts})
-        self.items_used = self._entry(used_at, {"used": game.rules.items_used}) if game.rules.items_used else None
+        self.chance_items = self._entry(chance_items_at, rules)
+        self.chance_order = self._entry(chance_order_at, rules)
+        self.write_facts = self._entry(write_facts_at, {"write_facts": game.rules.hand.write_facts})
+        self.items_used = (
+            self._entry(items_used_at, {"items_used": game.rules.items_used}) if game.rules.items_used else None
+        )
         step = bind(step_at, game.id, **rules)
         playout = bind(playout_at, game.id, step=step)
         self.step = self._form(step)

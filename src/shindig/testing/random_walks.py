@@ -37,7 +37,7 @@ class GuardedCall(NamedTuple):
 
 
 def call_guarded(function: Callable[[Any, Any], int], m: Any, array: np.ndarray[Any, Any]) -> GuardedCall:
-    """Call `legal` or `wanted` with an array that is longer than the game declares."""
+    """Call `legal` or `chance_items` with an array that is longer than the game declares."""
     array.fill(UNWRITTEN)
     count = int(function(m, array))
     touched = np.flatnonzero((array != UNWRITTEN).reshape(len(array), -1).any(1))
@@ -49,8 +49,8 @@ def read_legal(game: Game, m: Any) -> GuardedCall:
     return call_guarded(game.rules.legal, m, np.empty((game.rules.max_ranges + GUARD, 2), np.int32))
 
 
-def read_wanted(game: Game, m: Any) -> GuardedCall:
-    """Return the items that `wanted` writes."""
+def read_chance_items(game: Game, m: Any) -> GuardedCall:
+    """Return the items that `chance_items` writes."""
     return call_guarded(game.rules.chance_items, m, np.empty(game.rules.max_order + GUARD, np.int16))
 
 
@@ -130,9 +130,9 @@ class Walk:
         return int(self.array["seats"][0])
 
     def read_turn(self) -> None:
-        """Read the legal actions and wanted items without checks."""
+        """Read the legal actions and chance items without checks."""
         self.ranges = [(first, last) for first, last in read_legal(self.game, self.m).rows] if self.actor >= 0 else []
-        self.items = read_wanted(self.game, self.m).rows if self.actor == CHANCE else []
+        self.items = read_chance_items(self.game, self.m).rows if self.actor == CHANCE else []
 
     def draw_step(self) -> WalkStep:
         """Draw a random step."""

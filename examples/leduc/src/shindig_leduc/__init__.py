@@ -21,5 +21,5 @@ GAME = Game(
     rules=RULES,
     words=WORDS,
     table=defaults.table(RULES, DECK, WORDS),
-    house=Services(folder=Path(__file__).parent, clauses=("LD",), bots={"steady": "shindig_leduc.bot:act"}),
+    services=Services(folder=Path(__file__).parent, clauses=("LD",), bots={"steady": "shindig_leduc.bot:act"}),
 )

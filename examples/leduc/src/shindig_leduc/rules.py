@@ -16,7 +16,7 @@ def start(m: Leduc) -> None:
 
 
 @kernel
-def wanted(_m: Leduc, items: Items) -> int:
+def chance_items(_m: Leduc, items: Items) -> int:
     """The whole deck is to be shuffled (LD-3)."""
     for i in range(6):
         items[i] = i // 2
@@ -24,7 +24,7 @@ def wanted(_m: Leduc, items: Items) -> int:
 
 
 @kernel
-def order(m: Leduc, items: Items) -> None:
+def chance_order(m: Leduc, items: Items) -> None:
     """A shuffled deck: ante and deal (LD-4), and the other player acts first (LD-5)."""
     for i in range(6):
         m.deck[i] = items[i]
@@ -131,7 +131,7 @@ def payoff(m: Leduc, seat: int) -> int:
     return int(m.net[seat])
 
 
-def held(m: Leduc) -> int:
+def conserved(m: Leduc) -> int:
     """All chips: they neither appear nor vanish."""
     return int(m.chips.sum() + m.bets.sum())
 
@@ -145,10 +145,10 @@ RULES = Rules(
     max_ranges=2,
     max_order=6,
     start=start,
-    wanted=wanted,
-    order=order,
+    chance_items=chance_items,
+    chance_order=chance_order,
     legal=legal,
     apply=apply,
-    held=held,
+    conserved=conserved,
     hand=Hand(number, ended, payoff),
 )

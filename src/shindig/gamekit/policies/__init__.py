@@ -3,6 +3,6 @@
 from .belief_parts import Plans, PolicySpec
 
 GENTLE, STEADY, EXPERT = (f"shindig.policy_bots:{name}" for name in ("gentle", "steady", "expert"))
-"""Import paths of the bots of a game with policies, for its `house.bots`."""
+"""Import paths of the bots of a game with policies, for its `services.bots`."""
 
 __all__ = ["EXPERT", "GENTLE", "STEADY", "Plans", "PolicySpec"]

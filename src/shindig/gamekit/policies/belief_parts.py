@@ -28,13 +28,13 @@ class NoBelief(Row):
 
 
 @kernel
-def learns_nothing(_views: Records, _actors: Actors, _actions: Actions, _known: Row) -> bool:
+def no_beliefs(_views: Records, _actors: Actors, _actions: Actions, _known: Row) -> bool:
     """Report that no worlds can be sampled, so that search answers as the policy does."""
     return False
 
 
 @kernel
-def deals_nothing(
+def no_world(
     _known: Row,
     _views: Records,
     _actors: Actors,
@@ -48,19 +48,19 @@ def deals_nothing(
 
 
 @kernel
-def no_leaf(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
+def no_exact_value(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
     """Return NaN: the value is unknown, so the hand is played on."""
     return float(np.nan)
 
 
 @kernel
-def no_guess(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
+def no_heuristic_value(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
     """Return NaN: there is no learnt estimate, so the hand is played on."""
     return float(np.nan)
 
 
 @kernel
-def plans_nothing(
+def no_plan(
     _known: Row,
     _worlds: Records,
     _count: int,
@@ -99,9 +99,9 @@ class PolicySpec:
     """Policy of a beginner, with a beginner's mistakes; without it no bot is gentle."""
     beliefs: RecordType = NoBelief
     """Class of the row in which `learn` stores knowledge, with any scratch memory that `deal` and `leaf` need."""
-    update_beliefs: Callable[[Any, Any, Any, Any], bool] = learns_nothing
+    update_beliefs: Callable[[Any, Any, Any, Any], bool] = no_beliefs
     """(views, actors, actions, known) -> True if worlds can be sampled. Reads a history, once per decision."""
-    sample_world: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
+    sample_world: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = no_world
     """(known, views, actors, actions, worlds, i, ranges, rng) -> weight. Make record i a random full world that agrees
     with all observations. The weight is 0 on failure. Record i holds the last world before; record i + 1 is scratch
     memory."""
@@ -112,10 +112,10 @@ class PolicySpec:
     """(m) -> True if the hand's value is final; by default when it has ended."""
     terminal_value: Callable[[Any, int], float] | None = None
     """(m, seat) -> value of a finished hand for a seat; by default its payoff."""
-    exact_value: Callable[[Any, Any, int, int], float] = no_leaf
+    exact_value: Callable[[Any, Any, int, int], float] = no_exact_value
     """(known, matches, i, seat) -> value of the unfinished hand of record i if it is known, else NaN: then it is played
     on. Records after i are scratch memory."""
-    heuristic_value: Callable[[Any, Any, int, int], float] = no_guess
+    heuristic_value: Callable[[Any, Any, int, int], float] = no_heuristic_value
     """(known, matches, i, seat) -> learnt estimate of the hand's value, NaN if there is none. Only bots' decisions use
     it. In advice and reviews, hands are played to the end."""
     endgame_plans: Plans | None = None

@@ -13,12 +13,20 @@ from shindig.core.record_layout import CHANCE, Items, Ranges, Records
 from shindig.observations import HandSteps
 
 from . import rollout, search
-from .belief_parts import PolicySpec, plans_nothing
+from .belief_parts import PolicySpec, no_plan
 
 if TYPE_CHECKING:
     from ..game_spec import Game
 
-ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollout", "explore")
+ENTRIES = (
+    "policy_at",
+    "gentle_at",
+    "candidate_actions_at",
+    "update_beliefs_at",
+    "sample_world_at",
+    "rollout",
+    "explore",
+)
 """Names of the entry points and of their templates."""
 
 
@@ -83,20 +91,23 @@ def bind_policies(game: Game, minds: PolicySpec) -> dict[str, Any]:
 
 @cache
 def _bind_policies(
-    minds: PolicySpec, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any
+    minds: PolicySpec, legal: Any, apply: Any, chance_items: Any, chance_order: Any, ended: Any, payoff: Any
 ) -> dict[str, Any]:
     parts = [
         part for part in (*vars(minds).values(), minds.endgame_plans and minds.endgame_plans.plan) if callable(part)
     ]
-    name = make_suffix(minds.policy, *parts, legal, apply, wanted, order, ended, payoff)
-    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
-    own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf", "guess")}
-    own["plan"] = minds.endgame_plans.plan if minds.endgame_plans else plans_nothing
-    own["others"] = minds.opponent_policy or minds.policy
+    name = make_suffix(minds.policy, *parts, legal, apply, chance_items, chance_order, ended, payoff)
+    own: dict[str, Any] = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
+    own |= {
+        key: getattr(minds, key)
+        for key in ("policy", "update_beliefs", "sample_world", "exact_value", "heuristic_value")
+    }
+    own["plan"] = minds.endgame_plans.plan if minds.endgame_plans else no_plan
+    own["opponent_policy"] = minds.opponent_policy or minds.policy
     own["gentle"] = minds.gentle or minds.policy
-    own["settled"] = minds.is_terminal or bind(rollout.has_ended, name, ended=ended)
-    own["value"] = minds.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
-    own["choose"] = minds.candidate_actions or bind(rollout.all_legal, name, **own)
+    own["is_terminal"] = minds.is_terminal or bind(rollout.has_ended, name, ended=ended)
+    own["terminal_value"] = minds.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
+    own["candidate_actions"] = minds.candidate_actions or bind(rollout.all_legal, name, **own)
     return bind_in_turn(
         name,
         own,
@@ -105,9 +116,9 @@ def _bind_policies(
         rollout=rollout.rollout_at,
         policy_at=rollout.policy_at,
         gentle_at=rollout.gentle_at,
-        learn_at=search.learn_at,
-        deal_at=search.deal_at,
-        choose_at=search.choose_at,
+        update_beliefs_at=search.update_beliefs_at,
+        sample_world_at=search.sample_world_at,
+        candidate_actions_at=search.candidate_actions_at,
         explore=search.explore,
     )
 

@@ -12,9 +12,9 @@ LIMIT = 2000
 """Number of steps after which a rollout stops."""
 
 
-legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = guess = (
-    advance
-) = play_on = unbound
+legal = apply = chance_items = chance_order = ended = payoff = policy = opponent_policy = gentle = is_terminal = (
+    terminal_value
+) = exact_value = heuristic_value = advance = play_on = unbound
 
 
 @kernel
@@ -43,13 +43,13 @@ def advance_at(matches: Records, i: int, seat: int, ranges: Ranges, items: Items
     """Take one step: a random order, or the action of a seat's policy or of the others' policy."""
     m = matches[i]
     if m.actor == CHANCE:
-        count = wanted(m, items)
+        count = chance_items(m, items)
         shuffle(items, count, rng)
-        order(m, items[:count])
+        chance_order(m, items[:count])
     elif m.actor == seat:
         apply(m, policy(m, ranges, rng))
     else:
-        apply(m, others(m, ranges, rng))
+        apply(m, opponent_policy(m, ranges, rng))
 
 
 @kernel
@@ -67,15 +67,15 @@ def play_on_at(
     """Play the hand of record i to its end and return a seat's result; with `guesses`, stop at the first estimate."""
     m = matches[i]
     for _ in range(LIMIT):
-        if settled(m):
+        if is_terminal(m):
             break
-        worth = leaf(knowns[0], matches, i, seat)
+        worth = exact_value(knowns[0], matches, i, seat)
         if guesses and worth != worth:
-            worth = guess(knowns[0], matches, i, seat)
+            worth = heuristic_value(knowns[0], matches, i, seat)
         if worth == worth:
             return float(worth)
         advance(matches, i, seat, ranges, items, rng)
-    return float(value(m, seat))
+    return float(terminal_value(m, seat))
 
 
 @kernel

@@ -34,16 +34,16 @@ CLEAR, SOONEST = 2.6, 16
 Values = npt.NDArray[np.float64]
 
 
-learn = deal = choose = apply = play_on = plan = unbound
+update_beliefs = sample_world = candidate_actions = apply = play_on = plan = unbound
 
 
 @kernel
-def learn_at(views: Records, actors: Actors, actions: Actions, knowns: Records) -> bool:
-    return bool(learn(views, actors, actions, knowns[0]))
+def update_beliefs_at(views: Records, actors: Actors, actions: Actions, knowns: Records) -> bool:
+    return bool(update_beliefs(views, actors, actions, knowns[0]))
 
 
 @kernel
-def deal_at(
+def sample_world_at(
     knowns: Records,
     views: Records,
     actors: Actors,
@@ -54,12 +54,12 @@ def deal_at(
     rng: Generator,
 ) -> float:
     """Make record i a world and return its weight."""
-    return float(deal(knowns[0], views, actors, actions, worlds, i, ranges, rng))
+    return float(sample_world(knowns[0], views, actors, actions, worlds, i, ranges, rng))
 
 
 @kernel
-def choose_at(matches: Records, i: int, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    return int(choose(matches[i], ranges, rng, choices))
+def candidate_actions_at(matches: Records, i: int, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    return int(candidate_actions(matches[i], ranges, rng, choices))
 
 
 @kernel
@@ -89,7 +89,7 @@ def explore(
     seat = int(views[0].viewer)
     row = first
     for _ in range(count):
-        weight = deal(knowns[0], views, actors, actions, worlds, 0, ranges, rng)
+        weight = sample_world(knowns[0], views, actors, actions, worlds, 0, ranges, rng)
         if weight > 0:
             values[row, 0] = weight
             if row < len(kept):

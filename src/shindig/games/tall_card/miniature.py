@@ -105,11 +105,11 @@ def best_discard_of(m: SmallTallCard, seat: int, drew: int) -> int:
 
 SMALL: dict[str, Any] = {"HAND": HAND, "TALLS": TALLS, "CARDS": CARDS, "MAX_SEATS": PLAYERS, "strength": strength}
 HOPES: dict[str, Any] = {one.__name__: one for one in (draw_hope, hope_of, best_discard, best_discard_of)}
-KERNELS = ("start", "legal", "apply", "wanted", "order", "used")
+KERNELS = ("start", "legal", "apply", "chance_items", "chance_order", "items_used")
 RULES: dict[str, Any] = {name: rebind_kernel(getattr(GAME.rules, name), __name__, **SMALL) for name in KERNELS}
-POLICY: dict[str, Any] = {one.__name__: rebind_kernel(one, __name__, **SMALL, **HOPES) for one in (policy, choose)}
-WORLDS: dict[str, Any] = {
-    name: rebind_kernel(one, __name__, **SMALL, **HOPES) for name, one in (("learn", learn), ("deal", deal))
+BELIEFS: dict[str, Any] = {"update_beliefs": learn, "sample_world": deal, "candidate_actions": choose}
+POLICIES: dict[str, Any] = {
+    name: rebind_kernel(one, __name__, **SMALL, **HOPES) for name, one in {**BELIEFS, "policy": policy}.items()
 }
 
 MINIATURE = TallCardGame(
@@ -119,5 +119,5 @@ MINIATURE = TallCardGame(
     rules=make_small_rules(GAME, SmallTallCard, PLAYERS, len(CARDS), DEFAULTS, RULES),
     words=GAME.words,
     table=GAME.table,
-    policies=PolicySpec(**POLICY, beliefs=CardEvidence, **WORLDS),
+    policies=PolicySpec(**POLICIES, beliefs=CardEvidence),
 )

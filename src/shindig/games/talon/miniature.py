@@ -112,7 +112,7 @@ lay_out = small(lay_deck, begin_cut=uncut)
 
 
 @kernel
-def wanted(_m: SmallTalon, items: Items) -> int:
+def chance_items(_m: SmallTalon, items: Items) -> int:
     """Write the numbers of all deals."""
     for number in range(len(DEALS)):
         items[number] = number
@@ -120,13 +120,13 @@ def wanted(_m: SmallTalon, items: Items) -> int:
 
 
 @kernel
-def order(m: SmallTalon, items: Items) -> None:
+def chance_order(m: SmallTalon, items: Items) -> None:
     """Deal the first deal of the order."""
     lay_out(m, DEALS[items[0]])
 
 
 @kernel
-def used(_m: SmallTalon, _order: int) -> int:
+def items_used(_m: SmallTalon, _order: int) -> int:
     """Return 1: one of all deals is used."""
     return 1
 
@@ -157,7 +157,7 @@ def mindful(function: Any) -> Any:
     return small(function, **KNOWN, **FITTED, DEPTH=SHUFFLE)
 
 
-RULES: dict[str, Any] = {"wanted": wanted, "order": order, "used": used}
+RULES: dict[str, Any] = {"chance_items": chance_items, "chance_order": chance_order, "items_used": items_used}
 RULES |= {name: small(getattr(GAME.rules, name)) for name in ("start", "legal", "apply")}
 DEFAULTS = {"hands": 1}
 

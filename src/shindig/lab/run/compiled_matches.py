@@ -36,7 +36,9 @@ HEADS = 4
 """Numbers before the facts of a hand: its match, its number there, its actions, the first to act."""
 
 
-legal = apply = wanted = order = number = ended = payoff = tell = lot = policy = gentle = choose = deal = unbound
+legal = apply = chance_items = chance_order = number = ended = payoff = write_facts = random_pick = policy = gentle = (
+    choose
+) = deal = unbound
 
 
 @kernel
@@ -57,7 +59,7 @@ def random_action(m: Record, at: Numbers, key: Numbers, ranges: Ranges) -> int:
 @kernel
 def choose_at(m: Record, at: Numbers, kinds: Numbers, key: Numbers, ranges: Ranges, rng: Generator) -> int:
     """Choose the action of the seat to act. Random picks are keyed."""
-    kind = AT_RANDOM if lot(m) else kinds[m.actor]
+    kind = AT_RANDOM if random_pick(m) else kinds[m.actor]
     if kind == AS_POLICY:
         return int(policy(m, ranges, rng))
     if kind == AS_BEGINNER:
@@ -69,10 +71,10 @@ def choose_at(m: Record, at: Numbers, kinds: Numbers, key: Numbers, ranges: Rang
 def deal_at(m: Record, at: Numbers, given: Numbers, names: Numbers, key: Numbers, items: Items) -> None:
     """Give the order that is needed."""
     asks = m.asks
-    count = wanted(m, items)
+    count = chance_items(m, items)
     shuffle_by_key(items, count, int(names[asks]), int(given[asks]), int(at[NUMBER]), int(key[0]), int(key[1]))
     given[asks] += 1
-    order(m, items[:count])
+    chance_order(m, items[:count])
 
 
 @kernel
@@ -103,7 +105,7 @@ def hand_at(
         elif at[MOVES] >= limit:
             return STOPPED
         else:
-            if at[FIRST] < 0 and not lot(m) and not ended(m):
+            if at[FIRST] < 0 and not random_pick(m) and not ended(m):
                 at[FIRST] = m.actor
             apply(m, choose(m, at, kinds, key, ranges, rng))
             at[MOVES] += 1
@@ -112,7 +114,7 @@ def hand_at(
             heads[r, 0], heads[r, 1], heads[r, 2], heads[r, 3] = at[NUMBER], at[HAND], at[MOVES] - at[BEGAN], at[FIRST]
             for seat in range(m.seats):
                 payoffs[r, seat] = payoff(m, seat)
-            tell(m, rows[r])
+            write_facts(m, rows[r])
             return ENDED
     return OVER_NOW
 
@@ -130,7 +132,19 @@ def bind_hand(rules: Game, thinking: bool) -> Callable[..., int]:
 
 @cache
 def _bind_hand(*kernels: Any) -> Callable[..., int]:
-    names = ("legal", "apply", "wanted", "order", "number", "ended", "payoff", "tell", "lot", "policy", "gentle")
+    names = (
+        "legal",
+        "apply",
+        "chance_items",
+        "chance_order",
+        "number",
+        "ended",
+        "payoff",
+        "write_facts",
+        "random_pick",
+        "policy",
+        "gentle",
+    )
     made = bind_in_turn(
         make_suffix(*kernels[:2], kernels[-2]),
         dict(zip(names, kernels, strict=True)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -10,8 +11,9 @@ from shindig.match import Match
 from shindig.match import Order as Given
 
 from .daily_secret import DailyCursor, SealedDeal
-from .fair_shuffle import FairnessError, Secret, Voice, list_entries, make_order
+from .fair_shuffle import FairnessError, Secret, Voice, is_hash, list_entries, make_order
 from .frozen_list import FrozenList, FrozenListError, Transcript
+from .merkle_tree import decode_hex, is_number
 
 RecordedOrder = tuple[str, Sequence[str], Sequence[str]]
 """Name, items in the order of the rules, items in the dealt order."""
@@ -67,6 +69,11 @@ def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], s
     for before, after in pairwise(made):
         if (after.table, after.number) != (before.table, before.number + 1):
             raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
+    first = made[0]
+    if first.frozen is not None and first.frozen.match <= 1 and first.number:
+        raise FairnessError(
+            f"cut {first.number} is not the first of its table, and no other match was played there before"
+        )
     return made
 
 
@@ -125,34 +132,37 @@ def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> Checke
     """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
     if set(cut) not in (KEYS, FROZEN):
         raise FairnessError(EXPECTED)
-    secret = Secret(str(cut["table"]), int(cut["cut"]), bytes.fromhex(cut["secret"]))
+    if not isinstance(cut["table"], str) or not is_number(cut["cut"]):
+        raise FairnessError(EXPECTED)
+    secret = Secret(cut["table"], cut["cut"], decode_hex(cut["secret"]))
     if secret.commitment.hex() != cut["commitment"]:
         raise FairnessError("the secret is not the one that the house committed to")
-    voices = _decode_voices(cut["voices"], seats)
-    frozen = _build_frozen_list(secret, voices, cut["frozen"]) if "frozen" in cut else None
+    voices = _decode_decode_voices(cut["voices"], seats)
+    frozen = _build_frozen_list(secret, voices, cut["frozen"], seats) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
         raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
     if frozen is not None and (frozen.seats, frozen.of, frozen.count) != (seats, orders[0][0], len(orders[0][1])):
         raise FairnessError("its list was frozen for another order, or for other seats")
     for index, told in enumerate(cut["orders"]):
         _check_order(secret, voices, index, orders[index], told, frozen)
-    published = [{name: one[name] for name in one if name != "listed"} for one in cut["orders"]]
-    return CheckedCut(secret, voices, published, frozen)
+    return CheckedCut(secret, voices, [*cut["orders"]], frozen)
 
 
-def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
+def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, Any], seats: int) -> FrozenList:
     """Build the frozen list of a cut. Raises FairnessError, FrozenListError, ValueError and the like."""
     now = [voice.seat for voice in voices if voice.said != "left"]
-    if len(set(now)) < len(now) or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
+    if now != [*range(seats)] or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
         raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
     return FrozenList.from_head(secret.table, secret.number, secret.commitment, head, list_entries(voices))
 
 
-def _decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
+def _decode_decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
     """Read the voices of all seats. A seat that changed hands has several, with different seals."""
     if any(set(voice) != VOICE_KEYS for voice in told):
         raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
     voices = tuple(map(Voice.from_json, told))
+    if any(voice.sealed != b"" if voice.said == "absent" else not is_hash(voice.sealed) for voice in voices):
+        raise FairnessError("a device that was absent sealed nothing, and each other one a hash of 32 bytes")
     alike = len({(voice.seat, voice.sealed) for voice in voices}) < len(voices)
     if alike or {voice.seat for voice in voices} != set(range(seats)):
         raise FairnessError(f"expected what each of {seats} seats gave, once")
@@ -167,5 +177,5 @@ def _check_order(
     made = make_order(secret, voices, index, of, wanted, frozen)
     if list(made.cards) != list(given):
         raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
-    if made.build_published() | ({} if frozen is None else {"listed": [*wanted]}) != told:
+    if json.dumps(made.build_published(), sort_keys=True) != json.dumps(told, sort_keys=True):
         raise FairnessError(f"the order of {of!r} is not the one that was published")

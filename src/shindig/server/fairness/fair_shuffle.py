@@ -16,7 +16,17 @@ from struct import unpack
 from typing import Literal, cast, get_args
 
 from .frozen_list import FrozenList, SealEntry
-from .merkle_tree import HASH_BYTES, MerkleTree, build_salted_tree, digest, frame_message, hash_leaf, is_proven
+from .merkle_tree import (
+    HASH_BYTES,
+    MerkleTree,
+    build_salted_tree,
+    decode_hex,
+    digest,
+    frame_message,
+    hash_leaf,
+    is_number,
+    is_proven,
+)
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
@@ -65,9 +75,9 @@ class Voice:
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Voice:
         said, seat = data["said"], data["seat"]
-        if said not in SAYINGS or not isinstance(seat, int):
+        if said not in SAYINGS or not is_number(seat):
             raise FairnessError(f"expected a seat that gave, withheld, left or was absent, got {data}")
-        return cls(seat, cast(Said, said), bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
+        return cls(cast(int, seat), cast(Said, said), decode_hex(data["sealed"]), decode_hex(data["value"]))
 
 
 def make_secret() -> bytes:
@@ -196,12 +206,15 @@ def make_order(
     cards: Sequence[str],
     frozen: FrozenList | None = None,
 ) -> ShuffledOrder:
-    """Make order number `index` of a cut over `cards`, at least one, in the order of the rules. Raises FairnessError.
+    """Make order number `index` of a cut, over at least one card. Raises FairnessError.
 
-    Cuts of release 1.0 have no frozen list.
+    The shuffle starts from the cards sorted by their texts, so that a checker without rules knows its start. Cuts of
+    release 1.0 have no frozen list, and start from the cards as the rules list them.
     """
-    seed = secret.derive_seed(voices) if frozen is None else derive_seed(secret, voices, frozen)
-    order = tuple(shuffle_cards(seed, index, of, cards))
+    if frozen is None:
+        order = tuple(shuffle_cards(secret.derive_seed(voices), index, of, cards))
+    else:
+        order = tuple(shuffle_cards(derive_seed(secret, voices, frozen), index, of, sorted(cards)))
     return ShuffledOrder(index, of, order, *build_salted_tree(secret.derive_salt_start(index), order))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .merkle_tree import HASH_BYTES, digest, frame_part
+from .merkle_tree import HASH_BYTES, decode_hex, digest, frame_part, is_number
 
 if TYPE_CHECKING:
     from shindig.match import Match
@@ -97,19 +97,24 @@ class FrozenList:
     ) -> FrozenList:
         """Read a list from its JSON head and its seals. Raises FrozenListError."""
         match, seats, count, cutter = (head.get(name) for name in ("match", "seats", "count", "cutter"))
-        before, numbers = bytes.fromhex(str(head.get("before"))), (match, seats, count, cutter or 0)
-        if set(head) != HEAD or not all(type(one) is int and one >= 0 for one in numbers) or len(before) != HASH_BYTES:
+        numbers, of = [match, seats, count, *([] if cutter is None else [cutter])], head.get("of")
+        if set(head) != HEAD or not all(map(is_number, numbers)) or not isinstance(of, str):
             raise FrozenListError("a frozen list has a match, seats, a cutter, an order with its count, and a hash")
-        first = str(head["of"]), int(count or 0)
-        ordered = tuple(sorted(entries))
+        before = decode_hex(head["before"])
+        if len(before) != HASH_BYTES:
+            raise FrozenListError(f"expected a hash of {HASH_BYTES} bytes, got {len(before)}")
+        first, ordered = (of, int(count or 0)), tuple(sorted(entries))
         return cls(table, number, commitment, int(match or 0), int(seats or 0), cutter, *first, before, ordered)
 
     @classmethod
     def from_json(cls, table: str, number: int, commitment: str, told: Mapping[str, Any]) -> FrozenList:
         """Read a list as a device got it. Raises FrozenListError."""
-        entries = [SealEntry(int(seat), bytes.fromhex(sealed), bool(left)) for seat, sealed, left in told["entries"]]
+        entries = [SealEntry(seat, decode_hex(sealed), left) for seat, sealed, left in told["entries"]]
+        known = isinstance(told["entries"], list)
+        if not known or not all(is_number(one.seat) and isinstance(one.left, bool) for one in entries):
+            raise FrozenListError("a seal on a list has its seat, and whether its player left")
         head = {name: value for name, value in told.items() if name != "entries"}
-        return cls.from_head(table, number, bytes.fromhex(commitment), head, entries)
+        return cls.from_head(table, number, decode_hex(commitment), head, entries)
 
 
 @dataclass

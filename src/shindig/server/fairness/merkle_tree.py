@@ -23,6 +23,18 @@ def frame_part(part: bytes) -> bytes:
     return len(part).to_bytes(4, "big") + part
 
 
+def decode_hex(written: object) -> bytes:
+    """Decode hexadecimal digits in their only accepted form. Raises ValueError."""
+    if not isinstance(written, str) or (data := bytes.fromhex(written)).hex() != written:
+        raise ValueError("expected hexadecimal digits in lower case, without spaces")
+    return data
+
+
+def is_number(one: object) -> bool:
+    """Return True for an integer of four bytes; False for a Boolean and for a number with a fraction."""
+    return type(one) is int and 0 <= one < 1 << 32
+
+
 def frame_message(purpose: str, *parts: bytes) -> bytes:
     """Encode the input of a digest: its purpose and framed parts."""
     return b"".join(map(frame_part, (b"shindig 1 " + purpose.encode(), *parts)))

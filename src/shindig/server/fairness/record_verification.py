@@ -28,6 +28,7 @@ HONEST = (
     "with it."
 )
 OLD = "made as release 1.0 did, which leaves the house a choice that this check does not bound"
+ANOTHER_TRY = "If one of them was not played where you saw it, the house had another try."
 UNSENT = "the device that saw this did not open its value, so nothing bounds what the house could choose"
 
 
@@ -85,14 +86,27 @@ def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: S
     if seen.values:
         lines.append(f"The value of the device that saw this is in {own} of {len(made)} cut{'s' * (len(made) > 1)}.")
     lines += [
-        _describe_choice(list(group), seen, names)
+        _describe_describe_choice(list(group), seen, names)
         for _, group in groupby(made, lambda cut: (seen.find_free_seats(cut), cut.frozen is None))
     ]
+    lines += _describe_matches(made, seen)
     bounded = all(seen.find_free_seats(cut) is not None for cut in made)
     return [*lines, *([HONEST] if bounded else [])], bounded
 
 
-def _describe_choice(cuts: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> str:
+def _describe_matches(made: Sequence[CheckedCut], seen: WitnessedCuts) -> list[str]:
+    """Name the match of the cuts, and cuts of other matches: one that was not played was another try."""
+    match = next((cut.frozen.match for cut in made if cut.frozen is not None), None)
+    if match is None:
+        return []
+    lines = [f"The record is of match {match} at table {seen.table}."]
+    if others := seen.find_other_cuts(made):
+        where = name_numbers("cut", others)
+        lines.append(f"For other matches there the device opened its value in {where}. {ANOTHER_TRY}")
+    return lines
+
+
+def _describe_describe_choice(cuts: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> str:
     """Say among how many orders the server could choose in equivalent cuts."""
     where, others = name_numbers("cut", [cut.number for cut in cuts]), seen.find_free_seats(cuts[0])
     where = f"{where[0].upper()}{where[1:]}"

@@ -3,7 +3,8 @@
 A file of notes is JSON Lines. Each line is a `table` of an update, or a part of one with its `id`. A device adds its
 own values: `{"id": "oak", "values": [{"cut": 3, "value": "...", "list": "...", "stage": "opening", "opened": []}]}`.
 `list` is the hash of the frozen list for which it sent the value, `stage` the stage of the cut, `opened` the values
-open by then. A value without a list was never sent, or belongs to a cut of release 1.0.
+open by then. A value without a list, or with an empty one, was not sent for a list: nothing bounds its
+cut.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shindig.record.json_lines import refuse_constant, refuse_repeats
+
 from .cut_check import CheckedCut
 from .fair_shuffle import FairnessError
 from .frozen_list import FrozenList
+from .merkle_tree import is_number
 
 MAX_LINE = 200_000
 """Longest line in characters."""
@@ -38,11 +42,10 @@ class SentValue:
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> SentValue:
         """Read a value from a line of notes. Raises KeyError, TypeError, ValueError."""
-        if "list" not in told:
-            return cls(str(told["value"]))
-        return cls(
-            str(told["value"]), str(told["list"]), told["stage"] == "cutting", frozenset(map(str, told["opened"]))
-        )
+        if told.get("list", "") == "":
+            return cls(_read_text(told["value"]))
+        opened = frozenset(map(_read_text, _read_list(told["opened"])))
+        return cls(_read_text(told["value"]), _read_text(told["list"]), told["stage"] == "cutting", opened)
 
 
 @dataclass
@@ -60,8 +63,8 @@ class WitnessedCuts:
     """Finished cuts as published."""
     lists: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Hashes of the frozen lists that were shown."""
-    matches: dict[int, int] = field(default_factory=dict)
-    """Match of the table for which each list was frozen."""
+    matches: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """Matches of the table for which each list was frozen."""
     values: defaultdict[int, set[SentValue]] = field(default_factory=lambda: defaultdict(set))
     """Values of the device itself."""
 
@@ -79,31 +82,32 @@ class WitnessedCuts:
         return seen
 
     def _add_line(self, told: dict[str, Any]) -> bool:
-        if told["id"] != self.table:
+        if _read_text(told["id"]) != self.table:
             return False
-        if told.get("cut"):
+        if told.get("cut") is not None:
             self._add_coming_cut(told["cut"])
-        if told.get("last_cut"):
+        if told.get("last_cut") is not None:
             self._add_made_cut(told["last_cut"])
-        for own in told.get("values", ()):
-            self.values[int(own["cut"])].add(SentValue.from_json(own))
+        for own in _read_list(told.get("values", [])):
+            self.values[_read_number(own["cut"])].add(SentValue.from_json(own))
         return True
 
     def _add_coming_cut(self, cut: dict[str, Any]) -> None:
-        number, commitment = int(cut["number"]), str(cut["commitment"])
+        number, commitment = _read_number(cut["number"]), _read_text(cut["commitment"])
         self.commitments[number].add(commitment)
-        self.seals[number] |= {(int(seat), str(sealed)) for seat, sealed in cut.get("seals", {}).items()}
+        self.seals[number] |= {(_read_seat(seat), _read_text(sealed)) for seat, sealed in cut.get("seals", {}).items()}
         if cut["stage"] == "sealing":
             self.bound.setdefault(number, commitment)
-        if cut.get("frozen"):
+        if cut.get("frozen") is not None:
             frozen = FrozenList.from_json(self.table, number, commitment, cut["frozen"])
             self.lists[number].add(frozen.digest.hex())
-            self.matches[number] = frozen.match
+            self.matches[number].add(frozen.match)
 
     def _add_made_cut(self, cut: dict[str, Any]) -> None:
-        number = int(cut["cut"])
-        self.commitments[number].add(str(cut["commitment"]))
-        self.made[number].append({"voices": list(cut["voices"]), "orders": list(cut["orders"])})
+        number = _read_number(cut["cut"])
+        self.commitments[number].add(_read_text(cut["commitment"]))
+        told = {"voices": _read_list(cut["voices"]), "orders": _read_list(cut["orders"])}
+        self.made[number].append(told | ({} if cut.get("frozen") is None else {"frozen": cut["frozen"]}))
 
     def check_cut(self, cut: CheckedCut) -> None:
         """Compare a cut with the notes. Raises FairnessError."""
@@ -114,8 +118,12 @@ class WitnessedCuts:
             raise FairnessError(f"cut {number}: what seat {min(lost)[0]} sealed, as was seen live, is left out")
         self._check_list(cut)
         for made in self.made[number]:
-            if made["voices"] != voices or made["orders"] != cut.orders[: len(made["orders"])]:
+            if not _is_same_json([made["voices"], made["orders"]], [voices, cut.orders[: len(made["orders"])]]):
                 raise FairnessError(f"cut {number}: other values or roots were published live")
+            if "frozen" in made and not _is_same_json(
+                made["frozen"], cut.frozen.build_head() if cut.frozen is not None else None
+            ):
+                raise FairnessError(f"cut {number}: another list of seals was published live")
 
     def _check_list(self, cut: CheckedCut) -> None:
         """Compare the frozen list and the values of a cut with those shown and sent. Raises FairnessError."""
@@ -138,14 +146,22 @@ class WitnessedCuts:
             self.check_cut(cut)
         numbers, match = {cut.number for cut in made}, next((cut.frozen.match for cut in made if cut.frozen), None)
         for number in sorted(self.values.keys() - numbers):
-            if self.find_sent_values(number) and match is not None and self.matches.get(number, match) == match:
+            if not self.find_sent_values(number) or match is None:
+                continue
+            if match in (self.matches.get(number) or {match}):
                 raise FairnessError(f"cut {number} was made for this match, as was seen live, and is left out")
-            if self.find_sent_values(number) and number < min(numbers) and not self.made[number]:
+            if number < min(numbers) and not self.made[number]:
                 raise FairnessError(f"cut {number}: the device opened its value, and the cut was never made")
 
     def find_sent_values(self, number: int) -> list[SentValue]:
         """Return the device's values that were sent for the list of a cut."""
         return [own for own in self.values.get(number, ()) if own.against]
+
+    def find_other_cuts(self, made: Sequence[CheckedCut]) -> list[int]:
+        """Return the cuts of other matches of the table for which the device sent a value."""
+        return sorted(
+            number for number in self.values.keys() - {cut.number for cut in made} if self.find_sent_values(number)
+        )
 
     def has_own_value(self, cut: CheckedCut) -> bool:
         """Return True if a value of the device is in a cut."""
@@ -165,12 +181,55 @@ class WitnessedCuts:
     def _find_unopened_seats(cut: CheckedCut, own: SentValue) -> list[int]:
         """Return the seats whose seals were still unopened when the device sent its value."""
         known = own.opened | {own.value}
-        free = (one for one in cut.voices if one.said in ("given", "withheld") and one.value.hex() not in known)
-        return [] if own.last else sorted(one.seat for one in free)
+        given = (one.seat for one in cut.voices if one.said == "given" and one.value.hex() not in known)
+        return [] if own.last else sorted([*given, *cut.find_seats("withheld")])
 
 
 def _decode_line(line: str) -> dict[str, Any]:
     if len(line) > MAX_LINE:
         raise ValueError
-    told: dict[str, Any] = json.loads(line)
+    told: dict[str, Any] = json.loads(
+        line, object_pairs_hook=refuse_repeats, parse_constant=refuse_constant, parse_float=_read_fraction
+    )
+    return told
+
+
+def _read_fraction(written: str) -> int | float:
+    """Read a number with a fraction or an exponent, which may still be whole."""
+    read = float(written)
+    return int(read) if read.is_integer() else read
+
+
+def _is_same_json(one: object, other: object) -> bool:
+    """Return True for equal JSON data; a Boolean is no number."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _read_number(told: object) -> int:
+    """Read the number of a cut or a seat. Raises ValueError."""
+    if not isinstance(told, int) or not is_number(told):
+        raise ValueError
+    return told
+
+
+def _read_seat(told: str) -> int:
+    """Read a seat that is the key of an object. Raises ValueError."""
+    seat = int(told)
+    if str(seat) != told:
+        raise ValueError
+    return _read_number(seat)
+
+
+def _read_text(told: object) -> str:
+    """Read a text. Raises ValueError."""
+    if not isinstance(told, str):
+        raise ValueError
+    told.encode()
+    return told
+
+
+def _read_list(told: object) -> list[Any]:
+    """Read a list. Raises ValueError."""
+    if not isinstance(told, list):
+        raise ValueError
     return told

@@ -182,7 +182,7 @@ def build_record(found: ArchivedMatch) -> str:
         return dumps(found.match, found.names, found.origin._asdict())
     if found.daily is not None:
         return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
-    cuts = [json.dumps({"cut": {"table": found.table, **_build_recorded(cut)}}) for cut in found.cuts]
+    cuts = [json.dumps({"cut": {"table": found.table, **_build_opened(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
 
@@ -198,15 +198,6 @@ def _build_published(cut: ArchivedCut) -> dict[str, Any]:
 
 def _build_opened(cut: ArchivedCut) -> dict[str, Any]:
     return {**_build_published(cut), "secret": cut.secret.secret.hex()}
-
-
-def _build_recorded(cut: ArchivedCut) -> dict[str, Any]:
-    """Return a cut as a record has it, each order with its cards as the rules list them, for simple checkers."""
-    told = _build_opened(cut)
-    if cut.frozen is not None:
-        for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
-            one["listed"] = listed
-    return told
 
 
 def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) -> list[ReplayStep]:
@@ -252,7 +243,7 @@ def _build_open_orders(cut: ArchivedCut) -> dict[str, Any]:
     """Return an opened cut; each order with its cards in the order of the rules and as dealt."""
     told = _build_opened(cut)
     for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
-        one |= {"listed": listed, "cards": order.cards}
+        one |= {"cards": order.cards} | ({"listed": listed} if cut.frozen is None else {})
     return told
 
 

@@ -151,7 +151,7 @@ def clock_answers_legally(walk: Walk) -> Iterator[str]:
         for minutes in MINUTES:
             answer = walk.game.services.by_clock(walk.m, minutes)
             if answer is not None and not is_legal(walk, answer):
-                yield f"house.by_clock answers {answer} after {minutes:.0f} minutes, which is not legal now"
+                yield f"services.by_clock answers {answer} after {minutes:.0f} minutes, which is not legal now"
 
 
 @cache

@@ -21,7 +21,7 @@ STEPS = 300
 """Number of actions per match in which compiled and plain rules are compared."""
 
 
-number = ended = payoff = tell = unbound
+number = ended = payoff = write_facts = unbound
 
 
 @kernel
@@ -31,7 +31,7 @@ def hand_at(matches: Any, payoffs: Any, row: Any) -> int:
     if ended(m):
         for seat in range(m.seats):
             payoffs[seat] = payoff(m, seat)
-        tell(m, row[0])
+        write_facts(m, row[0])
     return int(number(m))
 
 
@@ -42,7 +42,7 @@ class Twin:
         self.game, self.kind = game, "compiled with bounds checked" if checking else "compiled"
         self.engine = Engine(game, compiled=True, checking=checking)
         hand = game.rules.hand
-        names = {"number": hand.number, "ended": hand.ended, "payoff": hand.payoff, "tell": hand.write_facts}
+        names = {"number": hand.number, "ended": hand.ended, "payoff": hand.payoff, "write_facts": hand.write_facts}
         self.plain_hand: Callable[..., Any] = bind(hand_at, game.id, **names)
         self.hand = compile_kernel(self.plain_hand, checking)
         self.ranges = np.empty((game.rules.max_ranges + GUARD, 2), np.int32)
@@ -74,11 +74,11 @@ class Twin:
                 yield f"{self.kind}, field `{name}` is {_short(other)}, and {_short(one)} in plain Python"
 
     def same_offer(self, ours: Walk, theirs: Any) -> Iterator[str]:
-        """Check that `legal` and `wanted` write equal entries, and nothing behind them."""
+        """Check that `legal` and `chance_items` write equal entries, and nothing behind them."""
         if ours.actor >= 0:
             yield from self._same("legal", self.engine.legal, theirs, self.ranges, [list(pair) for pair in ours.ranges])
         elif ours.actor == CHANCE:
-            yield from self._same("wanted", self.engine.chance_items, theirs, self.items, ours.items)
+            yield from self._same("chance_items", self.engine.chance_items, theirs, self.items, ours.items)
 
     def _same(self, name: str, function: Any, theirs: Any, array: Any, expected: list[Any]) -> Iterator[str]:
         array.fill(UNWRITTEN)

@@ -89,7 +89,7 @@ def sheet_lies_there(game: Game) -> Iterator[str]:
     if not sheet:
         return
     if folder is None or not (folder / sheet).is_file():
-        yield f"look.sheet is {sheet!r}, and there is no such file in house.folder, {folder}"
+        yield f"look.sheet is {sheet!r}, and there is no such file in services.folder, {folder}"
     elif "[data-look=" not in (folder / sheet).read_text("utf-8"):
         yield f'{sheet} has no rule for [data-look="{game.id}"]: rules for everything would change other tables'
 
@@ -100,17 +100,17 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
     if folder is None:
         return
     if not (folder / "rules.md").is_file():
-        yield f"there is no rules.md in house.folder, {folder}: write the rules there, clause by clause"
+        yield f"there is no rules.md in services.folder, {folder}: write the rules there, clause by clause"
     elif letters and not list_clauses(game):
         yield (
-            f"rules.md has no clause {letters[0]}-1: house.clauses says that its clauses begin with "
+            f"rules.md has no clause {letters[0]}-1: services.clauses says that its clauses begin with "
             f"{' or '.join(letters)}"
         )
     elif not letters and (written := CLAUSE.search((folder / "rules.md").read_text("utf-8"))):
-        yield f'house.clauses is empty: name the letters of the clauses of rules.md, as ("{written[1]}",)'
+        yield f'services.clauses is empty: name the letters of the clauses of rules.md, as ("{written[1]}",)'
     elif letters:
         cited = {f"option `{option.name}`": option.clause for option in game.rules.options}
-        cited |= {"house.quiet": game.services.silence_clause} if game.services.silence_clause else {}
+        cited |= {"services.silence_clause": game.services.silence_clause} if game.services.silence_clause else {}
         for who, clause in cited.items():
             if clause not in list_clauses(game):
                 yield f"{who} cites {clause!r}, which is no clause of rules.md"
@@ -120,16 +120,19 @@ def customs_fit(game: Game) -> Iterator[str]:
     """Check that mild actions are actions, and that brisk, obvious and simultaneous phases are phases."""
     for action in game.services.timeout_actions:
         if not 0 <= action < game.rules.num_actions:
-            yield f"house.mild has {action}, which is no action: they go from 0 to {game.rules.num_actions - 1}"
+            yield (
+                f"services.timeout_actions has {action}, which is no action: they go from 0 to "
+                f"{game.rules.num_actions - 1}"
+            )
     asked = [phase for group in game.services.simultaneous for phase in group.phases]
     for name, phases in {
-        "brisk": game.services.instant_phases,
-        "obvious": game.services.forced_phases,
-        "together": asked,
+        "instant_phases": game.services.instant_phases,
+        "forced_phases": game.services.forced_phases,
+        "simultaneous": asked,
     }.items():
         for phase in phases:
             if not 0 <= phase <= MOST_PHASE:
-                yield f"house.{name} has {phase}, which is no phase: they are {_phases(game)}"
+                yield f"services.{name} has {phase}, which is no phase: they are {_phases(game)}"
 
 
 def _phases(game: Game) -> str:
@@ -142,10 +145,10 @@ def bots_are_there(game: Game) -> Iterator[str]:
         try:
             policy = resolve_name(where)
         except (ImportError, AttributeError, ValueError) as error:
-            yield f"house.bots says that {name!r} is {where!r}, which is not there: {error}"
+            yield f"services.bots says that {name!r} is {where!r}, which is not there: {error}"
             continue
         if not callable(policy):
-            yield f"house.bots says that {name!r} is {where!r}, which is no function (view, rng) -> action"
+            yield f"services.bots says that {name!r} is {where!r}, which is no function (view, rng) -> action"
 
 
 def bots_answer_legally(game: Game, seed: int, fixed: dict[str, object]) -> Iterator[str]:

@@ -99,17 +99,20 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
         found.append(row)
     for name in found[0].dtype.names or ():
         if _differs(found[0][name], found[1][name]):
-            yield f"hand.tell does not write `{name}`: it writes every column of {walk.game.rules.hand.facts.__name__}"
+            yield (
+                f"hand.write_facts does not write `{name}`: it writes every column of "
+                f"{walk.game.rules.hand.facts.__name__}"
+            )
     if walk.array.tobytes() != before:
-        yield "hand.tell changes the record: it writes to the row only"
+        yield "hand.write_facts changes the record: it writes to the row only"
 
 
 def moments_are_told(walk: Walk) -> Iterator[str]:
-    """Check that `words.moment` gives a whole number and a text, from public information."""
+    """Check that `words.highlight` gives a whole number and a text, from public information."""
     tell = walk.game.words.highlight
     told = tell(View(walk.game, walk.game.view(walk.array)).plain) if tell else (0, "")
     if [type(one) for one in told] != [int, str]:
-        yield f"words.moment gives {told!r:.80}: it gives a whole number, how much the hand stands out, and a text"
+        yield f"words.highlight gives {told!r:.80}: it gives a whole number, how much the hand stands out, and a text"
 
 
 def _differs(one: Any, other: Any) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from shindig.core.record_layout import CHANCE, OVER, REFEREE, Records, See
 from shindig.gamekit.game_spec import Amounts
 
-from ..random_walks import GUARD, Pairs, Walk, copy_records, read_legal, read_wanted
+from ..random_walks import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
 
 Told = Callable[[Any], object]
 
@@ -42,7 +42,7 @@ def nothing_vanishes(walk: Walk) -> Iterator[str]:
     held = walk.game.rules.conserved
     now, first = held(walk.m), held(walk.first[0])
     if now != first:
-        yield f"rules.held was {first} when the match began and is {now}: something has appeared or vanished"
+        yield f"rules.conserved was {first} when the match began and is {now}: something has appeared or vanished"
 
 
 def absent_seats_hold_nothing(walk: Walk) -> Iterator[str]:
@@ -58,24 +58,27 @@ def absent_seats_hold_nothing(walk: Walk) -> Iterator[str]:
 
 
 def orders_can_be_given(walk: Walk) -> Iterator[str]:
-    """Check the items from `wanted`: some, ascending, within `max_order`, each with a code."""
+    """Check the items from `chance_items`: some, ascending, within `max_order`, each with a code."""
     if walk.actor != CHANCE:
         return
     before, most = walk.array.tobytes(), walk.game.rules.max_order
-    count, items, touched = read_wanted(walk.game, walk.m)
+    count, items, touched = read_chance_items(walk.game, walk.m)
     if count > most or touched > most:
-        yield f"`wanted` writes {max(count, touched)} items and rules.max_order is {most}: {_larger(count, touched)}"
+        yield (
+            f"`chance_items` writes {max(count, touched)} items and rules.max_order is {most}: "
+            f"{_larger(count, touched)}"
+        )
         return
     if count < 1:
-        yield f"`wanted` returns {count} items: while the actor is CHANCE there is something to be put in order"
+        yield f"`chance_items` returns {count} items: while the actor is CHANCE there is something to be put in order"
     elif touched < count:
-        yield f"`wanted` returns {count} and writes {touched} items: it returns how many it has written"
+        yield f"`chance_items` returns {count} and writes {touched} items: it returns how many it has written"
     elif items != sorted(items):
-        yield "`wanted` writes its items out of order: it writes them ascending, and chance puts them in another order"
+        yield "`chance_items` writes its items out of order: it writes them ascending, and chance shuffles them"
     else:
         yield from _items_have_codes(walk, items)
     if walk.array.tobytes() != before:
-        yield f"`wanted` changes {list_changed_fields(before, walk.array)}: it only writes to `items`"
+        yield f"`chance_items` changes {list_changed_fields(before, walk.array)}: it only writes to `items`"
     walk.items = items
 
 

@@ -61,7 +61,7 @@ def cards_are_declared(game: Game) -> Iterator[str]:
         )
     for name in game.rules.revealing_fields:
         if name not in game.rules.layout.names:
-            yield f"rules.tells names `{name}`, which is no field"
+            yield f"rules.revealing_fields names `{name}`, which is no field"
 
 
 def seats_fit(game: Game) -> Iterator[str]:
@@ -146,7 +146,7 @@ def kernels_are_marked(game: Game) -> Iterator[str]:
 
 def list_kernels(game: Game) -> dict[str, Callable[..., Any]]:
     """Return the compiled functions of the rules."""
-    return {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
+    return {name: getattr(game.rules, name) for name in ("legal", "apply", "chance_items", "chance_order")}
 
 
 def list_hand_functions(game: Game) -> dict[str, Callable[..., Any]]:
@@ -156,7 +156,7 @@ def list_hand_functions(game: Game) -> dict[str, Callable[..., Any]]:
         "hand.number": hand.number,
         "hand.ended": hand.ended,
         "hand.payoff": hand.payoff,
-        "hand.tell": hand.write_facts,
+        "hand.write_facts": hand.write_facts,
     }
 
 

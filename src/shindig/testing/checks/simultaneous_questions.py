@@ -26,12 +26,15 @@ def _compare_questions(game: Game, before: Records, group: Simultaneous) -> Iter
     questions = group.questions(game.view(before)[0])
     for seat, phase in questions:
         if questions.count((seat, phase)) > 1:
-            yield f"house.together asks seat {seat} in phase {phase} twice: `seats` are those still to be asked"
+            yield f"services.simultaneous asks seat {seat} in phase {phase} twice: `seats` are those still to be asked"
             return
         now, at = int(match["actor"][0]), int(match["phase"][0])
         if (now, at) != (seat, phase):
             if at in group.phases:
-                yield f"house.together asks seat {seat} in phase {phase}, where the rules ask seat {now} in phase {at}"
+                yield (
+                    f"services.simultaneous asks seat {seat} in phase {phase}, where the rules ask seat {now} "
+                    f"in phase {at}"
+                )
             return
         told, legal = (
             game.legal_ranges(_make_view_in_phase(game.view(before, seat), seat, phase)),
@@ -39,9 +42,10 @@ def _compare_questions(game: Game, before: Records, group: Simultaneous) -> Iter
         )
         if told != legal:
             yield (
-                f"house.together: as all are asked at once, seat {seat} may choose of {told} in phase {phase}; when "
+                f"services.simultaneous: as all are asked at once, seat {seat} may choose of {told} in phase "
+                f"{phase}; when "
                 f"its turn comes, of {legal}. Only what hangs on no answer before it can be asked at once: ask "
-                f"all for the first, then all for the next, and make two Together of it"
+                f"all for the first, then all for the next, and make two Simultaneous of it"
             )
         game.engine.apply(match, 0, timeout_action(View(game, game.view(match, seat))))
 

@@ -23,8 +23,8 @@ from ..random_walks import (
     WalkStep,
     copy_records,
     make_order_turn,
+    read_chance_items,
     read_legal,
-    read_wanted,
     take_step,
     walk_match,
 )
@@ -74,7 +74,7 @@ class Pair:
                 "depend "
                 "on hidden cards; if it holds the cards themselves, declare `cards=`, and if the rules mean to tell, "
                 "name "
-                "it in rules.tells"
+                "it in rules.revealing_fields"
             )
 
     def get_views(self, seat: int) -> tuple[View, View]:
@@ -95,7 +95,7 @@ def is_allowed(game: Game, match: Records, step: WalkStep) -> bool:
     if int(match["actor"][0]) != step.seat:
         return False
     if step.seat == CHANCE:
-        return read_wanted(game, match[0]).rows == sorted(step.what)
+        return read_chance_items(game, match[0]).rows == sorted(step.what)
     return any(first <= step.what[0] <= last for first, last in read_legal(game, match[0]).rows)
 
 

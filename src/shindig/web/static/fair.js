@@ -3,7 +3,6 @@ import { digest, hex, listHash } from "./hash.js";
 import { keepSent, keepValue, notice, seenAt } from "./seen.js";
 
 const AGAIN = 1000;
-const values = new Map();
 const sent = new Set();
 let latest = "";
 // The seal of this device's value for a cut: the one that it gave before, else a new one.
@@ -12,7 +11,6 @@ function sealFor(table, number) {
   if (given) return given;
   const value = crypto.getRandomValues(new Uint8Array(32));
   const sealed = hex(digest("seal", value));
-  values.set(sealed, hex(value));
   keepValue(table, number, sealed, hex(value));
   return sealed;
 }
@@ -23,20 +21,23 @@ function part(table, cut, you) {
   if (cut.stage === "sealing") return { seal: sealFor(table, cut.number) };
   const kept = seenAt(table)[cut.number];
   const sealed = cut.seals[you];
-  const value = values.get(sealed) ?? kept.values[sealed];
+  const value = Object.hasOwn(kept.values, sealed) && kept.values[sealed];
   if (!value) return { why: `This page no longer has the number that it sealed for cut ${cut.number}, and cannot open it: the cut will say that it was withheld.` };
   const why = refuses(table, cut, kept, sealed);
   if (why) return { why: `${why} This page does not open its number.` };
-  if (cut.frozen) keepSent(table, cut.number, { value, list: listHash(table, cut.number, cut.commitment, cut.frozen), stage: cut.stage, opened: Object.values(cut.opened) });
+  const list = cut.frozen ? listHash(table, cut.number, cut.commitment, cut.frozen) : "";
+  keepSent(table, cut.number, { value, list, stage: cut.stage, opened: Object.values(cut.opened) });
   return { value };
 }
 
-// Why this device does not open its value for what it is shown; empty where it does.
+// Why this device does not open its value for what it is shown; empty where it does. A value that was once opened
+// without a list, as for a cut that release 1.0 began, is known: it is opened for no list any more.
 function refuses(table, cut, kept, sealed) {
   if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? `Cut ${cut.number} is opened without a list of its seals.` : "";
   const own = cut.frozen.entries.filter(([, seal, left]) => seal === sealed && !left);
   if (own.length !== 1) return `What this page sealed is not on the list of cut ${cut.number}.`;
   const hash = listHash(table, cut.number, cut.commitment, cut.frozen);
+  if (kept.sent?.list === "") return `Cut ${cut.number} is shown with a list after its seals were opened without one.`;
   if (kept.sent && kept.sent.list !== hash) return `A second list was shown for cut ${cut.number}.`;
   return "";
 }

@@ -6,6 +6,9 @@ export const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => 
 export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const number = (value) => new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value].map((part) => part & 255));
 
+// Cards in the ascending order of the bytes of their texts.
+export const sorted = (cards) => cards.map((card) => [hex(text(card)), card]).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, card]) => card);
+
 // Purpose and parts, each after its length in four bytes.
 export function digestOf(length, purpose, ...parts) {
   const all = [text(`shindig 1 ${purpose}`), ...parts];

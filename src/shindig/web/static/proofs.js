@@ -1,7 +1,7 @@
 // The cuts of a match, checked in the browser as docs/fairness.md gives the bytes: each card that was seen, and where
 // the match is open every whole order.
-import { bytes, digest, digestOf, hashOfList, hex, listOf, number, text } from "./hash.js";
-import { differs, others, owned, save, seenAt } from "./seen.js";
+import { bytes, digest, digestOf, hashOfList, hex, listOf, number, sorted, text } from "./hash.js";
+import { differs, leftOutOf, others, owned, save, seenAt } from "./seen.js";
 
 const place = document.getElementById("verdict");
 const proofs = JSON.parse(place.dataset.proofs);
@@ -36,14 +36,15 @@ function rootOver(secret, order) {
 
 // The stream of an order as 16-bit numbers.
 function* drawn(seed, order) {
-  for (let start = 0, end = 2 * order.listed.length + 32; ; [start, end] = [end, 2 * end]) {
+  for (let start = 0, end = 2 * order.cards.length + 32; ; [start, end] = [end, 2 * end]) {
     const block = digestOf(end, "stream", seed, number(order.index), text(order.of));
     for (let at = start; at < end; at += 2) yield block[at] * 256 + block[at + 1];
   }
 }
 
-function shuffled(seed, order) {
-  const cards = [...order.listed];
+// A shuffle starts from its cards sorted by their bytes; in a cut of release 1.0, from the cards as the rules list them.
+function shuffled(seed, order, frozen) {
+  const cards = frozen ? sorted(order.cards) : [...order.listed];
   const numbers = drawn(seed, order);
   for (let last = cards.length - 1; last > 0; last--) {
     const limit = 65536 - (65536 % (last + 1));
@@ -79,7 +80,7 @@ function* ordersMadeAgain(cut) {
   yield ["[data-commitment]", hex(digest("commitment", ...bound)) === cut.commitment];
   const seed = cut.frozen ? seedOf(secret, cut) : seedOfOld(bound, cut);
   for (const order of cut.orders) {
-    const same = shuffled(seed, order).join() === order.cards.join() && order.cards.length === order.count;
+    const same = shuffled(seed, order, cut.frozen).join() === order.cards.join() && order.cards.length === order.count;
     yield [`[data-order="${order.index}"] [data-order-mark]`, same && rootOver(secret, order) === order.root];
   }
 }
@@ -162,7 +163,9 @@ async function check() {
       }
     }
   }
-  place.textContent = told(bad, all);
+  const gap = leftOutOf(seen, proofs.cuts);
+  if (gap) bad++;
+  place.textContent = gap ? `✗ ${gap}` : told(bad, all);
   place.classList.add(bad ? "bad" : "good");
   document.getElementById("live").textContent = bad ? "" : proven();
   const missed = proofs.cuts.filter(leftOut).map((cut) => cut.cut);

@@ -4,9 +4,12 @@ import { listOf } from "./hash.js";
 
 const TABLES = 40;
 const memory = new Map();
+const unkept = new Set();
 const name = (table) => `cuts-${table}`;
 
+// What could not be stored is read from memory: what storage still has is older, and may lack that a value was sent.
 export function seenAt(table) {
+  if (unkept.has(table)) return memory.get(table);
   try {
     return JSON.parse(localStorage.getItem(name(table))) ?? memory.get(table) ?? {};
   } catch {
@@ -21,8 +24,20 @@ function keep(table, seen) {
     others.splice(0, Math.max(0, others.length + 1 - TABLES)).forEach((other) => localStorage.removeItem(name(other)));
     localStorage.setItem("cuts", JSON.stringify([...others, table]));
     localStorage.setItem(name(table), JSON.stringify(seen));
+    unkept.delete(table);
   } catch {
     // Without storage this page remembers until it is closed.
+    unkept.add(table);
+    forget(table);
+  }
+}
+
+// Remove what storage has of a table: a page that is loaded anew must not open a value again for another list.
+function forget(table) {
+  try {
+    localStorage.removeItem(name(table));
+  } catch {
+    // There is no storage.
   }
 }
 
@@ -37,11 +52,17 @@ export function notice(table, coming, made) {
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
   const one = (seen[number] ??= { cut: { number, commitment, stage, seals: {}, version }, values: {} });
   if (one.cut.commitment !== commitment) return `The house had bound itself to another secret for cut ${number}.`;
+  for (const [seat, sealed] of Object.entries(one.cut.seals)) {
+    if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
+  }
   Object.assign(one.cut.seals, seals);
   if (!frozen) return;
   one.cut.frozen ??= frozen;
   if (!alike(one.cut.frozen, frozen)) return `A second list of seals was shown for cut ${number}.`;
 }
+
+// Seals that were seen at a seat before another one: who sat there left, and the seal is still in the cut.
+const older = (one) => one.older ?? [];
 
 // Whether two frozen lists are the same.
 const alike = (one, other) => ["match", "seats", "cutter", "of", "count", "before", "entries"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
@@ -61,12 +82,12 @@ export function differs(one, made) {
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
   if (one.cut.commitment !== made.commitment) return `The house had bound itself to another secret for cut ${made.cut}.`;
-  for (const [seat, sealed] of Object.entries(one.cut.seals)) {
+  for (const [seat, sealed] of [...Object.entries(one.cut.seals), ...older(one)]) {
     if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return `What seat ${Number(seat) + 1} sealed for cut ${made.cut} is left out.`;
   }
   const list = listOf(made);
   if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return `Another list of seals was frozen for cut ${made.cut}.`;
-  const wrong = one.sent && differsFromSent(one.sent, made);
+  const wrong = one.sent?.list && differsFromSent(one.sent, made);
   if (wrong) return wrong;
   const before = one.last_cut;
   if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return `Other values or roots were published for cut ${made.cut} before.`;
@@ -86,10 +107,26 @@ function differsFromSent({ value, stage, opened }, made) {
 
 // Seats whose seals could be opened or withheld when the house knew this browser's value; null where nothing bounds that.
 export function others(one, made) {
-  if (!made.frozen || !one?.sent) return null;
+  if (!made.frozen || !one?.sent?.list) return null;
   if (one.sent.stage === "cutting") return [];
   const known = [...one.sent.opened, one.sent.value];
-  return made.voices.filter(({ said, value }) => (said === "given" || said === "withheld") && !known.includes(value)).map((voice) => voice.seat);
+  return made.voices.filter(({ said, value }) => said === "withheld" || (said === "given" && !known.includes(value))).map((voice) => voice.seat);
+}
+
+// Which cut of a match is left out of those that the house tells of; empty where none is.
+export function leftOutOf(seen, cuts) {
+  const numbers = cuts.map((cut) => cut.cut);
+  const match = cuts.find((cut) => cut.frozen)?.frozen.match;
+  if (match === undefined) return "";
+  if (match <= 1 && numbers[0]) return `Cut ${numbers[0]} is not the first of its table, and no other match was played there before.`;
+  const gap = numbers.find((number, at) => at && number !== numbers[at - 1] + 1);
+  if (gap !== undefined) return `Before cut ${gap} one is left out.`;
+  for (const { cut, sent, last_cut: made } of Object.values(seen)) {
+    if (!sent?.list || numbers.includes(cut.number)) continue;
+    if ((cut.frozen?.match ?? match) === match) return `Cut ${cut.number} was made for this match, and is left out.`;
+    if (cut.number < numbers[0] && !made) return `Cut ${cut.number} was never made, though this browser opened its value.`;
+  }
+  return "";
 }
 
 // Whether a value of this browser's counted in a cut.
@@ -108,12 +145,18 @@ export function keepSent(table, number, sent) {
   keep(table, seen);
 }
 
-// The file that the page gives out: JSON Lines, one for each cut.
+// What the file has of a cut: its older seals, then the rest.
+function told({ cut, last_cut, values, sent, older = [] }) {
+  const { frozen, ...bare } = cut;
+  const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
+  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }];
+}
+
+// The file that the page gives out, as JSON Lines.
+export const linesOf = (table) => Object.values(seenAt(table)).flatMap(told).map((line) => `${JSON.stringify({ id: table, ...line })}\n`);
+
 export function save(table) {
-  const lines = Object.values(seenAt(table)).map(({ cut, last_cut, values, sent }) => {
-    const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
-    return `${JSON.stringify({ id: table, cut, last_cut, values: own })}\n`;
-  });
+  const lines = linesOf(table);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
   link.download = `shindig-${table}-seen.jsonl`;
