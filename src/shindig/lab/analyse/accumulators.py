@@ -107,7 +107,7 @@ class Sums:
         """Return the sums as JSON data, without the time, which differs between runs."""
         found: dict[str, Any] = {name: getattr(self, name) for name in ("matches", "over", "hands", "moves")}
         for name in ("scores", "won", "paid"):
-            found[name] = [one.plain() for one in getattr(self, name)]
+            found[name] = [one.to_json() for one in getattr(self, name)]
         found["counts"] = [{str(score): count for score, count in sorted(one.items())} for one in self.counts]
         return found
 
