@@ -1,9 +1,9 @@
-"""The review of a match of a beginner, as `docs/reviews.md` has one of each game.
+"""Review of a beginner's match, as `docs/reviews.md` has one of each game.
 
 Usage: python scripts/review.py tall-card deals_each=1 --seed 1
-A gentle bot sits at seat 0 and steady ones elsewhere. Each of its choices is weighed as the room weighs a person's, by
-what the seat knew. Prints the page's section: the command, how many choices have which grade, the time, and each choice
-that cost something, the dearest first, with its sentence.
+A gentle bot sits at seat 0, steady bots elsewhere. Each of its choices is reviewed as the server reviews a person's, by
+what the seat knew. Prints the page's section: the command, the number of choices of each grade, the time, and the
+choices that cost something, the largest loss first, with the evidence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLAYERS = 3
 
 
 class Choice(NamedTuple):
-    """A choice of the beginner: the step of the match from 1, what the seat saw, what it did."""
+    """A choice of the beginner: the step of the match from 1, the seat's view, the action."""
 
     step: int
     view: View
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 def choices(name: str, seed: int, options: Mapping[str, object]) -> Iterator[Choice]:
-    """Every choice of the beginner in a match."""
+    """Yield every choice of the beginner in a match."""
     rules = game(name)
     rules.compiled_policies.compile()
     match = Match(rules, PLAYERS, options, fair(seed))
@@ -46,12 +46,12 @@ def choices(name: str, seed: int, options: Mapping[str, object]) -> Iterator[Cho
 
 
 def hands(name: str, made: list[Choice]) -> int:
-    """In how many hands there were choices."""
+    """Count the hands with choices."""
     return len({int(game(name).rules.hand.number(one.view.record)) for one in made})
 
 
 def section(name: str, seed: int, options: Mapping[str, object]) -> str:
-    """The page's section of a match."""
+    """Make the page's section of a match."""
     made = [*choices(name, seed, options)]
     began = process_time()
     found = [review_choice(one.view, one.action) for one in made]
@@ -64,7 +64,8 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
             f"`python scripts/review.py {told}`",
             "",
             f"{len(made)} choices: {graded(found)}. They cost {format_figure(sum(one.lost for one in found))} "
-            f"{game(name).words.unit} in all. Weighed in {took:.2g} s of processor time, {took / count:.2g} s a hand.",
+            f"{game(name).words.unit} in all. The review took {took:.2g} s of processor time, "
+            f"{took / count:.2g} s a hand.",
             "",
             *table(made, found),
         ]
@@ -72,13 +73,14 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
 
 
 def graded(found: list[ReviewedChoice]) -> str:
+    """Write the number of choices of each grade."""
     counts = Counter(one.grade for one in found)
     return ", ".join(f"{count} {grade}" for grade, count in counts.most_common())
 
 
 def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
-    """What lost something, the dearest first."""
-    yield "| step | choice | grade | what can be shown of it |"
+    """Yield a table of the choices that cost something, the largest loss first."""
+    yield "| step | choice | grade | evidence |"
     yield "| --- | --- | --- | --- |"
     for one, weighed in sorted(zip(made, found, strict=True), key=lambda both: -both[1].lost):
         if weighed.lost:
@@ -86,7 +88,7 @@ def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
 
 
 def chosen(told: list[str]) -> dict[str, object]:
-    """Options from `name=value`."""
+    """Parse options of the form `name=value`."""
     found = dict(one.split("=", 1) for one in told)
     return {name: int(value) if value.lstrip("-").isdigit() else value for name, value in found.items()}
 

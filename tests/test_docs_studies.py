@@ -133,7 +133,9 @@ def test_what_is_said_of_the_order_of_ranks_is_counted() -> None:
     (card, against, claimed), cards = (rarities(game(one), game(one).new(2)[0]) for one in ("tall-card", "tall-cards"))
     told = " ".join(PAGE.partition("### Is the order of Ranks")[2].partition("\n### ")[0].split())
     assert f"In Tall Card {len(card.inverted)} pairs of Ranks" in told
-    assert f"{len(against.inverted)} against a claimed Dragon, {len(claimed.inverted)} for the player who claimed" in told
+    assert (
+        f"{len(against.inverted)} against a claimed Dragon, {len(claimed.inverted)} for the player who claimed" in told
+    )
     names = ("Pair", "High Card", "Five of a Kind", "Straight Flush")
     pair, high, five, straight = (f"{count(cards[0], 'tall-cards', name):,}" for name in names)
     assert f"a Pair ({pair} of {cards[0].total:,} hands) is more frequent than a High Card ({high})" in told

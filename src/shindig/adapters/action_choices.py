@@ -1,4 +1,4 @@
-"""Actions offered to a learner: the numbers of actions.py, or fewer, if cards are picked one by one.
+"""Actions offered to a learner: the numbers of flat_actions.py, or fewer, if cards are picked one by one.
 
 A game may have thousands of actions that differ in the cards they stand for (`Rules.picks`). With `pick`, each card is
 a number instead, and one more number ends the selection, so several small choices of a seat make one action. Cards are

@@ -43,9 +43,9 @@ NEVER = (0, -1)
 class Batch:
     """n matches of one game. Arrays are written in place: copy what you want to keep.
 
-    `state` holds all data from which the matches go on, as one array of records (`passes.Slot`). Row i of `actor`,
-    `rewards`, `terminated`, `ranges`, `counts`, `sizes`, `amounts`, `mask` and `observation` describes match i
-    (`passes.Told` documents each).
+    `state` holds all data from which the matches go on, as one array of records (`batch_kernels.Slot`). Row i of
+    `actor`, `rewards`, `terminated`, `ranges`, `counts`, `sizes`, `amounts`, `mask` and `observation` describes match i
+    (`batch_kernels.BatchOutputs` documents each).
     """
 
     def __init__(
@@ -67,8 +67,9 @@ class Batch:
         """Begin matches number `first` to `first + n - 1` of a seed. Raises GameError.
 
         With `auto_reset`, match k + n begins in the step in which match k ends. `out` maps names to the caller's own
-        arrays, which are written instead of new ones. They are C-contiguous, with the shape and dtype given in `Told`
-        (`observation`: int8[n, bytes] or float32[n, entries]). `plain` runs ordinary Python, for a debugger.
+        arrays, which are written instead of new ones. They are C-contiguous, with the shape and dtype given in
+        `BatchOutputs` (`observation`: int8[n, bytes] or float32[n, entries]). `plain` runs ordinary Python, for a
+        debugger.
         """
         if not (is_whole(n) and is_whole(threads) and is_whole(first)) or n < 1 or threads < 1 or first < 0:
             raise GameError(
@@ -270,13 +271,13 @@ class BatchThreads:
 
     @cached_property
     def first_illegal(self) -> Callable[..., int]:
-        """Compiled `passes.first_illegal`."""
+        """Compiled `batch_kernels.first_illegal`."""
         owner = self._owner
         return get_machine_code(self._form(batch_kernels.first_illegal), owner.actor, owner.mask, owner._actions)
 
     @cached_property
     def pick(self) -> Callable[..., None]:
-        """Compiled `passes.pick_actions`."""
+        """Compiled `batch_kernels.pick_actions`."""
         owner = self._owner
         return get_machine_code(
             self._form(batch_kernels.pick_actions), owner.state, owner._told, owner._laws, owner._actions

@@ -1,8 +1,8 @@
 """One pass of a batch over some of its matches: act, deal, write the outputs. Kernel templates, bound to a game.
 
-A row of the batch's state is a `Slot`. All outputs of match i are in row i of the arrays of `Told`, so passes over
-different matches can run in parallel. Arguments cost time: a record is one pointer, a row of an array seven words. So
-kernels take only the record or the row that they need.
+A row of the batch's state is a `Slot`. All outputs of match i are in row i of the arrays of `BatchOutputs`, so passes
+over different matches can run in parallel. Arguments cost time: a record is one pointer, a row of an array seven words.
+So kernels take only the record or the row that they need.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A step of a match whose chance is drawn item by item (deals.py): kernel templates, bound to a game.
+"""A step of a match whose chance is drawn item by item (openspiel_chance.py): kernel templates, bound to a game.
 
 A step is an action, from 0 on, or ~k, which gives order number k. `matches` is array[2]: the current match, and the
 match after the tried step. `begun` and `orders` have one row per order, `log` one entry per step taken.

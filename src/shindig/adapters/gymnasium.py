@@ -2,10 +2,11 @@
 
     table = SeatEnv("leduc", opponents=["steady"])
 
-An observation is a vector (float32: planes.py, or observation.py with `observe="exact"`). Actions are the numbers of
-actions.py. `action_masks()` gives the legal ones, as sb3-contrib expects, and `action_space.sample()` draws a legal
-one. The reward is the change of the seat's score since its last turn. An illegal number plays nothing and sets
-`illegal` in the info. When the match is over, the episode is terminated; after `max_moves` steps it is truncated.
+An observation is a float32 vector (observation_planes.py, or observation_vector.py with `observe="exact"`). Actions are
+the numbers of flat_actions.py. `action_masks()` gives the legal ones, as sb3-contrib expects, and
+`action_space.sample()` draws a legal one. The reward is the change of the seat's score since its last turn. An illegal
+number plays nothing and sets `illegal` in the info. When the match is over, the episode is terminated; after
+`max_moves` steps it is truncated.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         """Make an environment. `opponents` are named as in the arena, and take the seats after the learner's in turn.
 
         Without a `seat`, the learner's seat changes from match to match. With `pick`, actions that stand for cards are
-        picked card by card (choosing.py). `plain` runs the rules as ordinary Python.
+        picked card by card (action_choices.py). `plain` runs the rules as ordinary Python.
         """
         EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
         if max_moves < 1:

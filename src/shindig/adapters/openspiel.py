@@ -3,12 +3,12 @@
     register()
     game = pyspiel.load_game("shindig_leduc(players=2,hands=1)")  # two players, one hand.
 
-Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` and every option of
-the game by its name. With `plain`, the rules run as ordinary Python. Chance is explicit: an order is drawn item by
-item, as late as possible (deals.py). Each kind of item is as likely as it is frequent among those left, so a history
-replays to an equal match. Observations are views (observation.py). The information state is all that a seat has seen,
-as text or as a tensor. Returns are the changes of each seat's score. A match that is not over after `max_moves`
-actions, or after `max_hands`, ends there with its current scores.
+Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see flat_actions.py), `plain` and every option
+of the game by its name. With `plain`, the rules run as ordinary Python. Chance is explicit: an order is drawn item by
+item, as late as possible (openspiel_chance.py). Each kind of item is as likely as it is frequent among those left, so a
+history replays to an equal match. Observations are views (observation_vector.py). The information state is all that a
+seat has seen, as text or as a tensor. Returns are the changes of each seat's score. A match that is not over after
+`max_moves` actions, or after `max_hands`, ends there with its current scores.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Rules take an order whole. If a game says how much of an order is `used`, the rest is drawn only when a step would use
 it. Until then it has an arbitrary arrangement, which nobody has seen and no result depends on. A step that uses more
 than was drawn waits. Chance draws the next item, all steps since that order are replayed with it, and the step is tried
-again. One kernel call does all of that (steps.py).
+again. One kernel call does all of that (chance_step_kernels.py).
 """
 
 from __future__ import annotations

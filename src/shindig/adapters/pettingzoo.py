@@ -3,10 +3,10 @@
     table = env("leduc", players=2, options={"hands": 1})
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` and `action_mask`. The former is float32
-(planes.py, or observation.py with `observe="exact"`). The latter is int8 (actions.py), all 0 while it is another seat's
-turn. With `flat`, the observation is only the vector, and the mask is in `infos`. A reward is the result of a hand,
-given when it ends. The last reward adds all other changes of the score, so the rewards of a seat sum to its total
-result. A match that is not over after `max_moves` actions is truncated.
+(observation_planes.py, or observation_vector.py with `observe="exact"`). The latter is int8 (flat_actions.py), all 0
+while it is another seat's turn. With `flat`, the observation is only the vector, and the mask is in `infos`. A reward
+is the result of a hand, given when it ends. The last reward adds all other changes of the score, so the rewards of a
+seat sum to its total result. A match that is not over after `max_moves` actions is truncated.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         pick: bool = False,
         plain: bool = False,
     ) -> None:
-        """Make an environment. With `pick`, actions that stand for cards are picked card by card (choosing.py).
+        """Make an environment. With `pick`, actions that stand for cards are picked card by card (action_choices.py).
 
         `plain` runs the rules as ordinary Python, for a debugger or a short try, without compilation.
         """

@@ -1,4 +1,4 @@
-"""Kernels that write the entries of planes from the bytes of a record, driven by a table of codes (planes.py).
+"""Kernels that write the entries of planes from the bytes of a record, driven by codes (observation_planes.py).
 
 They read each field once, and its cells one after the other.
 """
