@@ -33,7 +33,7 @@ ALIKE = 3
 """Lines of a kind that are written down."""
 ADVISED = 12
 """Every so many moves advice is read too."""
-COUNTS = ("version", "seats", "usual_players", "num_actions", "max_ranges", "max_order", "orders", "tells")
+COUNTS = ("version", "seats", "usual_players", "num_actions", "max_ranges", "max_order", "orders", "revealing_fields")
 MISREAD = ("", " 0", " 1", " 99999999", " x")
 """What is written after a verb that may be said."""
 WORD = re.compile("[A-Za-z0-9]+")

@@ -423,7 +423,7 @@ def a_choice(**more: Any) -> Match:
 def test_what_cannot_be_dealt_is_told_with_its_reason(
     bots: Fails, minds: bool, kind: type[Exception], said: str
 ) -> None:
-    match = a_choice() if minds else a_choice(minds=None)
+    match = a_choice() if minds else a_choice(policies=None)
     room: Any = SimpleNamespace(services=SimpleNamespace(bots=bots))
     with pytest.raises(kind) as refused:
         asyncio.run(ContinuedMatches(room)._sample_position(match.view(1)))
@@ -446,7 +446,7 @@ def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() ->
     assert unready.compiled == ["tall-card"]
     with pytest.raises(BusyError, match=r"^it cannot be weighed just now: the expert hung$"):
         asked(Fails(BotError("hung")))
-    plain = a_choice(minds=None)
+    plain = a_choice(policies=None)
     with pytest.raises(RefusedError, match=r"^Tall Card has no bots that could weigh choices$"):
         asked(Fails(found), plain.view(plain.to_act))
 

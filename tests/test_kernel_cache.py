@@ -29,8 +29,8 @@ def compile(one):
     begin.wait()
     engine = Engine(one, compiled=True)
     match, (ranges, items) = one.new(one.rules.seats[0]), engine.scratch()
-    engine.warm() if whole else engine.wanted(match, 0, items)
-    twins = {"legal": engine.legal, "apply": engine.apply, "wanted": engine.wanted, "order": engine.order}
+    engine.warm() if whole else engine.chance_items(match, 0, items)
+    twins = {name: getattr(engine, name) for name in ("legal", "apply", "chance_items", "chance_order")}
     found[one.id] = {
         name: [str(kernel_compiler.cache_directory(kernel_compiler._fingerprint(engine_of(one, name), False))),
                sum(twin.stats.cache_misses.values())] for name, twin in twins.items()}
@@ -82,7 +82,7 @@ def all_at_once(cache: Path, what: str, processes: int) -> None:
 
 
 def test_games_compiled_at_once_leave_their_code_in_their_own_folders(tmp_path: Path) -> None:
-    all_at_once(tmp_path, "wanted", processes=3)
+    all_at_once(tmp_path, "chance_items", processes=3)
 
 
 @pytest.mark.long
@@ -102,8 +102,8 @@ def legal(game_id):
     if game_id == "talon":
         match["phase"], match["actor"] = BID, 0
         return [engine.legal_ranges(match), sum(engine.legal.stats.cache_misses.values())]
-    engine.wanted(match, 0, engine.scratch()[1])
-    return [[], sum(engine.wanted.stats.cache_misses.values())]
+    engine.chance_items(match, 0, engine.scratch()[1])
+    return [[], sum(engine.chance_items.stats.cache_misses.values())]
 with ThreadPoolExecutor() as pool:
     print(json.dumps(dict(zip(sys.argv[1:], pool.map(legal, sys.argv[1:])))))
 """

@@ -179,7 +179,7 @@ def test_a_bot_that_would_end_the_process_is_told_so(processes: int) -> None:
 
 
 def test_a_bot_that_would_end_the_process_while_it_is_made_is_told_so() -> None:
-    assert "cannot be made: Left: os._exit(4), at " in refusal("arena_bots:quitting_at_once")
+    assert "cannot be made: BotExited: os._exit(4), at " in refusal("arena_bots:quitting_at_once")
 
 
 def program(text: str) -> str:

@@ -120,7 +120,7 @@ def test_worlds_are_dealt_in_compiled_code_unless_the_rules_are_plain(monkeypatc
     assert made == []
     monkeypatch.setattr(state.play.shared, "plain", False)
     state.resample_from_infostate(player, lambda: 0.5)
-    assert made == ["learn_at", "deal_at"]
+    assert made == ["update_beliefs_at", "sample_world_at"]
 
 
 def test_ismcts_of_openspiel_plays_a_hand() -> None:
@@ -142,7 +142,7 @@ def test_games_without_minds_deal_no_worlds() -> None:
 
 def test_no_world_is_dealt_while_chance_draws() -> None:
     with pytest.raises(GameError, match="where a seat is to act"):
-        small().new_initial_state().play.in_world(MINIATURE.new(2), 0)
+        small().new_initial_state().play.for_world(MINIATURE.new(2), 0)
 
 
 def told(spiel: pyspiel.Game, moves: int) -> Any:
@@ -215,6 +215,6 @@ def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
         if step >= 0:
             rules.plain.apply(match, 0, step)
         else:
-            rules.plain.order(match, 0, play._orders[~step].items[: play._orders[~step].count])
+            rules.plain.chance_order(match, 0, play._orders[~step].items[: play._orders[~step].count])
         assert [rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected
     assert len(log) > 10

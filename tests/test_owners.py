@@ -368,7 +368,7 @@ class Beats:
     def __init__(self) -> None:
         self.done: list[str] = []
 
-    async def beat(self, work: Any) -> None:
+    async def write_unqueued(self, work: Any) -> None:
         self.done.append(str(work.keywords.get("dead", work.func.__name__)))
 
 

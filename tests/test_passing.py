@@ -58,7 +58,7 @@ class Owns:
         self.me = Server(id="me")
         self.ends = asyncio.Event()
 
-    async def whose(self, table: str) -> Server | None:
+    async def find_owner(self, table: str) -> Server | None:
         assert table == "oak"
         return self.left.pop(0) if len(self.left) > 1 else self.left[0]
 

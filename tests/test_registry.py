@@ -86,7 +86,7 @@ def test_an_interrupt_while_a_package_loads_is_the_users(shelf: Shelf) -> None:
 UNSOUND = {
     "replace(GAME, id='other')": "its id is 'other' and its entry point is called 'sound'",
     "replace(GAME, id='Sound!')": "a game's id is made of small letters",
-    "replace(GAME, rules=None)": "a game has rules, words, a table and a house",
+    "replace(GAME, rules=None)": "a game has rules, words, a table and services",
     "replace(GAME, blurb='')": "a game has a name and a blurb",
     "replace(GAME, rules=replace(GAME.rules, hand=None))": "rules.hand is a Hand",
     "replace(GAME, rules=replace(GAME.rules, seats=range(2, 99)))": "rules.seats is a range of players",

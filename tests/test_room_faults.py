@@ -164,11 +164,11 @@ SERVER = textwrap.dedent("""
     import asyncio, sys
     from room_kit import QUICK, HandClock, InlineBots, guests, settle
     from shindig.bots import random_policy
-    from shindig.server.game_server import Room
+    from shindig.server.game_server import GameServer
     import numpy as np
 
     async def main():
-        room = await Room.start(sys.argv[1], HandClock(), QUICK, InlineBots())
+        room = await GameServer.start(sys.argv[1], HandClock(), QUICK, InlineBots())
         people = await guests(room, "Ann", "Bob")
         table = await room.open_table(people[0], "tall-card", 3, {"deals_each": 100, "stack": 100000})
         await room.sit(table, people[1])
@@ -179,7 +179,7 @@ SERVER = textwrap.dedent("""
             await settle(room, table)
             state = room._tables[table].state
             person = next(p for p in people if state.seat_of(p.id) == state.actor)
-            news = await room.look(table, person)
+            news = await room.build_snapshot(table, person)
             answer = await room.move(table, person, random_policy(news.view, rng), news.info.token, f"k{number}")
             print(answer.seq, answer.do, flush=True)
             number += 1

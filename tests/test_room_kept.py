@@ -288,7 +288,7 @@ def test_the_oldest_reviews_are_forgotten_and_weighed_no_further(monkeypatch: py
 def test_a_review_is_for_who_sat_there_and_for_games_with_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         one, _ = reviewing(50, 50, 2, monkeypatch)
-        leduc: Any = SimpleNamespace(match=SimpleNamespace(game=SimpleNamespace(minds=None, name="Leduc")))
+        leduc: Any = SimpleNamespace(match=SimpleNamespace(game=SimpleNamespace(policies=None, name="Leduc")))
         with pytest.raises(ForbiddenError, match=r"^only those who played are told how they played$"):
             await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=False))  # type: ignore[arg-type]
         with pytest.raises(RefusedError, match=r"^Leduc has no bots that could weigh choices$"):
@@ -461,7 +461,9 @@ def test_what_is_told_as_a_match_begins_and_a_table_closes_stands_out() -> None:
 
 def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:
     cells = np.array([[3, 5, 3]], np.int8)
-    places = SimpleNamespace(all=[SimpleNamespace(field=SimpleNamespace(cards=Cards("main")))], cells=lambda *_: cells)
+    places = SimpleNamespace(
+        all=[SimpleNamespace(field=SimpleNamespace(cards=Cards("main")))], view_cells=lambda *_: cells
+    )
     trail: Any = SimpleNamespace(places=places)
     record: Any = None
     assert exchange_card(trail, record, 0, 3, 7, 1)

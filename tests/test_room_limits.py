@@ -324,7 +324,7 @@ def test_what_is_secret_is_in_no_text_made_of_it() -> None:
     secret = fair_shuffle.Secret("oak", 1, b"\x07" * 64)
     order = fair_shuffle.make_order(secret, (), 0, "main", ["a", "b"])
     assert repr(secret) == "Secret(table='oak', number=1)"
-    assert repr(order) == f"Order(index=0, of='main', cards={order.cards!r})"
+    assert repr(order) == f"ShuffledOrder(index=0, of='main', cards={order.cards!r})"
     assert repr(schemas.ReplayStep(1, None, None, (), (), {})) == (
         "ReplayStep(number=1, do=None, seat=None, lines=(), names=())"
     )

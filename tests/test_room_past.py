@@ -52,16 +52,18 @@ def test_proofs_are_worked_out_once_for_all_who_ask(made: Counter[str], tmp_path
         asked = await asyncio.gather(*(room.build_proofs(table, who, 1) for who in 3 * (ann, bob, cyd, None)))
         assert asked[0] == asked[4] != asked[1]
         assert asked[2] == asked[3] == await room.build_proofs(table, cyd, 1)
-        assert made == {"played": 1, "follow": 1}
+        assert made == {"read_match": 1, "track_match": 1}
         for person in (ann, bob):
             await room.agree(table, person, "reveal")
         opened = await asyncio.gather(*(room.build_proofs(table, who, 1) for who in (ann, bob, cyd, None)))
         assert all(told["open"] for told in opened)
-        assert made == {"played": 1, "follow": 1, "opened": 1}
+        assert made == {"read_match": 1, "track_match": 1, "build_opened_cuts": 1}
         await room.close_table(table, ann)
         assert (await room.build_proofs(table, None, 1))["open"]
         assert await room.build_replay(table, None, 1)
-        assert made == {"played": 2, "follow": 1, "opened": 1, "replay": 1}, "the log is read again when it is final"
+        assert made == {"read_match": 2, "track_match": 1, "build_opened_cuts": 1, "build_replay": 1}, (
+            "the log is read again when it is final"
+        )
 
     run(tmp_path, work)
 
@@ -76,7 +78,7 @@ def test_a_replay_is_made_once_for_all_who_saw_the_same(made: Counter[str], tmp_
         asked = await asyncio.gather(*(room.build_replay(table, who, 1) for who in 5 * (ann, cyd, dan, None)))
         assert asked[1] is asked[2] is asked[3] is asked[5]
         assert asked[0] is asked[4] is not asked[1]
-        assert made == {"played": 1, "replay": 2}
+        assert made == {"read_match": 1, "build_replay": 2}
 
     run(tmp_path, work)
 

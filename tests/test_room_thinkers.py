@@ -59,7 +59,7 @@ def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest
         return weighed
 
     def mind(game_id: str) -> object:
-        return SimpleNamespace(mind=SimpleNamespace(compile=lambda: compiled.append(game_id)))
+        return SimpleNamespace(compiled_policies=SimpleNamespace(compile=lambda: compiled.append(game_id)))
 
     monkeypatch.setattr(bot_process, "review_choice", weigh)
     monkeypatch.setattr(bot_process, "game_by_id", mind)
@@ -392,7 +392,7 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
 ) -> None:
     done: list[str] = []
     mind = SimpleNamespace(compile=lambda: done.append("mind"))
-    one = SimpleNamespace(compile=lambda: done.append("rules"), mind=mind)
+    one = SimpleNamespace(compile=lambda: done.append("rules"), compiled_policies=mind)
     monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
     monkeypatch.setattr(shake_kernels, "prepare", lambda: done.append("hashes"))
     assert rules_compilation.compile_part("rules", "talon")

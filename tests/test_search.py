@@ -25,7 +25,7 @@ class Told:
     """A mind whose actions bring what is told of them, give or take a spread that changes from world to world."""
 
     known_type = np.dtype([("nothing", "i1")])
-    game, minds = TALL_CARD, TALL_CARD.policies
+    game, spec = TALL_CARD, TALL_CARD.policies
 
     def __init__(self, spread: float) -> None:
         self.spread, self.tried, self.guessed = spread, Counter[int](), set[bool]()
@@ -34,11 +34,11 @@ class Told:
     def scratch(self) -> tuple[Any, Any]:
         return TALL_CARD.engine.scratch()
 
-    def choose(self, _views: Any, _i: int, _ranges: Any, _rng: Any, choices: Numbers) -> int:
+    def candidate_actions(self, _views: Any, _i: int, _ranges: Any, _rng: Any, choices: Numbers) -> int:
         choices[: len(WORTHS)] = np.arange(len(WORTHS))
         return len(WORTHS)
 
-    def learn(self, *_: Any) -> bool:
+    def update_beliefs(self, *_: Any) -> bool:
         return True
 
     def explore(self, _known: Any, _v: Any, _a: Any, _b: Any, *work: Any) -> int:
@@ -170,7 +170,7 @@ def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys
 
 
 @pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
-@pytest.mark.parametrize("name", ["policy", "gentle", "choose", "learn", "explore"])
+@pytest.mark.parametrize("name", ["policy", "gentle", "candidate_actions", "update_beliefs", "explore"])
 def test_nobody_waits_for_a_compiler_once_the_minds_of_a_game_are_ready(name: str) -> None:
     TALL_CARD.compiled_policies.compile()
     assert getattr(TALL_CARD.compiled_policies, name).signatures

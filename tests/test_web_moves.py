@@ -140,7 +140,7 @@ def test_a_fault_in_answering_ends_the_connection_and_stops_no_table(
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            for asked, way in (("a move", "answer"), ("an illegal move", "answer_with")):
+            for asked, way in (("a move", "write_answer"), ("an illegal move", "start_answer")):
                 data, names = await asked_for(room, asked)
                 line, told = connected(app)
                 with monkeypatch.context() as broken:

@@ -236,7 +236,7 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
         "a number",
     ),
     (has_mild_actions, "services.timeout_actions is a tuple of actions, as (CHECK,)"),
-    (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
+    (has_minds, "policies is a PolicySpec(...) of functions marked with @kernel"),
     (has_luck, "luck is a Luck(left, mix, value) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
     (can_begin, "a match cannot begin, or its table cannot be shown"),

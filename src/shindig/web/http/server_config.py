@@ -18,8 +18,8 @@ class DirectMoves(Protocol):
     """Answers moves without a task and an ASGI scope."""
 
     def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
-        """Take a whole request, to be answered by `answer` or `answer_with`. Returns False, with nothing done, for
-        others."""
+        """Take a whole request, to be answered by `write_answer` or `start_answer`. Returns False, with nothing done,
+        for others."""
         ...
 
 
