@@ -841,7 +841,7 @@ def test_minds_that_do_not_compile_are_found(monkeypatch: pytest.MonkeyPatch) ->
     ranges, rng = np.zeros((1, 2), np.int32), np.random.default_rng(1)
     monkeypatch.setattr(CompiledPolicy, "compile", lambda _: compile_kernel(policy)(ranges, rng))
     (told,) = minds_compile(replace(GAME, policies=PolicySpec(lambda _m, _ranges, _rng: 0)))
-    assert told.startswith("Numba does not compile the minds: ")
+    assert told.startswith("Numba does not compile the policies: ")
     assert told.endswith("in `return int(ranges[rng.integers(1), 0])`")
 
 

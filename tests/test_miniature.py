@@ -136,7 +136,7 @@ def test_games_without_minds_deal_no_worlds() -> None:
 
     register(GAME)
     state, _ = first_turn(pyspiel.load_game("shindig_swap(plain=true)"), np.random.default_rng(8))
-    with pytest.raises(GameError, match="Swap has no minds"):
+    with pytest.raises(GameError, match="Swap has no policies"):
         state.resample_from_infostate(0, lambda: 0.5)
 
 

@@ -127,7 +127,7 @@ def play_answer(match: Match, action: int, name: str) -> int:
 
 @contextmanager
 def limit_time(seconds: float, clock: int | None = WALL) -> Iterator[None]:
-    """Raise Late after so many seconds of a clock, if the system has it and this is the main thread.
+    """Raise BotTimeout after so many seconds of a clock, if the system has it and this is the main thread.
 
     The alarm never fires within a call of compiled code: Numba calls Python to unpack arguments and ignores errors
     there. An alarm at such a time is repeated a moment later.

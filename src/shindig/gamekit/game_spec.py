@@ -559,7 +559,7 @@ class Game:
         if newest is not self:
             return newest.compiled_policies
         if self.policies is None:
-            raise GameError(f"{self.name} has no minds")
+            raise GameError(f"{self.name} has no policies")
         return CompiledPolicy(self, self.policies)
 
     def view(self, match: Records, seat: int = ONLOOKER) -> Records:

@@ -98,7 +98,8 @@ class PolicySpec:
     gentle: Callable[[Any, Any, Any], int] | None = None
     """Policy of a beginner, with a beginner's mistakes; without it no bot is gentle."""
     beliefs: RecordType = NoBelief
-    """Class of the row in which `learn` stores knowledge, with any scratch memory that `deal` and `leaf` need."""
+    """Class of the row in which `update_beliefs` stores knowledge, with any scratch memory that `sample_world` and
+    `exact_value` need."""
     update_beliefs: Callable[[Any, Any, Any, Any], bool] = no_beliefs
     """(views, actors, actions, known) -> True if worlds can be sampled. Reads a history, once per decision."""
     sample_world: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = no_world
@@ -121,6 +122,6 @@ class PolicySpec:
     endgame_plans: Plans | None = None
     """Planning near the end of a hand, if bots choose differently there."""
     depth: int = 0
-    """Number of records that `leaf` uses as scratch memory."""
+    """Number of records that `exact_value` uses as scratch memory."""
     warm_up: str = ""
     """`module:function` that compiles further kernels that the game's bots call, if any."""

@@ -31,7 +31,7 @@ ENTRIES = (
 
 
 class CompiledPolicy:
-    """`policy`, `gentle`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python until compiled."""
+    """The functions of a `PolicySpec`, and `rollout` and `explore`, over arrays: plain Python until compiled."""
 
     def __init__(self, game: Game, minds: PolicySpec) -> None:
         self.game, self.spec = game, minds

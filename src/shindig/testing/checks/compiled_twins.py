@@ -122,7 +122,7 @@ def compiles(game: Game) -> Iterator[str]:
 def minds_compile(game: Game) -> Iterator[str]:
     """Check that Numba compiles the kernels of the bots, as the server does."""
     if game.policies is not None:
-        yield from _report_refusal("the minds", game.compiled_policies.compile)
+        yield from _report_refusal("the policies", game.compiled_policies.compile)
 
 
 def luck_compiles(game: Game) -> Iterator[str]:
