@@ -134,10 +134,10 @@ def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path)
 
 ONE = """
 import sys
-from shindig.core.kernel_compiler import compiled
+from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.rules_engine import count_actions
 import numpy as np
-twin = compiled(count_actions)
+twin = compile_kernel(count_actions)
 assert twin(np.array([[3, 5]], np.int32), 1) == 3
 print("{}" if not sum(twin.stats.cache_misses.values()) else '{"compiled": {}}')
 """
@@ -159,12 +159,12 @@ def test_rules_compile_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 UNSAVED = """
 import sys
-from shindig.core.kernel_compiler import compiled, kernel
+from shindig.core.kernel_compiler import compile_kernel, kernel
 sys.modules["__main__"].__dict__.pop("__file__", None)
 @kernel
 def doubled(x: int) -> int:
     return 2 * x
-assert compiled(doubled)(4) == 8
+assert compile_kernel(doubled)(4) == 8
 print("{}")
 """
 

@@ -159,7 +159,7 @@ def test_a_server_that_began_anew_meanwhile_serves_nothing_of_what_it_was() -> N
             await one.load("oak")
         for unsure in (owner(has_lease=lambda: False), owner()):
             one = keeper(unsure, lambda _: row("me"))
-            one.leaving = unsure.sure()
+            one.leaving = unsure.has_lease()
             with pytest.raises(BusyError, match=f"^{MOVED}$"):
                 await one.load("oak")
             assert one.tables == {}

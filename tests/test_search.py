@@ -82,11 +82,11 @@ def test_a_hand_is_played_on_until_it_can_be_guessed_how_it_ends() -> None:
 
     def play_on(guesses: bool, known: float = np.nan) -> float:
         own: Any = {
-            "settled": lambda _: len(steps) == 5,
-            "leaf": lambda *_: known,
-            "guess": lambda *_: 0.25 if len(steps) == 3 else np.nan,
+            "is_terminal": lambda _: len(steps) == 5,
+            "exact_value": lambda *_: known,
+            "heuristic_value": lambda *_: 0.25 if len(steps) == 3 else np.nan,
             "advance": lambda *_: steps.append(1),
-            "value": lambda *_: 1.0,
+            "terminal_value": lambda *_: 1.0,
         }
         steps.clear()
         found: Any = bind(rollout.play_on_at, "test", **own)
@@ -120,7 +120,7 @@ def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
 
 
 def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Told, "learn", lambda *_: False)
+    monkeypatch.setattr(Told, "update_beliefs", lambda *_: False)
     assert search_of(Told(spread=1.0)).difference(10) == (0.0, 0.0)
 
 
@@ -139,7 +139,7 @@ def test_a_hand_is_played_on_by_the_policy_for_ones_own_seat_and_by_others_for_t
         rollout.advance_at,
         "test",
         policy=lambda *_: 1,
-        others=lambda *_: 2,
+        opponent_policy=lambda *_: 2,
         apply=lambda _, action: played.append(action),
     )
     match = TALL_CARD.new(2)
