@@ -202,7 +202,7 @@ def test_measures_of_a_sweep_are_covered() -> None:
     rng, found = np.random.default_rng(1), []
     for game_id, players in (("tall-card", 3), ("talon", 4), ("royal-pokebacc", 3)):
         part = make_part(game_id, players, 1500, ("random",), 7, None)
-        played = import_module("shindig.lab.simulate").play_part(part)
+        played = import_module("shindig.lab.run.simulation").play_part(part)
         for x, n in measure_part(compile_part(part), played, part).values():
             x, n = np.asarray(x, float), np.asarray(n, float)
             if n.sum() and np.ptp(x - x.sum() / n.sum() * n) > 1e-9 and (n > 0).mean() > 0.2:
