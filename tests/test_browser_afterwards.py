@@ -60,6 +60,7 @@ def test_a_replay_turns_by_buttons_keys_slider_and_log(closed: tuple[Page, str])
         page.get_by_role("link", name=turn).click()
         expect(page.locator(".head .sub")).to_contain_text(f"step {step} of {last}")
     for key, step in (("ArrowLeft", last - 1), ("ArrowRight", last), ("ArrowRight", last), ("Home", 1)):
+        page.wait_for_load_state()  # keys work once the page's script has run
         page.keyboard.press(key)
         expect(page.locator(".head .sub")).to_contain_text(f"step {step} of {last}")
     page.get_by_role("slider").fill("4")
