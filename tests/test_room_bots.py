@@ -267,9 +267,9 @@ def test_processes_take_compiled_bots_one_after_another() -> None:
         await quiet()
         pool._note_compiled("rules", "talon")
         assert not pool.is_ready("talon")
-        pool._note_compiled("mind", "talon")
+        pool._note_compiled("policies", "talon")
         assert pool.is_ready("talon")
-        assert told == [("rules", "talon"), ("mind", "talon")]
+        assert told == [("rules", "talon"), ("policies", "talon")]
         for worker in Scripted.made:
             worker.let(1)
         await asyncio.gather(*tasks)
@@ -287,7 +287,7 @@ def test_processes_take_compiled_bots_one_after_another() -> None:
 def test_compiled_bots_over_which_processes_end_are_left_alone() -> None:
     async def work(pool: BotPool) -> None:
         Scripted.ends = TRIES
-        pool._note_compiled("mind", "talon")
+        pool._note_compiled("policies", "talon")
         asked = put(pool, "a move")
         await quiet()
         Scripted.made[0].let()
@@ -321,7 +321,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
 def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(pool: BotPool) -> None:
         told = await compiled(pool, 4, "tall-card", "talon", "talon")
-        assert told == [("rules", "tall-card"), ("rules", "talon"), ("mind", "tall-card"), ("mind", "talon")]
+        assert told == [("rules", "tall-card"), ("rules", "talon"), ("policies", "tall-card"), ("policies", "talon")]
 
     compiler(monkeypatch, "")
     with_pool(1, work)
@@ -329,7 +329,7 @@ def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytes
 
 def test_what_does_not_compile_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(pool: BotPool) -> None:
-        assert await compiled(pool, 2, "talon", "tall-card") == [("rules", "tall-card"), ("mind", "tall-card")]
+        assert await compiled(pool, 2, "talon", "tall-card") == [("rules", "tall-card"), ("policies", "tall-card")]
         assert not pool.is_ready("talon")
 
     compiler(monkeypatch, "sys.exit('talon' in sys.argv)")
@@ -338,7 +338,7 @@ def test_what_does_not_compile_stops_nothing_else(monkeypatch: pytest.MonkeyPatc
 
 def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     async def work(pool: BotPool) -> None:
-        assert await compiled(pool, 2, "talon") == [("rules", "talon"), ("mind", "talon")]
+        assert await compiled(pool, 2, "talon") == [("rules", "talon"), ("policies", "talon")]
 
     once = f"'{tmp_path}/' + sys.argv[1]"
     compiler(monkeypatch, f"if not os.path.exists({once}): open({once}, 'w'), os.kill(os.getpid(), 9)")

@@ -60,7 +60,7 @@ def test_all_are_told_while_the_expert_gets_ready_and_when_it_is(tmp_path: Path)
             assert feed.take() is not None
             assert feed.take() is None
             bots.preparing.clear()
-            bots.told("mind", "tall-card")
+            bots.told("policies", "tall-card")
             news = feed.take()
             assert news is not None
             assert not any(seat.preparing for seat in news.info.seats)

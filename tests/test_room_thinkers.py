@@ -333,7 +333,7 @@ def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(monkeyp
         await compiler.close()
 
     asyncio.run(work())
-    parts = [("rules", "talon")] * 2 + [("rules", "tall-card")] * 2 + [("mind", "tall-card")] * 2
+    parts = [("rules", "talon")] * 2 + [("rules", "tall-card")] * 2 + [("policies", "tall-card")] * 2
     assert [command[-3:-1] for command in commands] == parts
     assert commands[0][:3] == compile_queue.COMMAND
     assert found == []
@@ -353,9 +353,9 @@ def test_what_is_compiled_is_told_and_a_compiler_that_fails_is_not_asked_again(
         await compiler.close()
 
     asyncio.run(work())
-    parts = [("rules", "talon"), ("rules", "tall-card"), ("mind", "talon"), ("mind", "talon")]
+    parts = [("rules", "talon"), ("rules", "tall-card"), ("policies", "talon"), ("policies", "talon")]
     assert [command[-3:-1] for command in commands][:4] == parts
-    assert found == [("rules", "talon"), ("mind", "talon")]
+    assert found == [("rules", "talon"), ("policies", "talon")]
 
 
 def test_a_compiler_that_works_is_ended_with_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,20 +391,20 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
-    mind = SimpleNamespace(compile=lambda: done.append("mind"))
+    mind = SimpleNamespace(compile=lambda: done.append("policies"))
     one = SimpleNamespace(compile=lambda: done.append("rules"), compiled_policies=mind)
     monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
     monkeypatch.setattr(shake_kernels, "prepare", lambda: done.append("hashes"))
     assert rules_compilation.compile_part("rules", "talon")
-    assert rules_compilation.compile_part("mind", "talon")
-    assert done == ["rules", "hashes", "mind"]
+    assert rules_compilation.compile_part("policies", "talon")
+    assert done == ["rules", "hashes", "policies"]
     assert capsys.readouterr().err == ""
     one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
     assert not rules_compilation.compile_part("rules", "talon")
     assert capsys.readouterr().err == ("shindig: talon does not compile, and is played without (KeyError: 'trumps')\n")
-    assert not rules_compilation.compile_part("mind", "talon")
+    assert not rules_compilation.compile_part("policies", "talon")
     assert capsys.readouterr().err == (
-        "shindig: the mind of talon does not compile, and is played without (no such field)\n"
+        "shindig: the policy of talon does not compile, and is played without (no such field)\n"
     )
 
 
@@ -420,8 +420,8 @@ def test_a_compiler_is_polite_and_ends_with_what_came_of_it(
 
     monkeypatch.setattr(os, "nice", politeness.append)
     monkeypatch.setattr("threading.Thread", thread)
-    monkeypatch.setattr(rules_compilation, "compile_part", lambda *what: could and what == ("mind", "talon"))
-    monkeypatch.setattr(sys, "argv", ["compiling", "mind", "talon"])
+    monkeypatch.setattr(rules_compilation, "compile_part", lambda *what: could and what == ("policies", "talon"))
+    monkeypatch.setattr(sys, "argv", ["compiling", "policies", "talon"])
     with pytest.raises(SystemExit) as ended:
         rules_compilation.main()
     assert ended.value.code == status

@@ -276,7 +276,7 @@ def test_the_first_steady_bot_plays_on_unseen() -> None:
 
 
 def test_the_expert_answers_before_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(vars(TALON), "mind", CompiledPolicy(TALON, TALON.policies))  # type: ignore[arg-type]
+    monkeypatch.setitem(vars(TALON), "compiled_policies", CompiledPolicy(TALON, TALON.policies))  # type: ignore[arg-type]
     match = shindig.new("talon", 3, seed=2)
     for _ in range(8):
         match.play(make("talon", "expert", 0).act(match.view(match.to_act)))

@@ -126,9 +126,8 @@ class GameServer:
         room = cls(services, owners or make_owners(store))
         link.set_compiled_callback(room._note_compiled)
         heard = {"person": room.accounts.note_changed, "cards": room._public_tables.note_changes}
-        await room.table_registry.begin(
-            heard, at_once=not room.table_registry.owners.me.address
-        )  # others come: listen first
+        alone = not room.table_registry.owners.me.address  # with other servers, listen before claiming tables
+        await room.table_registry.begin(heard, at_once=alone)
         room._public_tables.start_sharing()
         return room
 
@@ -153,7 +152,7 @@ class GameServer:
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """Load the compiled rules of a game; or tell its tables that its policies are compiled."""
-        if what == "mind":
+        if what == "policies":
             for table in self._tables.values():
                 if table.state.game_id == game_id:
                     table.history.notify_all()

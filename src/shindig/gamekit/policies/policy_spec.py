@@ -33,9 +33,9 @@ ENTRIES = (
 class CompiledPolicy:
     """The functions of a `PolicySpec`, and `rollout` and `explore`, over arrays: plain Python until compiled."""
 
-    def __init__(self, game: Game, minds: PolicySpec) -> None:
-        self.game, self.spec = game, minds
-        self.known_type = np.dtype((minds.beliefs, _dtype(minds)))
+    def __init__(self, game: Game, spec: PolicySpec) -> None:
+        self.game, self.spec = game, spec
+        self.known_type = np.dtype((spec.beliefs, _dtype(spec)))
         self.ready = False
         """True once they are compiled."""
         self._take(plain=True)
@@ -77,37 +77,35 @@ class CompiledPolicy:
             resolve_name(self.spec.warm_up)()
 
 
-def _dtype(minds: PolicySpec) -> np.dtype[Any]:
-    return np.dtype([(field.name, field.kind, field.shape) for field in minds.beliefs.declared], align=True)
+def _dtype(spec: PolicySpec) -> np.dtype[Any]:
+    return np.dtype([(field.name, field.kind, field.shape) for field in spec.beliefs.declared], align=True)
 
 
-def bind_policies(game: Game, minds: PolicySpec) -> dict[str, Any]:
+def bind_policies(game: Game, spec: PolicySpec) -> dict[str, Any]:
     """Bind the templates to a game. Games with equal kernels share them."""
     rules, hand = game.rules, game.rules.hand
     return _bind_policies(
-        minds, rules.legal, rules.apply, rules.chance_items, rules.chance_order, hand.ended, hand.payoff
+        spec, rules.legal, rules.apply, rules.chance_items, rules.chance_order, hand.ended, hand.payoff
     )
 
 
 @cache
 def _bind_policies(
-    minds: PolicySpec, legal: Any, apply: Any, chance_items: Any, chance_order: Any, ended: Any, payoff: Any
+    spec: PolicySpec, legal: Any, apply: Any, chance_items: Any, chance_order: Any, ended: Any, payoff: Any
 ) -> dict[str, Any]:
-    parts = [
-        part for part in (*vars(minds).values(), minds.endgame_plans and minds.endgame_plans.plan) if callable(part)
-    ]
-    name = make_suffix(minds.policy, *parts, legal, apply, chance_items, chance_order, ended, payoff)
+    parts = [part for part in (*vars(spec).values(), spec.endgame_plans and spec.endgame_plans.plan) if callable(part)]
+    name = make_suffix(spec.policy, *parts, legal, apply, chance_items, chance_order, ended, payoff)
     own: dict[str, Any] = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
     own |= {
-        key: getattr(minds, key)
+        key: getattr(spec, key)
         for key in ("policy", "update_beliefs", "sample_world", "exact_value", "heuristic_value")
     }
-    own["plan"] = minds.endgame_plans.plan if minds.endgame_plans else no_plan
-    own["opponent_policy"] = minds.opponent_policy or minds.policy
-    own["gentle"] = minds.gentle or minds.policy
-    own["is_terminal"] = minds.is_terminal or bind(rollout.has_ended, name, ended=ended)
-    own["terminal_value"] = minds.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
-    own["candidate_actions"] = minds.candidate_actions or bind(rollout.all_legal, name, **own)
+    own["plan"] = spec.endgame_plans.plan if spec.endgame_plans else no_plan
+    own["opponent_policy"] = spec.opponent_policy or spec.policy
+    own["gentle"] = spec.gentle or spec.policy
+    own["is_terminal"] = spec.is_terminal or bind(rollout.has_ended, name, ended=ended)
+    own["terminal_value"] = spec.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
+    own["candidate_actions"] = spec.candidate_actions or bind(rollout.all_legal, name, **own)
     return bind_in_turn(
         name,
         own,

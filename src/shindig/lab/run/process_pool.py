@@ -97,15 +97,15 @@ def derive_seed(seed: int, match: int, *own: int) -> int:
 
 
 @cache
-def prepare_game(game_id: str, minds: bool = True, hands: bool = False) -> Game:
+def prepare_game(game_id: str, policies: bool = True, hands: bool = False) -> Game:
     """Prepare a game: compile what matches between bots call; with `hands`, the kernels of whole hands. Raises
     GameError."""
     rules = game(game_id)
     if hands:
-        compile_kernels(rules, minds)
+        compile_kernels(rules, policies)
         return rules
     rules.compile()
     quicken(shuffle_by_key, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
-    if minds and rules.policies is not None:
+    if policies and rules.policies is not None:
         rules.compiled_policies.compile()
     return rules

@@ -138,8 +138,8 @@ def simulate(
 ) -> SimulationResult:
     """Play matches with bots, a seat each; fewer names than seats take turns. The same seed, the same matches.
 
-    Random seats, and those of `steady` and `gentle` where the game has minds, are played in compiled code. All is kept
-    in memory: `shindig simulate --out` streams it. Raises GameError.
+    Random seats are played in compiled code, and `steady` and `gentle` too if the game has policies. All results are
+    kept in memory: `shindig simulate --out` streams them. Raises GameError.
     """
     all_of_it = make_part(game_id, players, matches, bots, seed, options, max_moves)
     check_processes(processes)

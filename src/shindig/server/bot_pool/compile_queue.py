@@ -13,7 +13,7 @@ from .interface import CompiledCallback, CompiledPart
 
 COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.rules_compilation")
 TRIES = 2
-ORDER: tuple[CompiledPart, ...] = ("rules", "mind")
+ORDER: tuple[CompiledPart, ...] = ("rules", "policies")
 
 
 class CompileQueue:

@@ -11,7 +11,7 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 
-CompiledPart = Literal["rules", "mind"]
+CompiledPart = Literal["rules", "policies"]
 """Part of a game that is compiled: its rules, then the policies of its strong bots."""
 CompiledCallback = Callable[[CompiledPart, str], None]
 """(part, game id): called after compiling."""

@@ -79,7 +79,7 @@ class BotPool:
         self._ids = count()
         self._told: CompiledCallback = lambda *_: None
         self._compiler = CompileQueue(self._note_compiled)
-        self._minds: set[str] = set()
+        self._with_policies: set[str] = set()
         """Games with compiled policies."""
         self._crew: dict[asyncio.Task[None], BotProcess] = {}
         self._failed = Counter[str]()
@@ -106,7 +106,7 @@ class BotPool:
         return await asyncio.shield(self._compiler.rules[game_id])
 
     def is_ready(self, game_id: str) -> bool:
-        return game_id in self._minds
+        return game_id in self._with_policies
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         """Return the action of a bot. Raises BotError."""
@@ -201,7 +201,7 @@ class BotPool:
 
     def _find_game_to_load(self, worker: BotProcess) -> str:
         """Return a game whose compiled bots a process should load now. Processes load in turn, while others answer."""
-        return "" if self._loading else min(self._minds - worker.loaded, default="")
+        return "" if self._loading else min(self._with_policies - worker.loaded, default="")
 
     def _pop_job(self) -> Job | None:
         """Return the next question. While more may come, reviews leave one process free."""
@@ -221,7 +221,7 @@ class BotPool:
         except OSError:
             self._failed[game_id] += 1
             if self._failed[game_id] == TRIES:
-                self._minds.discard(game_id)
+                self._with_policies.discard(game_id)
         finally:
             self._loading = False
 
@@ -258,8 +258,8 @@ class BotPool:
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """Handle a result of the compiler."""
-        if what == "mind":
-            self._minds.add(game_id)
+        if what == "policies":
+            self._with_policies.add(game_id)
             self._waking = asyncio.create_task(self._wake_processes())
         self._told(what, game_id)
 

@@ -1,7 +1,7 @@
 """Compilation of the rules or the policies of a game, for all processes of this machine.
 
-`python -m shindig.server.bot_pool.rules_compilation mind leduc` exits with status 0 on success. It exits early when its
-input ends.
+`python -m shindig.server.bot_pool.rules_compilation policies leduc` exits with status 0 on success. It exits early
+when its input ends.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def compile_part(what: str, game_id: str) -> bool:
     """Compile a game's rules or its policies. Returns False on failure."""
     game = game_by_id(game_id)
     try:
-        game.compiled_policies.compile() if what == "mind" else compile_rules(game_id)
+        game.compiled_policies.compile() if what == "policies" else compile_rules(game_id)
     except Exception as error:
-        name = f"the mind of {game_id}" if what == "mind" else game_id
+        name = f"the policy of {game_id}" if what == "policies" else game_id
         print(
             f"shindig: {name} does not compile, and is played without "
             f"({find_numba_message(error) or format_error(error)})",

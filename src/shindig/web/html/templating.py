@@ -363,8 +363,10 @@ def get_environment() -> Environment:
         sample_of=find_sample_cards,
         seating_of=get_seating,
         weighs=has_weighing_bots,
+        version=__version__,
+        figures=tuple(people_looks.FIGURES),
+        colours=tuple(people_looks.COLOURS),
     )
-    env.globals.update(version=__version__)
     install_prefix(env)
     # Filters are called at once, functions by way of a context.
     env.filters.update(
@@ -375,8 +377,6 @@ def get_environment() -> Environment:
         faced=fill_names_with_faces,
         spoken=fill_plain_names,
         money=format_amount,
-    )
-    env.filters.update(
         with_clauses=link_clauses,
         as_json=encode_json_text,
         carded=name_cards,
@@ -386,9 +386,8 @@ def get_environment() -> Environment:
         day=format_day,
         gain=format_gain,
         signed=format_signed_gain,
+        portrait_src=make_portrait_url,
     )
-    env.filters.update(portrait_src=make_portrait_url)
-    env.globals.update(figures=tuple(people_looks.FIGURES), colours=tuple(people_looks.COLOURS))
     return env
 
 
