@@ -738,6 +738,11 @@ HOUSES = {
     "sample": (table(look=Look(sample=("Jm", "9m"))), "look.sample has '9m', which is no card of swap"),
     "no page": (house(folder=Path(__file__).parent, clauses=("SW",)), "there is no rules.md in services.folder"),
     "mild": (house(timeout_actions=(4, 6)), "services.timeout_actions has 6, which is no action: they go from 0 to 5"),
+    "quick": (
+        house(quick_actions=(4, 6)),
+        "services.quick_actions has 6, which is no action: they go from 0 to 5",
+    ),
+    "short match": (house(short_match={"rounds": 1}), "services.short_match does not fit: Swap has no option 'rounds'"),
     "brisk": (
         house(instant_phases=frozenset({-1})),
         "services.instant_phases has -1, which is no phase: they are*SWAP 1*BET 2",

@@ -31,7 +31,7 @@ from shindig.server.table_log.turn_clock import (
 from shindig.server.tables import commands as c
 from shindig.server.tables.decision_inputs import Presence
 from shindig.server.tables.human_timing import sample_time
-from shindig.server.tables.scheduler import PAUSE_LIMIT, BotQuestion, Due, bot_pause, next_due
+from shindig.server.tables.scheduler import PAUSE_LIMIT, BotQuestion, Due, next_due
 
 HERE = Presence(viewers=frozenset({0, 1}))
 DAILY = SealedDeal("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2), bytes(range(64)))
@@ -86,25 +86,52 @@ def test_who_is_alone_has_all_the_time_to_read_and_a_quick_pace_ends_it() -> Non
     assert tempo_of(state).rest == 450, "only who is out goes to the end"
 
 
+CALLED = 0
+"""A bot's reply that is neither a fold nor a pass."""
+
+
+def pause_before(state: TableState, reply: int, luck: float = 0.5) -> float:
+    """Return the seconds after which the bot's reply is played."""
+    due = next_due(state, moment(101, luck=luck, reply=reply))
+    assert due is not None
+    assert due.command == c.PlayFor(1, reply, "bot")
+    return round(due.when - state.since, 9)
+
+
 @pytest.mark.parametrize(("luck", "waits"), [(0.0, 1.0), (0.5, 2.0), (1.0, 3.0)])
 def test_a_bot_takes_between_the_least_and_the_most_of_its_pace(luck: float, waits: float) -> None:
     state = given(begun(ANN))
     assert state.actor == 1
-    assert bot_pause(state, 1, moment(101, luck=luck)) == waits
+    assert pause_before(state, CALLED, luck) == waits
     for chosen, times in (("slow", 2.5), ("quick", 0.25), ("hand", 1500.0)):
         state.seats[0].tempo = chosen
-        assert bot_pause(state, 1, moment(101, luck=luck)) == waits * times
+        assert pause_before(state, CALLED, luck) == waits * times
     carry_out(state, c.Nudge(ANN), moment(101))
-    assert bot_pause(state, 1, moment(101, luck=luck)) == 0.0
+    assert pause_before(state, CALLED, luck) == 0.0
 
 
-def test_a_bot_is_brisk_where_its_game_says_so_and_a_person_never() -> None:
+@pytest.mark.parametrize(("luck", "waits"), [(0.0, 0.2), (0.5, 0.3), (1.0, 0.4)])
+def test_a_bot_passes_quickly_and_all_its_other_actions_share_one_pause(luck: float, waits: float) -> None:
     state = given(begun(ANN))
+    assert pause_before(state, DECLINE, luck) == waits
+    assert {pause_before(state, action, luck) for action in state.view(1).legal.actions if action != DECLINE} == {
+        1.0 + 2.0 * luck
+    }
+
+
+def test_a_bot_is_quick_where_its_game_says_so_and_where_all_see_that_it_has_no_choice() -> None:
+    state = given(begun(ANN))
+    services = state.game.services
     phase = int(state.match.record.phase)  # type: ignore[union-attr]
-    state.game = replace(state.game, services=replace(state.game.services, instant_phases=frozenset({phase})))
-    assert [bot_pause(state, seat, moment(101, luck=0.5)) for seat in (0, 1)] == [2.0, 0.5]
-    state.game = replace(state.game, services=replace(state.game.services, instant_phases=frozenset({phase + 1})))
-    assert [bot_pause(state, seat, moment(101, luck=0.5)) for seat in (0, 1)] == [2.0, 2.0]
+    for instant, waits in ((frozenset({phase}), 0.3), (frozenset({phase + 1}), 2.0)):
+        state.game = replace(state.game, services=replace(services, instant_phases=instant))
+        assert pause_before(state, CALLED) == waits
+    state = given(begun(ANN))
+    while state.to_act != 1 or len(state.view(1).legal) > 1:
+        needed = c.MakeOrder() if state.needs_order else c.PlayFor(state.to_act, DECLINE, "room")
+        refused = not state.needs_order and not state.view(state.to_act).legal.allows(DECLINE)
+        carry_out(state, c.PlayFor(state.to_act, None, "room") if refused else needed, moment(101))
+    assert pause_before(state, next(iter(state.view(1).legal.actions))) == 0.3
 
 
 def test_a_bot_that_is_late_has_the_mildest_action_played_when_it_was_waited_for() -> None:
@@ -116,8 +143,9 @@ def test_a_bot_that_is_late_has_the_mildest_action_played_when_it_was_waited_for
     assert asked[:2] == ("random", 1)
     assert (asked.turn, asked.owed) == (state.turn, False)
     assert len(asked.view.history) > 0
-    for reply in (DECLINE, 0):
-        assert next_due(state, moment(101, luck=0.5, reply=reply)) == Due(102, c.PlayFor(1, reply, "bot"))
+    for reply, pause in ((DECLINE, PACE.quick), (0, 2)):
+        due = Due(100 + pause, c.PlayFor(1, reply, "bot"))
+        assert next_due(state, moment(101, luck=0.5, reply=reply)) == due
 
 
 @pytest.mark.parametrize(

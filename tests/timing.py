@@ -62,11 +62,13 @@ class Step(NamedTuple):
     forced: bool
     counts: bool
     """Whether it is one to guess: not of a person who plays single cards by hand while the room learns the pace."""
+    by: str
+    """Who made it: a person, the room or a bot."""
 
     @property
     def eased(self) -> bool:
         """Whether the room played a single card."""
-        return self.counts and self.forced and self.place[0] == PLAY
+        return self.counts and self.forced and self.place[0] == PLAY and self.by != "bot"
 
 
 @dataclass
@@ -120,10 +122,12 @@ class Table:
     def _step(self, event: Acted) -> Step:
         view, m = self.state.view(event.seat), self.state.view(event.seat).record
         place = (int(m.phase), int(m.trick), int(m.played), *(self._called(view) if event.by == "together" else ()))
-        forced = only_action(view) is not None
+        forced, quick = only_action(view) is not None, event.action in self.state.game.services.quick_actions
         eased = len(self.state.decision_times) >= ENOUGH and (event.by == "person") != forced
+        if event.by == "bot":
+            return Step(event.seat, self.now - self.state.since, (*place, quick), forced, True, event.by)
         counts = event.by == "together" or (eased and place[0] == PLAY)
-        return Step(event.seat, self.now - self.state.since, place, forced, counts)
+        return Step(event.seat, self.now - self.state.since, place, forced, counts, event.by)
 
     def _called(self, view: View) -> tuple[int, ...]:
         """What has been called by those who were asked before, and who that is."""
@@ -139,6 +143,8 @@ class Table:
         if state.next_question is not None:
             return self._answers()
         assert state.actor is not None
+        if state.seats[state.actor].has_bot:
+            return self._bots_turn(state.actor)
         coming, view = next_due(state, self.around()), state.view(state.actor)
         assert coming is not None
         if isinstance(coming.command, c.PlayFor):
@@ -147,6 +153,14 @@ class Table:
         self.now = state.since + self.thinks(view)
         self.send(c.PlayMove(self.people[view.seat], self.policy(view, self.rng), state.token))
         return None
+
+    def _bots_turn(self, seat: int) -> None:
+        """A bot's reply is there at once, and is played when the scheduler says so."""
+        around = self.around()._replace(reply=self.policy(self.state.view(seat), self.rng))
+        due = next_due(self.state, around)
+        assert due is not None
+        self.now = due.when
+        self.send(due.command)
 
     def thinks(self, view: View) -> float:
         """Seconds that a person takes; they get quicker in the course of a match."""
@@ -158,7 +172,7 @@ class Table:
     def _answers(self) -> None:
         """Who has a choice answers in time or not; then all answers count."""
         state, ends = self.state, simultaneous_deadline(self.state, Pace())
-        asked = sorted((self.now + self.paces[one] * self.rng.random(), one) for one in range(len(self.paces)))
+        asked = sorted((self.now + self.paces[one] * self.rng.random(), one) for one in range(len(self.people)))
         for when, seat in asked:
             question = state.question_of(seat)
             if question is not None and when < ends:
@@ -167,8 +181,8 @@ class Table:
                 self.send(c.PlayMove(self.people[seat], action, state.question_token(question)))
         if state.next_question is not None and state.next_question.phase == DRY:
             self.waited.append(0.0)
-        self.waited[-1] += ends - state.since
-        self.now = ends
+        self.now = ends if ends < math.inf else self.now
+        self.waited[-1] += self.now - state.since
         self.send(c.Count())
 
     def _order(self) -> None:
@@ -245,6 +259,17 @@ def cards(paces: tuple[float, ...], seed: int) -> Table:
     return table
 
 
+def bots(paces: tuple[float, ...], seed: int) -> Table:
+    """A long sitting of a person with bots, whose turns are to be guessed."""
+    table = Table(paces, np.random.default_rng(seed), {"hands": 0}, people=[Person("p0", "P0")])
+    while len(table.steps) < DAY:
+        if table.state.is_resting:
+            table.send(c.Agree(table.people[0], "next"))
+        table.play()
+    table.steps = [step._replace(counts=step.by == "bot") for step in table.steps]
+    return table
+
+
 def calls(paces: tuple[float, ...], seed: int) -> Table:
     """A hand until it is played, in which somebody may call something."""
     table = Table(paces, np.random.default_rng(seed), deck=eventful, policy=tapping)
@@ -283,7 +308,7 @@ def guessed(play: Callable[[tuple[float, ...], int], Table], paces: tuple[float,
     found: list[tuple[Step, Floats]] = []
     for seed in count():
         found += cases(play(paces, seed).steps)
-        if seed % 50 == 49 or play is cards:
+        if seed % 50 == 49 or play is not calls:
             seen, classes = balanced(found, np.random.default_rng(0))
             if len(classes) >= 2 * many:
                 return Guessed(many, accuracies(seen[: 2 * many], classes[: 2 * many]))
@@ -318,6 +343,7 @@ def main(many: int) -> None:
     """Print all figures."""
     for name, paces in PACES.items():
         show("single cards", name, guessed(cards, paces, many))
+    show("bots' turns", "mixed", guessed(bots, PACES["mixed"], many))
     show("secret calls", "mixed", guessed(calls, PACES["mixed"], many))
     for name, paces in PACES.items():
         deal, scored, single = waiting(paces, many // 500 + 5)

@@ -419,6 +419,10 @@ class Services:
     """Clause against talk about hands: people are reminded once a match; rated tables have quick phrases only."""
     instant_phases: frozenset[int] = frozenset()
     """Phases in which a bot needs no thinking time, so that it answers faster."""
+    quick_actions: tuple[int, ...] = ()
+    """Public actions by which a seat gives up or passes: bots play them after a short pause."""
+    short_match: Mapping[str, object] = field(default_factory=dict)
+    """Options of a short match, which the lobby offers to newcomers; none if the default is short."""
     simultaneous: tuple[Simultaneous, ...] = ()
     """Questions to several seats together, so that answer times do not reveal who had a choice."""
     forced_phases: frozenset[int] = frozenset()

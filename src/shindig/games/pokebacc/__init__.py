@@ -130,6 +130,8 @@ def _game(variant: Variant) -> PokebaccGame:
             bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
             retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
             simultaneous=(Simultaneous((state.DISASTER,), still_to_answer, 10),),
+            quick_actions=(state.PASS, state.LEAVE),
+            short_match={"hands_to_win": 2},
             forced_phases=frozenset((state.TURN,)),
             timeout_actions=(state.PASS,),
             is_out=is_out,

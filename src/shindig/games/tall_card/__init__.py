@@ -117,6 +117,7 @@ GAME = TallCardGame(
         bots={"steady": STEADY, "gentle": GENTLE, "expert": f"{__name__}.bots.expert:act"},
         retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
         timeout_actions=(CHECK, FOLD, state.DECLINE),
+        quick_actions=(FOLD, state.DECLINE),
         forced_phases=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
         is_out=is_out,
         is_broke=is_broke,

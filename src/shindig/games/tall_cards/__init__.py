@@ -117,6 +117,7 @@ GAME = TallCardsGame(
         bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
         retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
         timeout_actions=(CHECK, FOLD),
+        quick_actions=(FOLD,),
         forced_phases=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
         is_out=is_out,

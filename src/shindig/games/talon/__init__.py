@@ -72,6 +72,8 @@ GAME = Game(
         bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
         retired_bots={"steady-1": STEADY},
         silence_clause="TN-94",
+        quick_actions=(state.CUTS, state.BIDS, state.SLAMS),
+        short_match={"hands": 3},
         instant_phases=frozenset((state.SHOW, state.LAY)),
         simultaneous=(
             Simultaneous((state.DRY,), still_to_answer, 7),

@@ -69,9 +69,11 @@ class TableClock:
 class Pace:
     """Durations of the server's own actions, in seconds."""
 
-    least: float = 0.8
-    most: float = 2.4
-    """Longest pause of a bot, or of the server if everybody sees that a seat has no choice."""
+    least: float = 0.4
+    most: float = 1.2
+    """Longest pause of a bot."""
+    quick: float = 0.3
+    """Mean pause, give or take a third, where all see that a seat has no choice, and before a public fold or pass."""
     rest: float = 8.0
     """Rest between hands, while the result is on the table."""
     device: float = 2.0

@@ -21,8 +21,6 @@ from .human_timing import sample_time
 
 PAUSE_LIMIT = 600.0
 """Seconds after which a paused match continues, so that nobody can freeze a table."""
-BRISK = 0.25
-"""Fraction of the default pause that a bot takes in a phase that a game declares instant."""
 
 
 class BotQuestion(NamedTuple):
@@ -102,7 +100,8 @@ def _turn(state: TableState, around: DecisionInputs) -> Due:
     if state.next_question is not None:
         return _together(state, around)
     if state.drawing is not None and state.is_random_pick:
-        return Due(state.since + bot_pause(state, seat, around), PlayFor(seat, _lot(state, state.drawing), "room"))
+        pause = bot_pause(state, around, quick=False)
+        return Due(state.since + pause, PlayFor(seat, _lot(state, state.drawing), "room"))
     return _bots_turn(state, seat, around) if state.seats[seat].has_bot else _persons_turn(state, seat, around)
 
 
@@ -143,16 +142,20 @@ def _bots_answers(state: TableState, around: DecisionInputs) -> tuple[BotQuestio
     )
 
 
-def bot_pause(state: TableState, seat: int, around: DecisionInputs) -> float:
-    """Return the seconds after which a bot acts, independent of its legal actions."""
+def bot_pause(state: TableState, around: DecisionInputs, quick: bool) -> float:
+    """Return the seconds after which the server acts for a seat. `quick` must follow from what everybody sees."""
     pace = around.pace
-    return (pace.least + (pace.most - pace.least) * around.luck) * _haste(state, seat)
-
-
-def _haste(state: TableState, seat: int) -> float:
-    """Return the fraction of the default pause that a seat takes."""
+    least, most = (pace.quick * 2 / 3, pace.quick * 4 / 3) if quick else (pace.least, pace.most)
     times = 0.0 if state.nudged == state.turn else tempo_of(state).bots
-    return times * BRISK if state.seats[seat].has_bot and state.phase in state.game.services.instant_phases else times
+    return (least + (most - least) * around.luck) * times
+
+
+def _is_quick(state: TableState, view: View, reply: int | None) -> bool:
+    """Return True if all see that a bot has no choice, or that its reply gives up or passes."""
+    services = state.game.services
+    if state.phase in services.instant_phases or reply in services.quick_actions:
+        return True
+    return state.phase in services.forced_phases and only_action(view) is not None
 
 
 def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
@@ -160,17 +163,18 @@ def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
 
     A bot without a choice is asked too, so that its reply takes the same way and time.
     """
-    ends = state.since + bot_pause(state, seat, around)
+    view = state.view_with_history(seat)
     if around.reply is not None:
-        return Due(ends, PlayFor(seat, around.reply, "bot"))
-    question = build_question(state, seat, state.view_with_history(seat), state.turn)
-    return Due(ends + _patience(state, around), PlayFor(seat, None, "bot"), (question,))
+        pause = bot_pause(state, around, _is_quick(state, view, around.reply))
+        return Due(state.since + pause, PlayFor(seat, around.reply, "bot"))
+    latest = state.since + bot_pause(state, around, quick=False) + _patience(state, around)
+    return Due(latest, PlayFor(seat, None, "bot"), (build_question(state, seat, view, state.turn),))
 
 
 def _persons_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
     """Wait for a person: end of their time, a bot for an absent person, or an automatic action."""
     if state.phase in state.game.services.forced_phases and (action := only_action(state.view(seat))) is not None:
-        return Due(state.since + bot_pause(state, seat, around), PlayFor(seat, action, "room"))
+        return Due(state.since + bot_pause(state, around, quick=True), PlayFor(seat, action, "room"))
     ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
     if state.seats[seat].eased and given_up == math.inf and (card := state.automatic_action) is not None:
         thinks = sample_time(state.decision_times, around.luck, state.settings.seconds)

@@ -15,7 +15,7 @@ from shindig.bots import random_policy
 from shindig.cards import Deck
 from shindig.cards.faces.paper import draw_card
 from shindig.gamekit.game_registry import get_registry
-from shindig.gamekit.game_spec import Game
+from shindig.gamekit.game_spec import Game, GameError
 from shindig.match import View
 
 from ..random_walks import walk_match
@@ -117,13 +117,19 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
 
 
 def customs_fit(game: Game) -> Iterator[str]:
-    """Check that mild actions are actions, and that brisk, obvious and simultaneous phases are phases."""
-    for action in game.services.timeout_actions:
-        if not 0 <= action < game.rules.num_actions:
-            yield (
-                f"services.timeout_actions has {action}, which is no action: they go from 0 to "
-                f"{game.rules.num_actions - 1}"
-            )
+    """Check that the named actions are actions and the named phases phases, and the options of a short match."""
+    services, last = game.services, game.rules.num_actions - 1
+    for name, actions in (("timeout_actions", services.timeout_actions), ("quick_actions", services.quick_actions)):
+        for action in actions:
+            if not 0 <= action <= last:
+                yield f"services.{name} has {action}, which is no action: they go from 0 to {last}"
+    for action in services.quick_actions:
+        if game.rules.secret(action):
+            yield f"services.quick_actions has {action}, which is a secret action: its pause would reveal it"
+    try:
+        game.settings(services.short_match)
+    except GameError as error:
+        yield f"services.short_match does not fit: {error}"
     asked = [phase for group in game.services.simultaneous for phase in group.phases]
     for name, phases in {
         "instant_phases": game.services.instant_phases,
