@@ -377,8 +377,8 @@ def test_sqlite_is_asked_whether_its_file_is_whole_and_others_are_not() -> None:
 def test_a_database_is_named_without_its_password() -> None:
     engine = make_engine("postgresql://ann:secret@host/room", write=False)
     assert engine.url.drivername == "postgresql+psycopg"
-    assert database._describe_engine(engine) == "the database postgresql+psycopg://ann:***@host/room"
-    assert database._describe_engine(make_engine("sqlite:///a.db", write=False)) == "the database a.db"
+    assert database.describe_engine(engine) == "the database postgresql+psycopg://ann:***@host/room"
+    assert database.describe_engine(make_engine("sqlite:///a.db", write=False)) == "the database a.db"
 
 
 def test_what_went_wrong_is_the_drivers_words_on_one_line() -> None:

@@ -21,6 +21,7 @@ from typer.testing import CliRunner, Result
 from shindig.cli import app
 from shindig.server.storage.backup import back_up, restore
 from shindig.server.storage.database import StoreError, prepare_database
+from shindig.server.storage.database_url import add_password, parse_url
 from shindig.server.storage.schema import PASSING, metadata
 from shindig.web.serving.log_format import JsonLines
 from shindig.web.serving.serve import open_listener
@@ -124,7 +125,7 @@ def test_variables_of_others_are_theirs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("prt = 8000", "there is no setting 'prt'; there are address, allow-host, database, host, limit, log, metrics"),
+        ("prt = 8000", "there is no setting 'prt'; there are address, allow-host, "),
         ("port = ", "is no TOML"),
         ('check = "yes"', "there is no setting 'check'"),
     ],
@@ -262,7 +263,83 @@ def test_no_database_is_made_to_be_looked_at(kind: str, words: tuple[str, str], 
         assert "name the one of `shindig serve` with --database or SHINDIG_DATABASE" in str(found.exception)
         assert not [*tmp_path.iterdir()]
         prepare_database(url)
-        assert RUNNER.invoke(app, [*words], env=around).exit_code == 0
+        found = RUNNER.invoke(app, [*words], env=around)
+        assert found.exit_code == (words[0] == "backup"), "and a backup of nothing is an error"
+        assert not [*tmp_path.glob("*.backup*")]
+
+
+def test_every_command_reads_the_file_that_the_server_reads(tmp_path: Path) -> None:
+    """In the file, in a variable that names it, and in files of secrets."""
+    url, file, url_file = f"sqlite:///{tmp_path}/club.db", tmp_path / "room.toml", tmp_path / "url"
+
+    async def play() -> None:
+        room = await open_room(url, HandClock())
+        await guests(room, "Ann")
+        await room.close()
+
+    asyncio.run(play())
+    file.write_text(f'database = "{url}"\nworkers = 1\n')
+    url_file.write_text(f"{url}\n")
+    elsewhere = {"XDG_DATA_HOME": str(tmp_path / "home")}
+    for number, (words, around) in enumerate(
+        (
+            (("--config", str(file)), {}),
+            ((), {"SHINDIG_CONFIG": str(file)}),
+            ((), {"SHINDIG_DATABASE_FILE": str(url_file)}),
+        )
+    ):
+        copy, room = tmp_path / f"{number}.backup", f"sqlite:///{tmp_path}/{number}.db"
+        listed = RUNNER.invoke(app, ["admin", "people", *words], env=elsewhere | around)
+        assert "Ann, guest" in listed.output
+        kept = RUNNER.invoke(app, ["backup", str(copy), *words], env=elsewhere | around)
+        assert kept.output == f"2 rows of the database {tmp_path}/club.db are in {copy}.\n"
+        (tmp_path / f"{number}.toml").write_text(f'database = "{room}"')
+        back = RUNNER.invoke(app, ["restore", str(copy), "--config", str(tmp_path / f"{number}.toml")], env=elsewhere)
+        assert back.output == f"2 rows are in the database {tmp_path}/{number}.db.\n"
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_variable_and_its_file_are_not_both_set(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text(f"sqlite:///{tmp_path}/room.db")
+    around = {"SHINDIG_DATABASE": "sqlite:///other.db", "SHINDIG_DATABASE_FILE": str(tmp_path / "url")}
+    assert "SHINDIG_DATABASE and SHINDIG_DATABASE_FILE are both set; expected one of them" in failed(look(**around))
+    (tmp_path / "password").write_text("secret\n")
+    around = {"SHINDIG_DATABASE": f"sqlite:///{tmp_path}/r.db", "SHINDIG_DATABASE_PASSWORD_FILE": "/nowhere"}
+    assert "/nowhere" in failed(look(**around))
+    around["SHINDIG_DATABASE_PASSWORD_FILE"] = str(tmp_path / "password")
+    assert "SQLite has no password" in failed(look(**around))
+
+
+@pytest.mark.parametrize("password", ["a/b", "p@ss:w/o?rd#%", "é Ä", "%41", "x@", "y/"])
+def test_a_password_has_any_characters_and_is_never_told(password: str, tmp_path: Path) -> None:
+    """As it is in the URL, encoded there, in a setting of its own, or in a file."""
+    secret = tmp_path / "password"
+    secret.write_text(f"{password}\n")
+    plain, bare = f"postgresql://ann:{password}@127.0.0.1:1/room", "postgresql://ann@127.0.0.1:1/room"
+    ways: list[dict[str, str]] = [
+        {"SHINDIG_DATABASE": bare, "SHINDIG_DATABASE_PASSWORD": password},
+        {"SHINDIG_DATABASE": bare, "SHINDIG_DATABASE_PASSWORD_FILE": str(secret)},
+        {"SHINDIG_DATABASE": plain.replace("%", "%25")},
+    ]
+    for around in ways:
+        found = look(**around)
+        told = failed(found) + found.output
+        assert "the database postgresql+psycopg://ann:***@127.0.0.1:1/room cannot be used" in told
+        assert password not in told
+    assert parse_url(add_password(bare, password)).password == password
+    assert parse_url(plain.replace("%", "%25")).password == password
+
+
+def test_what_holds_peoples_data_is_for_its_owner_alone(tmp_path: Path) -> None:
+    home, copy = {"XDG_DATA_HOME": str(tmp_path)}, tmp_path / "room.backup"
+    with begun("", around=home, how=("-m", "shindig", "serve", "--port", "0", "--database")) as (_, http):
+        assert http.post("/api/guests", json={"name": "Ann"}).status_code == 201
+        assert RUNNER.invoke(app, ["backup", str(copy)], env=home).exit_code == 0
+        folder = tmp_path / "shindig"
+        modes = {one.name: one.stat().st_mode & 0o777 for one in (folder, *folder.iterdir(), copy)}
+    assert modes.pop("shindig") == 0o700
+    assert {"room.sqlite3", "room.sqlite3-wal", "room.sqlite3.lock", "room.backup"} <= modes.keys()
+    assert {*modes.values()} == {0o600}
 
 
 def test_a_backup_that_fails_leaves_the_older_one_whole(tmp_path: Path) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -26,6 +25,7 @@ from .lab.run.part_store import describe_disk_error
 from .match import Match, make_seed_key, write_story
 from .record import MAX_LINE, Replay
 from .server.admin import admin_commands
+from .server.settings.cli_options import Config, Database, choose_database, read_settings
 from .web.serving.log_format import LogFormat, configure_log
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
@@ -163,24 +163,6 @@ def play(
     terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
-def from_config(context: typer.Context, config: Path | None) -> Path | None:
-    """Take what a file says for flags that are not given."""
-    from .web.serving.config_file import check_variables, read_settings_file
-
-    flags = {name.removeprefix("--"): one for one in context.command.params for name in one.opts}
-    check_variables(os.environ, [str(one.name).strip("_") for one in flags.values()])
-    if config is not None:
-        known = sorted(flags.keys() - {"config", "check", "help"})
-        read = read_settings_file(config, known).items()
-        context.default_map = {str(flags[name].name): read_flag(flags[name].multiple, value) for name, value in read}
-    return config
-
-
-def read_flag(many: bool, value: Any) -> Any:
-    """Return the value of a flag in a settings file; a list for a flag that may be repeated."""
-    return [value] if many and isinstance(value, str) else value
-
-
 @app.command(context_settings={"auto_envvar_prefix": "SHINDIG"})
 def serve(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
@@ -211,20 +193,15 @@ def serve(
         ),
     ] = None,
     log: Annotated[LogFormat, typer.Option(help="How the log is written.")] = LogFormat.TEXT,
+    more: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Another setting (docs/host.md). Again for more."),
+    ] = None,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Look whether all this can be done, and do nothing.")] = False,
-    _config: Annotated[
-        Path | None,
-        typer.Option(
-            "--config",
-            is_eager=True,
-            callback=from_config,
-            envvar="SHINDIG_CONFIG",
-            help="A TOML file with what is not said here.",
-        ),
-    ] = None,
+    _config: Config = None,
 ) -> None:
     """Open the card room: a server for the browser and for programs.
 
@@ -233,10 +210,10 @@ def serve(
     from .web.serving import serve as web
 
     say_what_is_left_out()
-    base, proxies = database or web.default_database(), tuple(trust_proxy or ())
-    hosts = tuple(allow_host or ())
+    base, proxies = choose_database(database, more or ()), tuple(trust_proxy or ())
+    hosts, room = tuple(allow_host or ()), read_settings(more or ())
     where = web.ServerSettings(
-        host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()), hosts
+        host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()), hosts, room
     )
     if check:
         for line in web.describe_serving(where):
@@ -249,13 +226,16 @@ def serve(
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
-    database: admin_commands.Database = "",
+    database: Database = "",
+    _config: Config = None,
 ) -> None:
     """Write all that a room holds into one file, while it is open or not."""
     from .server.storage.backup import back_up
-    from .web.serving.serve import default_database
+    from .server.storage.database import describe_url
 
-    out.print(f"{back_up(database or default_database(), file):,} rows are in {file}.")
+    where = choose_database(database)
+    count = back_up(where, file)
+    out.print(f"{count:,} rows of {describe_url(where)} are in {file}.", markup=False)
 
 
 @app.command()
@@ -263,12 +243,15 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `shindig backup` wrote.")],
     database: Annotated[
         str, typer.Option(envvar="SHINDIG_DATABASE", help="URL of an empty database; it may be of another kind.")
-    ],
+    ] = "",
+    _config: Config = None,
 ) -> None:
     """Make a room's database from a backup."""
     from .server.storage.backup import restore as back
+    from .server.storage.database import describe_url
 
-    out.print(f"{back(database, file):,} rows are in the database.")
+    where = choose_database(database)
+    out.print(f"{back(where, file):,} rows are in {describe_url(where)}.", markup=False)
 
 
 @app.command()

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from ..settings.cli_options import Config, Database, choose_database
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
@@ -20,20 +22,15 @@ app = typer.Typer(
 )
 out = Console(highlight=False, soft_wrap=True, emoji=False)
 
-Database = Annotated[
-    str, typer.Option(envvar="SHINDIG_DATABASE", help="Database URL; by default the one of `shindig serve`.")
-]
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as `shindig admin people` lists them.")]
 
 
 @contextmanager
 def open_actions(database: str) -> Iterator[tuple[ModuleType, Connection]]:
     """Open a transaction with the admin actions, which are imported on demand."""
-    from shindig.web.serving.serve import default_database
-
     from . import admin_actions
 
-    with admin_actions.open_transaction(database or default_database()) as connection:
+    with admin_actions.open_transaction(choose_database(database)) as connection:
         yield admin_actions, connection
 
 
@@ -42,7 +39,7 @@ def format_time(seconds: float) -> str:
 
 
 @app.command()
-def tables(database: Database = "") -> None:
+def tables(database: Database = "", _config: Config = None) -> None:
     """List the open tables."""
     with open_actions(database) as (do, connection):
         for table, game, public, created, many in do.list_open_tables(connection):
@@ -53,7 +50,9 @@ def tables(database: Database = "") -> None:
 
 @app.command()
 def people(
-    text: Annotated[str, typer.Argument(help="A part of a name or login, or an id.")] = "", database: Database = ""
+    text: Annotated[str, typer.Argument(help="A part of a name or login, or an id.")] = "",
+    database: Database = "",
+    _config: Config = None,
 ) -> None:
     """List people, the newest first."""
     with open_actions(database) as (do, connection):
@@ -65,7 +64,11 @@ def people(
 
 
 @app.command()
-def close(table: Annotated[str, typer.Argument(help="A table's id.")], database: Database = "") -> None:
+def close(
+    table: Annotated[str, typer.Argument(help="A table's id.")],
+    database: Database = "",
+    _config: Config = None,
+) -> None:
     """Close a table, even in the middle of a match."""
     with open_actions(database) as (do, connection):
         do.end_table(connection, table)
@@ -73,7 +76,7 @@ def close(table: Annotated[str, typer.Argument(help="A table's id.")], database:
 
 
 @app.command()
-def ban(person: Who, database: Database = "") -> None:
+def ban(person: Who, database: Database = "", _config: Config = None) -> None:
     """End a person's sessions and disable their password. `password` gives an account a new one."""
     with open_actions(database) as (do, connection):
         name = do.ban_person(connection, person)
@@ -81,7 +84,7 @@ def ban(person: Who, database: Database = "") -> None:
 
 
 @app.command()
-def password(person: Who, database: Database = "") -> None:
+def password(person: Who, database: Database = "", _config: Config = None) -> None:
     """Give an account a new password, and print it."""
     with open_actions(database) as (do, connection):
         out.print(do.reset_password(connection, person), markup=False)
@@ -89,7 +92,9 @@ def password(person: Who, database: Database = "") -> None:
 
 @app.command()
 def reports(
-    every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False, database: Database = ""
+    every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False,
+    database: Database = "",
+    _config: Config = None,
 ) -> None:
     """List reports on what people said, the newest first. `settle` closes those on one person."""
     with open_actions(database) as (do, connection):
@@ -101,7 +106,7 @@ def reports(
 
 
 @app.command()
-def settle(person: Who, database: Database = "") -> None:
+def settle(person: Who, database: Database = "", _config: Config = None) -> None:
     """Settle all reports on a person."""
     with open_actions(database) as (do, connection):
         out.print(f"{do.settle_reports(connection, person)} settled.")
@@ -112,6 +117,7 @@ def unwanted(
     words: Annotated[list[str] | None, typer.Argument(help="With * at its end, all words that begin so.")] = None,
     remove: Annotated[bool, typer.Option("--remove", help="They may be said again.")] = False,
     database: Database = "",
+    _config: Config = None,
 ) -> None:
     """Set words that names, titles and talk must not have. Without any, list them."""
     with open_actions(database) as (do, connection):
@@ -121,14 +127,14 @@ def unwanted(
 
 
 @app.command()
-def export(person: Who, database: Database = "") -> None:
+def export(person: Who, database: Database = "", _config: Config = None) -> None:
     """Print all stored data of a person as JSON."""
     with open_actions(database) as (do, connection):
         print(json.dumps(do.export_person(connection, person), ensure_ascii=False, indent=1))
 
 
 @app.command()
-def forget(person: Who, database: Database = "") -> None:
+def forget(person: Who, database: Database = "", _config: Config = None) -> None:
     """Delete a person's name and words from all stored data."""
     with open_actions(database) as (do, connection):
         pseudonym = do.forget_person(connection, person)

@@ -15,7 +15,8 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, select
 
-from .database import FAILURES, StoreError, describe_error, make_engine, prepare_database
+from .database import FAILURES, NAME_IT, StoreError, describe_engine, describe_error, make_engine, prepare_database
+from .database_url import make_private_file
 from .migrations import NEWEST, STEPS, find_schema, migrate, upgrade
 from .schema import PASSING, metadata
 
@@ -27,12 +28,19 @@ BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, StopIteration, KeyError, TypeE
 
 
 def back_up(url: str, file: Path) -> int:
-    """Write all rows of one moment; return their number. Raises StoreError, OSError; an older file stays whole."""
+    """Write all rows of one moment; return their number. Raises StoreError, OSError; an older file stays whole.
+
+    A database without rows raises StoreError too, since it is hardly the one that was meant.
+    """
     prepare_database(url, new=False)
     engine, part = make_engine(url, write=False), file.with_name(file.name + ".part")
     try:
+        part.unlink(missing_ok=True)
+        make_private_file(part)
         with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as out:
             count = _write_rows(_begin_snapshot(connection), out)
+        if not count:
+            raise StoreError(f"{describe_engine(engine)} holds nothing to back up; {NAME_IT}")
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(file)
@@ -70,6 +78,8 @@ def _write_line(out: IO[str], data: object) -> None:
 def restore(url: str, file: Path) -> int:
     """Restore a backup into an empty database, and return the number of rows. Raises StoreError without any change."""
     engine = make_engine(url, write=True)
+    if engine.dialect.name == "sqlite":
+        make_private_file(Path(str(engine.url.database)))
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.connect() as connection:
             read = map(json.loads, lines)

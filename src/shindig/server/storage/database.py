@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
@@ -23,12 +23,13 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from .database_url import make_private_file, parse_url
 from .migrations import NEWEST, describe_unknown, find_schema, migrate
 
 LOG = logging.getLogger(__name__)
 OUTAGE = "the database does not answer just now; please try again"
 EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
-NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE"
+NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE, or its file with --config"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
 PRAGMAS = ("page_size=1024", "journal_mode=WAL", "wal_autocheckpoint=4000", "synchronous=FULL", "foreign_keys=ON")
@@ -105,10 +106,9 @@ def make_engine(url: str, write: bool) -> Engine:
 
 def _parse_url(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        return parse_url(url)
     except (ArgumentError, ValueError):
         raise StoreError(EXPECTED) from None
-    return parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed
 
 
 def _make_engine(parsed: URL, write: bool) -> Engine:
@@ -141,12 +141,14 @@ def prepare_database(url: str, new: bool = True) -> None:
     try:
         if not new and _is_missing(engine.url):
             raise StoreError(f"there is no database {engine.url.database}; {NAME_IT}")
+        if engine.dialect.name == "sqlite":
+            make_private_file(Path(str(engine.url.database)))
         with engine.connect() as connection:
             problem = describe_unknown(connection) or _find_damage(connection)
             if not new and find_schema(connection) is None:
                 problem = problem or f"is empty; {NAME_IT}"
         if problem:
-            raise StoreError(f"{_describe_engine(engine)} {problem}")
+            raise StoreError(f"{describe_engine(engine)} {problem}")
         migrate(engine)
     except FAILURES as error:
         raise _build_unusable_error(engine, error) from None
@@ -157,7 +159,7 @@ def prepare_database(url: str, new: bool = True) -> None:
 def _build_unusable_error(engine: Engine, error: Exception) -> StoreError:
     """Build the error of an unusable database."""
     kind = UnreachableError if _is_temporary(engine, error) else StoreError
-    return kind(f"{_describe_engine(engine)} cannot be used: {describe_error(error)}")
+    return kind(f"{describe_engine(engine)} cannot be used: {describe_error(error)}")
 
 
 def _is_temporary(engine: Engine, error: Exception) -> bool:
@@ -189,13 +191,13 @@ def describe_database(url: str) -> str:
     finally:
         engine.dispose()
     if problem:
-        raise StoreError(f"{_describe_engine(engine)} {problem}")
+        raise StoreError(f"{describe_engine(engine)} {problem}")
     there = (
         "is empty"
         if step is None
         else f"has schema {step}" + (f", to be brought to {NEWEST}" if step != NEWEST else "")
     )
-    return f"{_describe_engine(engine)[:1].upper()}{_describe_engine(engine)[1:]} {there}."
+    return f"{describe_engine(engine)[:1].upper()}{describe_engine(engine)[1:]} {there}."
 
 
 @contextmanager
@@ -210,8 +212,10 @@ def lock_database(url: str) -> Iterator[None]:
         yield
         return
     file = Path(parsed.database).resolve()
+    beside = file.parent / f"{file.name}.lock"
+    make_private_file(beside)
     try:
-        lock = (file.parent / f"{file.name}.lock").open("a")
+        lock = beside.open("a")
     except OSError:  # the database says why it cannot be used
         yield
         return
@@ -244,6 +248,11 @@ def _find_damage(connection: Connection) -> str:
     return "" if found == "ok" else f"is damaged: {' '.join(found.split())[:200]}"
 
 
-def _describe_engine(engine: Engine) -> str:
+def describe_url(url: str) -> str:
+    """Return the name of a database without its password."""
+    return describe_engine(make_engine(url, write=False))
+
+
+def describe_engine(engine: Engine) -> str:
     """Return the name of a database without its password."""
     return f"the database {engine.url.database if engine.dialect.name == 'sqlite' else engine.url.render_as_string()}"

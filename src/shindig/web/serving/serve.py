@@ -28,6 +28,7 @@ from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
 from shindig.server.metrics import LAG_SECONDS
+from shindig.server.settings.room_settings import RoomSettings
 from shindig.server.storage.database import UnreachableError, describe_database, lock_database
 from shindig.server.storage.event_store import StoreError
 
@@ -60,15 +61,6 @@ BACKLOG = 2048
 """Largest number of waiting connections from other servers: all streams come at once after tables have moved."""
 DESCRIPTORS = 65_536
 """Open files and connections that the server requests from the system."""
-
-
-def default_database() -> str:
-    """Return SQLite in the user's data folder: `$XDG_DATA_HOME/shindig`, or the system's default."""
-    homes = {"win32": os.environ.get("LOCALAPPDATA"), "darwin": str(Path.home() / "Library" / "Application Support")}
-    home = homes.get(sys.platform) or os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(home) / "shindig"
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'room.sqlite3'}"
 
 
 def has_desktop() -> bool:
@@ -259,6 +251,7 @@ class ServerSettings(NamedTuple):
     """Limits that differ from the defaults, as NAME=NUMBER."""
     hosts: tuple[str, ...] = ()
     """Accepted host names, beside this machine's own."""
+    room: RoomSettings = RoomSettings()
 
     @property
     def shared(self) -> bool:

@@ -1,16 +1,21 @@
-"""Settings of `shindig serve` from a TOML file. Flags override environment variables, and these override the file."""
+"""Sources of settings: a TOML file, environment variables, and files that variables name.
+
+A flag overrides a variable, a variable overrides the file that a `..._FILE` variable names, and that one overrides the
+TOML file.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 PREFIX = "SHINDIG"
 """Prefix of environment variables: SHINDIG_PORT, SHINDIG_DATABASE, SHINDIG_TRUST_PROXY."""
-
+FILE_ENDING = "_FILE"
+"""Ending of a variable that names a file with the value, for secrets."""
 NEARNESS = 0.8
 """Similarity, by `difflib`, at which a name counts as a misspelling."""
 
@@ -27,12 +32,32 @@ def read_settings_file(file: Path, known: Collection[str]) -> dict[str, Any]:
     return read
 
 
+def name_variable(setting: str) -> str:
+    """Return the environment variable of a setting."""
+    return f"{PREFIX}_{setting.upper().replace('-', '_')}"
+
+
+def read_variable_files(variables: Mapping[str, str], known: Iterable[str]) -> dict[str, str]:
+    """Read the settings whose value is in a file that a variable names. Raises ValueError, OSError."""
+    found = dict[str, str]()
+    for setting in known:
+        variable = name_variable(setting)
+        file = variables.get(variable + FILE_ENDING, "")
+        if not file:
+            continue
+        if variables.get(variable):
+            raise ValueError(f"{variable} and {variable}{FILE_ENDING} are both set; expected one of them")
+        found[setting] = Path(file).read_text(encoding="utf-8").rstrip("\r\n")
+    return found
+
+
 def check_variables(variables: Iterable[str], known: Collection[str]) -> None:
     """Raise ValueError for a variable that misspells a setting. Others belong to other programs."""
-    settings = [name.upper() for name in known]
+    settings = [name_variable(name).removeprefix(f"{PREFIX}_") for name in known]
     said = [name.removeprefix(f"{PREFIX}_") for name in variables if name.startswith(f"{PREFIX}_")]
     for name in said:
-        near = [] if name in settings else _find_near_names(name, settings)
+        plain = name.removesuffix(FILE_ENDING)
+        near = [] if name in settings or plain in settings else _find_near_names(name, settings)
         if near:
             raise ValueError(f"there is no variable {PREFIX}_{name}: is {PREFIX}_{near[0]} meant?")
 
