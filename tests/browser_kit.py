@@ -135,9 +135,9 @@ def over(page: Page) -> bool:
 
 
 def play_now(page: Page, game_id: str, bots: int) -> None:
-    """From the lobby to a table against bots."""
-    page.goto("/")
-    form = page.locator(f'form.now:has(input[value="{game_id}"])')
+    """From a game's own page to a table against bots."""
+    page.goto(f"/play/{game_id}")
+    form = page.locator("form[action='/play']")
     form.locator("select[name=bots]").select_option(str(bots))
     form.locator("button").click()
     page.wait_for_selector(".dock")

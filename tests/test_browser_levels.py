@@ -42,9 +42,12 @@ def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: 
         page.goto("/")
         assert serious(page) == []
         assert overflow(page) == 0
-        form = page.locator('form.now:has(input[value="talon"])')
-        assert form.locator("select[name=level] option").all_inner_texts() == ["gentle", "steady", "expert"]
-        expect(form.locator("select[name=level]")).to_have_value("steady")
+        page.get_by_role("link", name="Talon").click()
+        assert serious(page) == []
+        assert overflow(page) == 0
+        form = page.locator("form[action='/play']")
+        assert form.locator("select[name=level] option").all_inner_texts() == ["Easy", "Medium", "Hard"]
+        expect(form.locator("select[name=level]")).to_have_value("gentle")
         form.locator("select[name=level]").select_option("expert")
         form.locator("button").click()
         expect(page.locator(".plate .tag")).to_have_text(["expert bot"] * 3)

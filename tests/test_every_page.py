@@ -29,6 +29,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/rules/{game_id}": tuple(f"/rules/{one}" for one in EACH),
     "/fairness": ("/fairness",),
     "/fairness/verify.html": ("/fairness/verify.html",),
+    "/play/{game_id}": tuple(f"/play/{one}" for one in EACH),
     "/open/{game_id}": tuple(f"/open/{one}" for one in EACH),
     "/learn/{game_id}": tuple(f"/learn/{one}" for one in EACH),
     "/me": ("/me",),

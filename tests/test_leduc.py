@@ -342,8 +342,8 @@ def test_no_package_stops_the_room(place: Place, browser: Browser, tmp_path: Pat
             assert told in text
             assert "king of spades" not in text
         with visiting(browser, room.address, known=("500 (Internal Server Error)",)) as page:
-            page.goto("/")
-            page.locator("form[action='/play']:has([name=game][value=later]) button").click()
+            page.goto("/play/later")
+            page.locator("form[action='/play'] button").click()
             expect(page.locator("body")).to_contain_text(told)
         with visitor(room.address) as ben:
             assert ben.post("/play", data={"game": "talon", "bots": "3"}).status_code == 200

@@ -110,7 +110,7 @@ def test_a_bot_takes_between_the_least_and_the_most_of_its_pace(luck: float, wai
     assert pause_before(state, CALLED, luck) == 0.0
 
 
-@pytest.mark.parametrize(("luck", "waits"), [(0.0, 0.2), (0.5, 0.3), (1.0, 0.4)])
+@pytest.mark.parametrize(("luck", "waits"), [(0.0, 0.5), (0.5, 0.75), (1.0, 1.0)])
 def test_a_bot_passes_quickly_and_all_its_other_actions_share_one_pause(luck: float, waits: float) -> None:
     state = given(begun(ANN))
     assert pause_before(state, DECLINE, luck) == waits
@@ -123,7 +123,7 @@ def test_a_bot_is_quick_where_its_game_says_so_and_where_all_see_that_it_has_no_
     state = given(begun(ANN))
     services = state.game.services
     phase = int(state.match.record.phase)  # type: ignore[union-attr]
-    for instant, waits in ((frozenset({phase}), 0.3), (frozenset({phase + 1}), 2.0)):
+    for instant, waits in ((frozenset({phase}), 0.75), (frozenset({phase + 1}), 2.0)):
         state.game = replace(state.game, services=replace(services, instant_phases=instant))
         assert pause_before(state, CALLED) == waits
     state = given(begun(ANN))
@@ -131,7 +131,7 @@ def test_a_bot_is_quick_where_its_game_says_so_and_where_all_see_that_it_has_no_
         needed = c.MakeOrder() if state.needs_order else c.PlayFor(state.to_act, DECLINE, "room")
         refused = not state.needs_order and not state.view(state.to_act).legal.allows(DECLINE)
         carry_out(state, c.PlayFor(state.to_act, None, "room") if refused else needed, moment(101))
-    assert pause_before(state, next(iter(state.view(1).legal.actions))) == 0.3
+    assert pause_before(state, next(iter(state.view(1).legal.actions))) == 0.75
 
 
 def test_a_bot_that_is_late_has_the_mildest_action_played_when_it_was_waited_for() -> None:
@@ -143,7 +143,7 @@ def test_a_bot_that_is_late_has_the_mildest_action_played_when_it_was_waited_for
     assert asked[:2] == ("random", 1)
     assert (asked.turn, asked.owed) == (state.turn, False)
     assert len(asked.view.history) > 0
-    for reply, pause in ((DECLINE, PACE.quick), (0, 2)):
+    for reply, pause in ((DECLINE, 0.75), (0, 2)):
         due = Due(100 + pause, c.PlayFor(1, reply, "bot"))
         assert next_due(state, moment(101, luck=0.5, reply=reply)) == due
 

@@ -14,7 +14,6 @@ from shindig.gamekit import game_ids
 from shindig.lesson import Lesson, find_lesson
 
 GAME = game_ids()[0]
-OFFER = "Learn by playing"
 
 
 @pytest.fixture(scope="module")
@@ -68,25 +67,30 @@ def finish(learner: httpx.Client) -> str:
     return page
 
 
-def offer(learner: httpx.Client) -> str:
-    """What the lobby says of the lesson in the game's card."""
-    card = learner.get("/").text.partition(f'data-look="{GAME}"')[2].partition("</li>")[0]
-    return unescape(re.sub(r"<[^>]+>", " ", card))
-
-
-def test_the_lobby_offers_the_lesson_first_until_it_is_done(learner: httpx.Client) -> None:
-    assert OFFER in offer(learner)
+def test_the_lobby_begins_with_a_lesson_until_it_is_done(learner: httpx.Client) -> None:
+    assert f'href="/learn/{GAME}">Deal me in' in learner.get("/").text
+    assert "New here?" in learner.get(f"/play/{GAME}").text
     do(learner, "onward")
-    assert "Go on with the lesson" in offer(learner)
+    assert "half done" in learner.get("/").text
     finish_from = [choose(learner, at) for at in range(1, lesson().last)]
     assert "Play a hand of your own" in finish_from[-1]
-    assert OFFER not in offer(learner)
-    assert "Lesson" in offer(learner), "it can still be had"
+    assert f'href="/learn/{GAME}"' not in learner.get("/").text
+    assert "Play the lesson again" in learner.get(f"/play/{GAME}").text
 
 
-def test_who_has_played_the_game_is_not_offered_it_first(learner: httpx.Client) -> None:
+def test_who_has_played_the_game_finds_another_lesson_next(learner: httpx.Client) -> None:
     learner.post("/play", data={"game": GAME, "bots": "2"})
-    assert OFFER not in offer(learner)
+    page = learner.get("/").text
+    assert "Deal me in" not in page
+    assert f'href="/learn/{GAME}"' not in page
+    assert "Learn it in" in page
+    assert "Play every game: <b>1 of" in page
+
+
+def test_a_short_match_has_the_options_that_its_game_names(learner: httpx.Client) -> None:
+    for length, hands in (("short", 3), ("full", 6)):
+        table = learner.post("/play", data={"game": "talon", "bots": "3", "length": length}).url.path
+        assert learner.get(f"/api{table.replace('/t/', '/tables/')}").json()["options"]["hands"] == hands
 
 
 def test_a_learner_who_leaves_finds_the_moment_again(learner: httpx.Client) -> None:

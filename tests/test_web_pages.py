@@ -78,23 +78,27 @@ def token_in(page: str) -> str:
 
 def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
     page = visitor.get("/").text
-    for one in games():
-        assert f'name="game" value="{one.id}"' in page
+    first, *others = games()
+    assert f'href="/learn/{first.id}">Deal me in</a>' in page
+    for one in others:
+        assert f'href="/play/{one.id}"' in page
         assert one.blurb.split(",")[0] in page
+    for one in games():
+        assert f'name="game" value="{one.id}"' in visitor.get(f"/play/{one.id}").text
 
 
 def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     one = game("talon")
     alone = replace(one, rules=replace(one.rules, seats=range(1, 2)))
-    monkeypatch.setattr(lobby_pages, "games", lambda: (alone,))
-    page = visitor.get("/").text
+    monkeypatch.setattr(lobby_pages, "game", lambda _: alone)
+    page = visitor.get("/play/talon").text
     assert '<input type="hidden" name="bots" value="0">' in page
     assert '<select name="bots"' not in page
-    assert "<span>1 player</span>" in page
+    assert "1 player</p>" in page
 
 
 def test_a_deal_of_a_game_that_went_away_is_not_offered(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Deal of the day</h2>" in visitor.get("/").text
+    assert "today’s deal" in visitor.get("/").text
     gone = DailyDealInfo("2026-11-23", Terms("gone-fishing", 1, 3, "steady", 2), "", "")
 
     async def told(_days: DailyDeals, _day: str) -> DailyDealInfo:
@@ -102,7 +106,7 @@ def test_a_deal_of_a_game_that_went_away_is_not_offered(visitor: httpx.Client, m
 
     monkeypatch.setattr(DailyDeals, "load_info", told)
     page = visitor.get("/").text
-    assert "Deal of the day</h2>" not in page
+    assert "today’s deal" not in page
     assert "gone-fishing" not in page
 
 

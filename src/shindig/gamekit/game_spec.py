@@ -423,6 +423,12 @@ class Services:
     """Public actions by which a seat gives up or passes: bots play them after a short pause."""
     short_match: Mapping[str, object] = field(default_factory=dict)
     """Options of a short match, which the lobby offers to newcomers; none if the default is short."""
+    like: str = ""
+    """Family of games that people know, as in "like poker": the lobby groups games by it."""
+    minutes: int = 0
+    """Length of a short match against bots; 0 if nobody has measured it."""
+    difficulty: int = 0
+    """1 for easy, 2 for medium, 3 for hard to learn; 0 if nobody has said."""
     simultaneous: tuple[Simultaneous, ...] = ()
     """Questions to several seats together, so that answer times do not reveal who had a choice."""
     forced_phases: frozenset[int] = frozenset()

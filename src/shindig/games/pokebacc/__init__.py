@@ -29,10 +29,12 @@ from .worth import hand
 from .worth.numbering import MAX_MELDS
 
 BLURBS = {
-    "royal-pokebacc": "The palace game: runs, sets and royal Families, which Disasters may strike.",
-    "merchants-bank": "The counting house game: jewels, Treasures and Troves for Sergkin.",
-    "farmers-and-fishermen": "The tavern game: a smaller deck, three Cities to conquer.",
+    "royal-pokebacc": "Lay runs, sets and royal Families, and watch out for Disasters.",
+    "merchants-bank": "Gather jewels into Treasures and Troves, and win each Sale.",
+    "farmers-and-fishermen": "A smaller deck and short battles for three Cities.",
 }
+
+MINUTES = {"royal-pokebacc": 3, "merchants-bank": 4, "farmers-and-fishermen": 3}
 
 FACES, SHEET = f"{__name__}.look.faces", "look/table.css"
 LOOKS = {
@@ -126,6 +128,9 @@ def _game(variant: Variant) -> PokebaccGame:
         services=Services(
             folder=Path(__file__).parent,
             lobby_place=4 + variant.index,
+            like="rummy",
+            minutes=MINUTES[variant.name],
+            difficulty=2 if variant.name == "merchants-bank" else 1,
             clauses=("PB",),
             bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
             retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},

@@ -71,9 +71,8 @@ class Pace:
 
     least: float = 0.4
     most: float = 1.2
-    """Longest pause of a bot."""
-    quick: float = 0.3
-    """Mean pause, give or take a third, where all see that a seat has no choice, and before a public fold or pass."""
+    """Longest pause of a bot. It is shorter where all see that a seat has no choice, and before a public fold or pass.
+    """
     rest: float = 8.0
     """Rest between hands, while the result is on the table."""
     device: float = 2.0

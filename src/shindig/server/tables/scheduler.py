@@ -145,7 +145,7 @@ def _bots_answers(state: TableState, around: DecisionInputs) -> tuple[BotQuestio
 def bot_pause(state: TableState, around: DecisionInputs, quick: bool) -> float:
     """Return the seconds after which the server acts for a seat. `quick` must follow from what everybody sees."""
     pace = around.pace
-    least, most = (pace.quick * 2 / 3, pace.quick * 4 / 3) if quick else (pace.least, pace.most)
+    least, most = (pace.least / 2, pace.most / 3) if quick else (pace.least, pace.most)
     times = 0.0 if state.nudged == state.turn else tempo_of(state).bots
     return (least + (most - least) * around.luck) * times
 

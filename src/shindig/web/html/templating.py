@@ -341,6 +341,14 @@ def link_clauses(text: str, game_id: str) -> Markup:
     return Markup(re.sub(rf"\b{build_clause_pattern()}\b", link, str(escape(text))))
 
 
+LEVEL_NAMES = {"gentle": "Easy", "steady": "Medium", "expert": "Hard"}
+
+
+def name_level(bot: str) -> str:
+    """Return the name of a bot's level for people; a bot without a level keeps its own."""
+    return LEVEL_NAMES.get(bot, bot.capitalize())
+
+
 def encode_json_text(value: object) -> str:
     return encode(value).decode()
 
@@ -387,6 +395,7 @@ def get_environment() -> Environment:
         gain=format_gain,
         signed=format_signed_gain,
         portrait_src=make_portrait_url,
+        level=name_level,
     )
     return env
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
+from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -57,18 +58,73 @@ async def show_lobby(request: Request) -> Response:
     mine = [card for card in sat if card.state in OPEN_STATES]
     begun = await room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
+    played = {card.game for card in sat if card.match}
+    due = await count_due_exercises(request, person)
+    start, returns = choose_start(games(), lessons, begun, played), bool(mine or played or begun or due)
     values = {
         "person": person,
-        "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
+        "families": group_games([one for one in games() if returns or start is None or one is not start.game]),
+        "start": start,
+        "halfway": find_halfway_lessons(games(), begun),
+        "returns": returns,
+        "goals": build_goals(lessons, begun, played) if returns else [],
         "open": room.list_public_tables()[:MOST_SHOWN],
         "mine": mine[:MOST_SHOWN],
         "name_of": {one.id: one.name for one in games()},
         "deal": await find_terms_of_today(room),
-        "lessons": lessons,
-        "due": await count_due_exercises(request, person),
-        "learn": build_lesson_offers(lessons, begun, {card.game for card in sat if card.match}),
+        "streak": (await room.results.load_streaks(person))[1] if person else 0,
+        "due": due,
     }
     return HTMLResponse(render_template("lobby.html", values))
+
+
+def group_games(all_games: Sequence[Game]) -> dict[str, list[Game]]:
+    """Return the games by the family that they resemble, in the order of the lobby; others come last."""
+    found: dict[str, list[Game]] = {}
+    for one in sorted(all_games, key=lambda one: not one.services.like):
+        found.setdefault(one.services.like, []).append(one)
+    return found
+
+
+class Start(NamedTuple):
+    """The one start that the lobby recommends."""
+
+    game: Game
+    lesson: int
+    """Minutes of its lesson, or 0 to begin a match."""
+
+
+def choose_start(
+    all_games: Sequence[Game], lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]
+) -> Start | None:
+    """Choose the first game that the person has neither learnt nor played, else the first one. None without games."""
+    fresh = [one for one in all_games if one.id in lessons and one.id not in played and one.id not in begun]
+    if fresh:
+        return Start(fresh[0], lessons[fresh[0].id])
+    return Start(all_games[0], 0) if all_games else None
+
+
+def find_halfway_lessons(all_games: Sequence[Game], begun: Mapping[str, Progress]) -> list[Game]:
+    """Return the games whose lesson the person has begun and not finished."""
+    return [one for one in all_games if one.id in begun and begun[one.id].moment and not begun[one.id].done]
+
+
+class Goal(NamedTuple):
+    """A small goal across games."""
+
+    text: str
+    reached: int
+    of: int
+
+
+def build_goals(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> list[Goal]:
+    """Return the goals that the person has not reached yet."""
+    known = {one.id for one in games()}
+    found = [
+        Goal("Play every game", len(played & known), len(known)),
+        Goal("Finish every lesson", sum(begun[one].done for one in lessons if one in begun), len(lessons)),
+    ]
+    return [goal for goal in found if goal.reached < goal.of]
 
 
 async def count_due_exercises(request: Request, person: Person | None) -> int:
@@ -84,16 +140,22 @@ def find_lesson_minutes() -> dict[str, int]:
     return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
 
 
-def build_lesson_offers(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
-    """Return the first offer by game: the lesson for new people, or its rest after a start."""
-    fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lessons.items()}
-    halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
-    done = {game_id for game_id, one in begun.items() if one.done}
-    return {
-        game_id: "Go on with the lesson" if game_id in halfway else offer
-        for game_id, offer in fresh.items()
-        if game_id in halfway or game_id not in played | done
+@router.get("/play/{game_id}")
+async def show_play_form(request: Request, game_id: str) -> Response:
+    """Show the ways to play a game: its lesson, a match against bots, a table for friends."""
+    one, person = require_game(game_id), await find_person(request)
+    begun = await site_of(request).room.lessons.load_progress(person) if person else {}
+    lessons = await asyncio.to_thread(find_lesson_minutes)
+    values = {
+        "person": person,
+        "game": one,
+        "usual": one.rules.usual_players,
+        "levels": levels(one),
+        "level": bot_names(one)[0],
+        "lesson": lessons.get(game_id, 0),
+        "learnt": game_id in begun and begun[game_id].done,
     }
+    return HTMLResponse(render_template("play.html", values))
 
 
 @router.post("/play")
@@ -104,8 +166,9 @@ async def play_with_bots(request: Request) -> Response:
     seats = read_number(form, "bots") + 1
     room, game_id = site_of(request).room, read_text(form, "game")
     settings = Settings(public=False, bot=read_text(form, "level"))
+    options = require_game(game_id).services.short_match if read_text(form, "length") == "short" else {}
     table = await room.play_now(
-        person, game_id, seats, settings=settings, client=admit_opener(request, person), device=True
+        person, game_id, seats, options, settings, client=admit_opener(request, person), device=True
     )
     return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
 
