@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 
 import httpx
 import pytest
@@ -90,7 +89,7 @@ def test_who_has_played_the_game_finds_another_lesson_next(learner: httpx.Client
 def test_a_short_match_has_the_options_that_its_game_names(learner: httpx.Client) -> None:
     for length, hands in (("short", 3), ("full", 6)):
         table = learner.post("/play", data={"game": "talon", "bots": "3", "length": length}).url.path
-        assert learner.get(f"/api{table.replace('/t/', '/tables/')}").json()["options"]["hands"] == hands
+        assert learner.get(f"/api{table.replace('/t/', '/tables/')}").json()["table"]["options"]["hands"] == hands
 
 
 def test_a_learner_who_leaves_finds_the_moment_again(learner: httpx.Client) -> None:
