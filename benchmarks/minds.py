@@ -18,7 +18,7 @@ from numba import njit
 from benchmarks.loops import Count, rate
 from shindig.bots import make
 from shindig.gamekit import game, game_ids
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.match import Match, View, fair
 from shindig.observations import Observations
 

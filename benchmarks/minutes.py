@@ -19,7 +19,7 @@ from shindig.bots import Bot, make
 from shindig.gamekit import Game, game, game_ids
 from shindig.server.accounts.accounts import Person
 from shindig.server.schemas import Settings
-from shindig.server.table_log.legal_choices import only_action
+from shindig.server.table_log.legal_action_facts import only_action
 from shindig.server.table_log.simultaneous_answers import OpenQuestion
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace

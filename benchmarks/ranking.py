@@ -21,10 +21,10 @@ from benchmarks.loops import Count, rate
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.games.tall_card.worth.ladder import NONE
-from shindig.games.tall_card.worth.odds import discard_counts, unseen
+from shindig.games.tall_card.worth.discard_odds import discard_counts, unseen
+from shindig.games.tall_card.worth.rank_ladder import NONE
 from shindig.games.tall_card.worth.ranks import strength
-from shindig.games.tall_card.worth.tables import strengths, table
+from shindig.games.tall_card.worth.strength_tables import strengths, table
 
 BATCH, SINGLE = 1 << 20, 2000
 """Hands of a batch, and of a loop over single hands."""

@@ -18,7 +18,7 @@ from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit import game
 from shindig.gamekit.betting.pots import count_pots, settle_pots
 from shindig.gamekit.betting.state import IN
-from shindig.games.tall_cards.worth.batch import strengths
+from shindig.games.tall_cards.worth.batch_strength import strengths
 
 HANDS = 1_000_000
 SITUATIONS = 500

@@ -22,7 +22,7 @@ from shindig.lab.analyse.hand_rollouts import deal_opening
 from shindig.lesson.lesson_script import LEARNER
 from shindig.match import write_story
 from shindig.record import Replay
-from shindig.table_picture import draw_table
+from shindig.scene_svg import draw_table
 from shindig.web.pages.rules_pages import read_rules
 
 CLAUSE = re.compile(r"^((?:- |\d+\. )?)(\*\*)?([A-Z]{2}-\d+)(?=\W)", re.MULTILINE)

@@ -18,7 +18,7 @@ import numpy as np
 from shindig.bots import make
 from shindig.bots.advice import WITHIN, advise
 from shindig.gamekit import game
-from shindig.gamekit.policies.search import Search
+from shindig.gamekit.policies.world_search import Search
 from shindig.match import Match, View, fair
 from shindig.observations import Budget
 

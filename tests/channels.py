@@ -10,7 +10,7 @@ from shindig.gamekit import Game, game
 from shindig.match import View, write_story
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.schemas import LogEntry, PublicTable, SeatInfo, Settings, TableInfo, TableUpdate
-from shindig.testing.checks.scenes import make_story_step
+from shindig.testing.checks.scenes_and_stories import make_story_step
 from shindig.testing.random_walks import Walk, WalkStep
 from shindig.web.html.page_diff import render_regions
 

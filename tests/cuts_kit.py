@@ -11,7 +11,7 @@ from shindig.gamekit import game
 from shindig.match import Match
 from shindig.record import dumps
 from shindig.server.fairness.fair_shuffle import Secret, Voice, list_entries, make_order, make_seal
-from shindig.server.fairness.frozen_list import FrozenList, Transcript
+from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
 
 Entry = dict[str, Any]
 OWN = bytes(range(32))

@@ -17,9 +17,9 @@ from walks import some_action, some_match
 from shindig.bots import make
 from shindig.core.record_layout import Records, copy_records
 from shindig.gamekit import Game, game, game_ids
-from shindig.gamekit.policies.belief_parts import MOST_CHOICES
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
-from shindig.gamekit.policies.search import Search
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.policy_spec import MOST_CHOICES
+from shindig.gamekit.policies.world_search import Search
 from shindig.match import View
 
 FOLDER = Path(__file__).parent / "decisions"

@@ -10,7 +10,7 @@ from room_kit import settle
 from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.fairness.fair_shuffle import make_seal
-from shindig.server.fairness.frozen_list import FrozenList
+from shindig.server.fairness.frozen_cut_inputs import FrozenList
 from shindig.server.game_server import GameServer
 
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}

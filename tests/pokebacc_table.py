@@ -9,7 +9,7 @@ import shindig
 from shindig.gamekit.betting.state import OUT
 from shindig.gamekit.game_spec import Line
 from shindig.games.pokebacc import PokebaccGame
-from shindig.games.pokebacc.worth.hand import cards_in, meld
+from shindig.games.pokebacc.worth.hand_melds import cards_in, meld
 from shindig.match import Match
 
 ROYAL, BANK, FARM = "royal-pokebacc", "merchants-bank", "farmers-and-fishermen"

@@ -17,7 +17,7 @@ from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
 from shindig.server.accounts.accounts import Person
-from shindig.server.bot_pool.interface import CompiledCallback
+from shindig.server.bot_pool.pool_interface import CompiledCallback
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.server.storage.event_store import Append, StoreError

@@ -11,7 +11,7 @@ from typing import Any
 
 from shindig.server.fairness.cut_check import CheckedCut, check_cut
 from shindig.server.fairness.fair_shuffle import FairnessError, Said, Secret, Voice, list_entries, make_order, make_seal
-from shindig.server.fairness.frozen_list import FrozenList, FrozenListError
+from shindig.server.fairness.frozen_cut_inputs import FrozenList, FrozenListError
 from shindig.server.fairness.witnessed_cuts import WitnessedCuts
 
 CARDS = ["a", "b", "c", "d", "e"]

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import Any
 
 from shindig.gamekit import Game
-from shindig.games.pokebacc.worth.numbering import shapes
+from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.games.tall_card.rules import state as tall_card
 from shindig.games.tall_cards.rules import state as tall_cards
 from shindig.games.talon.rules import state as talon

@@ -22,7 +22,7 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.game_spec import Line
-from shindig.games.pokebacc.worth.numbering import shapes
+from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match, fair
 from shindig.server.accounts.avatars import render_avatar

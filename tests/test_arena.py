@@ -16,7 +16,7 @@ from shindig.core.confidence_intervals import mean_width
 from shindig.core.kernel_compiler import bind
 from shindig.gamekit import GameError, game
 from shindig.gamekit.luck_adjustment import luck_at
-from shindig.gamekit.policies.policy_spec import make_first_turn
+from shindig.gamekit.policies.compiled_policy import make_first_turn
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.lab import Arena, arena
 from shindig.lab.analyse import draw_luck

@@ -15,7 +15,7 @@ from test_still import GEOMETRY
 
 from shindig.gamekit import game, game_ids
 from shindig.lesson import find_lesson, has_lesson
-from shindig.web.pages.coach_panel import build_first_position
+from shindig.web.pages.lesson_coach_panel import build_first_position
 from shindig.web.pages.lesson_pages import render_lesson_page
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]

@@ -17,7 +17,7 @@ from test_verify_cut import Case, by_command, by_page
 
 from shindig.record import Replay, dumps
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_seal
-from shindig.server.fairness.frozen_list import FrozenList, Transcript
+from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
 from shindig.server.fairness.record_verification import ANOTHER_TRY, Verdict, play_record, verify_shuffles
 
 STATIC = ROOT / "src" / "shindig" / "web" / "static"

@@ -46,12 +46,12 @@ from shindig.gamekit.game_spec import (
 )
 from shindig.gamekit.luck_adjustment import Luck
 from shindig.gamekit.policies import PolicySpec
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.table_scene import Card, Holding, Pile, Prompt, Scene, SeatScene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check, problem_report, random_matches
-from shindig.testing.checks.compiled_twins import minds_compile
-from shindig.testing.checks.decks_and_bots import page_tells_the_clauses
+from shindig.testing.checks.compiled_against_python import minds_compile
+from shindig.testing.checks.decks_pages_and_bots import page_tells_the_clauses
 from shindig.testing.problem_report import ProblemReport
 from shindig.testing.random_matches import MatchChecker
 from shindig.testing.random_walks import Walk

@@ -9,8 +9,8 @@ from pettingzoo.test import api_test
 from short import options
 
 import shindig
-from shindig.adapters.action_choices import Chooser
 from shindig.adapters.gymnasium import SeatEnv
+from shindig.adapters.learner_actions import Chooser
 from shindig.adapters.pettingzoo import MatchEnv
 from shindig.gamekit import GameError, game, game_ids
 from shindig.match import Match

@@ -13,7 +13,7 @@ import pytest
 from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game_ids
-from shindig.gamekit.policies.search import Search
+from shindig.gamekit.policies.world_search import Search
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "reviews.md").read_text("utf-8")

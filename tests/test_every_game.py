@@ -12,12 +12,12 @@ from walks import some_match, walk
 
 from shindig.core.record_layout import OVER, Record
 from shindig.gamekit import GameError, game, game_ids
-from shindig.gamekit.hand_facts import row_type
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
+from shindig.gamekit.hand_fact_columns import row_type
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.record import dumps, loads
 from shindig.testing import check
 from shindig.testing.checks.action_words import list_clauses
-from shindig.testing.checks.compiled_twins import Twin
+from shindig.testing.checks.compiled_against_python import Twin
 
 SEEDS = (1, 2, 3)
 

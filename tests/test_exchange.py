@@ -10,8 +10,8 @@ from shindig.gamekit.table_scene import describe_action
 from shindig.games.talon.rules.state import LAY, LAYS, LEAVE
 from shindig.match import Match, fair
 from shindig.server.errors import RefusedError, RoomError
+from shindig.server.tables.controls_to_actions import PickError, plan_of
 from shindig.server.tables.decide.exchange_plan import plan_exchange
-from shindig.server.tables.form_input import PickError, plan_of
 
 TALON = game("talon")
 MILD = ("take", "pass", "no dry", "no misery", "no handful", "no slam", "tap")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from shindig.cards import Deck
-from shindig.cards.faces import plain
+from shindig.cards.faces import plain_cards
 from shindig.cards.faces.curves import SweptBody, refine_spine, smooth_path, write_path
 from shindig.cards.faces.pips import LAYOUTS, pips
 from shindig.gamekit import card_faces
@@ -118,12 +118,12 @@ def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.
 
 def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:
     numbered = Deck("numbered", ("R1", "R12", "B1", "F"), ("Red 1", "Red 12", "Blue 1", "Fool"), (1, 1, 1, 1))
-    assert [plain.split_name(numbered, kind) for kind in range(4)] == [
+    assert [plain_cards.split_name(numbered, kind) for kind in range(4)] == [
         ("1", "Red"),
         ("12", "Red"),
         ("1", "Blue"),
         ("Fool", ""),
     ]
     suited = Deck("suited", ("1R", "12R"), ("1 of Red", "12 of Red"), (1, 1))
-    assert [plain.draw_body(numbered, kind).count(">12</text>") for kind in (0, 1)] == [0, 3]
-    assert plain.draw_body(suited, 1).count(">12</text>") == 3
+    assert [plain_cards.draw_body(numbered, kind).count(">12</text>") for kind in (0, 1)] == [0, 3]
+    assert plain_cards.draw_body(suited, 1).count(">12</text>") == 3

@@ -15,7 +15,7 @@ from shindig.games.talon.deck import SUITS as SUIT_NAMES
 from shindig.games.talon.deck import TALON, TRUMPS
 from shindig.games.talon.look import faces as talon
 from shindig.games.talon.look.courts import COURTS, GRIPS, PEOPLE
-from shindig.games.talon.look.paint import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, rays, star
+from shindig.games.talon.look.palette import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, rays, star
 from shindig.games.talon.look.suits import SUITS, SYMBOLS, symbol
 from shindig.games.talon.look.trumps import SCENES
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from shindig.core.kernel_compiler import jit_disabled
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.server.fairness import fair_shuffle, shake_kernels
+from shindig.server.fairness import fair_shuffle, shake256_tree_kernels
 from shindig.server.fairness.cut_check import check_cuts
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, ShuffledOrder, Voice
 from shindig.server.fairness.merkle_tree import (
@@ -239,30 +239,32 @@ def test_values_and_hashes_have_their_length(length: int) -> None:
 # The same hashes side by side.
 
 
-LONG = shake_kernels.LONGEST - len(LEAF) - 2 * shake_kernels.NUMBER - 32
+LONG = shake256_tree_kernels.LONGEST - len(LEAF) - 2 * shake256_tree_kernels.NUMBER - 32
 """Bytes of the longest text that is hashed side by side."""
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 66, 96, 150])
 def test_side_by_side_the_same_salts_and_trees_are_made(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of texts of every length that fits."""
-    shake_kernels.prepare()
+    shake256_tree_kernels.prepare()
     texts = [chr(97 + n % 26) * (n * 7 % (LONG + 1)) for n in range(count)]
     found = []
     for side_by_side in (False, True):
-        monkeypatch.setattr(shake_kernels, "is_ready", lambda: side_by_side)  # noqa: B023
+        monkeypatch.setattr(shake256_tree_kernels, "is_ready", lambda: side_by_side)  # noqa: B023
         found.append(build_salted_tree(HOUSE.derive_salt_start(count), texts))
     assert found[0] == found[1]
 
 
 def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shake_kernels, "is_ready", lambda: True)
-    shake_kernels.prepare()
+    monkeypatch.setattr(shake256_tree_kernels, "is_ready", lambda: True)
+    shake256_tree_kernels.prepare()
     start, fits = HOUSE.derive_salt_start(0), ["é" * (LONG // 2), "a" * LONG]
-    assert shake_kernels.can_hash(start, LEAF, [_frame_text(text) for text in fits])
-    assert not shake_kernels.can_hash(start, LEAF, [_frame_text(fits[1] + "a")])
-    assert shake_kernels.can_hash(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER), LEAF, [])
-    assert not shake_kernels.can_hash(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER + 1), LEAF, [])
+    assert shake256_tree_kernels.can_hash(start, LEAF, [_frame_text(text) for text in fits])
+    assert not shake256_tree_kernels.can_hash(start, LEAF, [_frame_text(fits[1] + "a")])
+    assert shake256_tree_kernels.can_hash(bytes(shake256_tree_kernels.LONGEST - shake256_tree_kernels.NUMBER), LEAF, [])
+    assert not shake256_tree_kernels.can_hash(
+        bytes(shake256_tree_kernels.LONGEST - shake256_tree_kernels.NUMBER + 1), LEAF, []
+    )
     for texts in (fits, [*fits, "a" * (LONG + 1)], ["a" * 1000]):
         salts, tree = build_salted_tree(start, texts)
         assert tree == MerkleTree.from_leaves(
@@ -274,9 +276,9 @@ def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.Mo
 def test_hashes_are_made_one_by_one_until_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the kernels do the same as plain Python."""
     words = [_frame_text(text) for text in ("a", "bc", "")]
-    shake_kernels.prepare()
-    assert shake_kernels.is_ready() != jit_disabled()
-    quick = shake_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE)
-    monkeypatch.setattr(shake_kernels, "get_quickest", lambda kernel: kernel)
-    assert not shake_kernels.is_ready()
-    assert shake_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE) == quick
+    shake256_tree_kernels.prepare()
+    assert shake256_tree_kernels.is_ready() != jit_disabled()
+    quick = shake256_tree_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE)
+    monkeypatch.setattr(shake256_tree_kernels, "get_quickest", lambda kernel: kernel)
+    assert not shake256_tree_kernels.is_ready()
+    assert shake256_tree_kernels.compute_hashes(HOUSE.derive_salt_start(0), LEAF, words, NODE) == quick

@@ -7,10 +7,10 @@ import pytest
 
 from shindig.gamekit import game
 from shindig.gamekit.five_cards.batches import BLOCK, make_cells, make_strengths
-from shindig.games.tall_card.worth import tables
-from shindig.games.tall_card.worth.ladder import NONE
-from shindig.games.tall_cards.worth import batch
-from shindig.games.tall_cards.worth.classes import RANKS
+from shindig.games.tall_card.worth import strength_tables
+from shindig.games.tall_card.worth.rank_ladder import NONE
+from shindig.games.tall_cards.worth import batch_strength
+from shindig.games.tall_cards.worth.hand_classes import RANKS
 from shindig.games.tall_cards.worth.ranks import SUITS
 
 MANY = BLOCK + 76
@@ -32,12 +32,12 @@ def dealt(game_id: str, deck: int) -> Hands:
 @pytest.mark.parametrize(("tall", "claimed"), [(0, False), (4, True)])
 def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claimed: bool) -> None:
     hands = dealt("tall-card", 0)
-    cells, by_number = make_cells(hands, NONE), tables.table(tall, claimed)
+    cells, by_number = make_cells(hands, NONE), strength_tables.table(tall, claimed)
     rows, columns = make_strengths(MANY, None), make_strengths(MANY, None)
     with np.errstate(over="ignore"):
-        tables.fill_by_rows(cells.ravel(), by_number, rows)
-        tables.fill_by_columns(np.asfortranarray(cells).T, by_number, columns)
-    expected = tables.strengths_by_number(hands, tall, claimed)
+        strength_tables.fill_by_rows(cells.ravel(), by_number, rows)
+        strength_tables.fill_by_columns(np.asfortranarray(cells).T, by_number, columns)
+    expected = strength_tables.strengths_by_number(hands, tall, claimed)
     assert np.array_equal(rows, expected)
     assert np.array_equal(columns, expected)
     assert len(set(expected.tolist())) > MANY // 20
@@ -47,12 +47,12 @@ def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claim
 def test_strengths_of_tall_cards_row_by_row_and_column_by_column(tall: int, ace_low: bool) -> None:
     hands = dealt("tall-cards", 2)
     cells = make_cells(hands, SUITS * RANKS)
-    wild, by_number = np.uint8(tall if tall >= 0 else batch.NO_SUIT), batch.BY_NUMBER[int(ace_low)]
+    wild, by_number = np.uint8(tall if tall >= 0 else batch_strength.NO_SUIT), batch_strength.BY_NUMBER[int(ace_low)]
     rows, columns = make_strengths(MANY, None), make_strengths(MANY, None)
     with np.errstate(over="ignore"):
-        batch.fill_by_rows(cells.ravel(), wild, by_number, rows)
-        batch.fill_by_columns(np.asfortranarray(cells).T, wild, by_number, columns)
-    expected = batch.strengths_by_keys(cells, tall, ace_low)
+        batch_strength.fill_by_rows(cells.ravel(), wild, by_number, rows)
+        batch_strength.fill_by_columns(np.asfortranarray(cells).T, wild, by_number, columns)
+    expected = batch_strength.strengths_by_keys(cells, tall, ace_low)
     assert np.array_equal(rows, expected)
     assert np.array_equal(columns, expected)
     assert len(set(expected.tolist())) > MANY // 20

@@ -22,7 +22,7 @@ AT_ONCE = """
 import json, sys, threading
 from shindig.core import kernel_compiler
 from shindig.gamekit import game
-from shindig.gamekit.rules_engine import Engine
+from shindig.gamekit.array_rules_engine import Engine
 games, whole = [game(one) for one in sys.argv[2:]], sys.argv[1] == "whole"
 found, begin = {}, threading.Barrier(len(games))
 def compile(one):
@@ -94,7 +94,7 @@ BIDS = """
 import json, sys
 from concurrent.futures import ThreadPoolExecutor
 from shindig.gamekit import game
-from shindig.gamekit.rules_engine import Engine
+from shindig.gamekit.array_rules_engine import Engine
 from shindig.games.talon.rules.state import BID
 def legal(game_id):
     one = game(game_id)
@@ -135,7 +135,7 @@ def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path)
 ONE = """
 import sys
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.gamekit.rules_engine import count_actions
+from shindig.gamekit.array_rules_engine import count_actions
 import numpy as np
 twin = compile_kernel(count_actions)
 assert twin(np.array([[3, 5]], np.int32), 1) == 3

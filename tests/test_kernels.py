@@ -16,7 +16,7 @@ import shindig.games
 from shindig.core import kernel_compiler
 from shindig.core.kernel_compiler import bind, is_kernel, kernel
 from shindig.gamekit import Game, games
-from shindig.gamekit.rules_engine import legal_at
+from shindig.gamekit.array_rules_engine import legal_at
 
 SOURCE = kernel_compiler._source
 
@@ -120,7 +120,7 @@ def test_a_generator_given_to_compiled_code_is_let_go() -> None:
 
 def test_the_modules_of_ours_that_a_module_imports_are_its_sources() -> None:
     _, imports = SOURCE("shindig.games.tall_card.bots.worlds", "shindig")
-    below = {"gamekit.betting.equity_betting", "gamekit.five_cards.worlds", "gamekit.rules_engine"}
+    below = {"gamekit.betting.equity_betting", "gamekit.five_cards.sampled_worlds", "gamekit.array_rules_engine"}
     below |= {"games.tall_card.rules.phases", "games.tall_card.bots.policy"}
     assert {f"shindig.{name}" for name in below} <= set(imports)
     assert all(name.startswith("shindig.") for name in imports)

@@ -14,8 +14,8 @@ from shindig.core.card_fields import CardPlace, Cards, Counts, list_set_cards
 from shindig.core.record_layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, Order, Step, fair
-from shindig.server.card_proofs.card_inference import Kinds, locate_cards
-from shindig.server.card_proofs.card_knowledge import Knowledge, Viewers, track_match
+from shindig.server.card_proofs.card_movement_inference import Kinds, locate_cards
+from shindig.server.card_proofs.seen_cards import Knowledge, Viewers, track_match
 from shindig.server.table_log.events import Acted, Event, Ordered
 
 MILD = ("fold", "withdraw", "flee", "leave", "retire", "throw away")

@@ -25,7 +25,7 @@ from shindig.core.record_layout import (
 )
 from shindig.gamekit.game_spec import Game, GameError, Hand, IllegalAction, Outcome, Rules, Table, Words
 from shindig.gamekit.table_scene import Scene
-from shindig.server.card_proofs.card_knowledge import track_match
+from shindig.server.card_proofs.seen_cards import track_match
 from shindig.server.table_log.events import Acted, Event, Ordered
 
 KINDS, CARDS, HELD = 4, 8, 3

@@ -15,7 +15,7 @@ import shindig.cli
 from shindig.core.kernel_compiler import jit_disabled
 from shindig.core.record_layout import Records
 from shindig.gamekit import GameError, game, game_ids
-from shindig.gamekit.rules_engine import Engine
+from shindig.gamekit.array_rules_engine import Engine
 from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, simulate
 from shindig.lab.analyse import plots

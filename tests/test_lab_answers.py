@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.hand_value import HandQuery
-from shindig.games.tall_card.worth.odds import field, unseen
-from shindig.games.tall_card.worth.odds import shares as exact_shares
+from shindig.gamekit.hand_study_interfaces import HandQuery
+from shindig.games.tall_card.worth.discard_odds import field, unseen
+from shindig.games.tall_card.worth.discard_odds import shares as exact_shares
 from shindig.lab.analyse import plots
 from shindig.lab.analyse.hand_odds import Against, compute_shares, prospects, rarities
 from shindig.lab.analyse.study_report import StudyReport, read_study

@@ -16,8 +16,8 @@ from typer import Exit
 
 from shindig.bots import random_policy
 from shindig.gamekit import game, game_ids
-from shindig.gamekit.hand_facts import build_fields
-from shindig.gamekit.hand_value import HandQuery
+from shindig.gamekit.hand_fact_columns import build_fields
+from shindig.gamekit.hand_study_interfaces import HandQuery
 from shindig.lab import Arena, arena
 from shindig.lab import simulate as simulate_matches
 from shindig.lab.analyse.accumulators import Sums

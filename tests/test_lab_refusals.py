@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.gamekit import GameError, game
-from shindig.gamekit.hand_value import HandQuery
+from shindig.gamekit.hand_study_interfaces import HandQuery
 from shindig.lab import arena, simulate
 from shindig.lab.analyse.hand_odds import Against, prospects
 from shindig.lab.run.arena import seat_bots

@@ -18,10 +18,10 @@ from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.lesson_script import LEARNER, has_lesson, read_lesson
 from shindig.lesson.second_hand import SecondHand
 from shindig.server.game_server import GameServer
-from shindig.server.tables.form_input import action_of
+from shindig.server.tables.controls_to_actions import action_of
 from shindig.testing.checks.lessons import lesson_is_whole
-from shindig.web.pages.coach_page import render_coach_regions
-from shindig.web.pages.coach_panel import build_first_position, build_second_position, find_pointer
+from shindig.web.pages.coached_table_page import render_coach_regions
+from shindig.web.pages.lesson_coach_panel import build_first_position, build_second_position, find_pointer
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SOME = TAUGHT[0]

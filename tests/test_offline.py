@@ -17,9 +17,9 @@ from test_browser_lessons import END, TAUGHT, learn
 
 from shindig.lesson import find_lesson
 from shindig.web.pages import offline_pages
-from shindig.web.pages.app_icons import draw_icon
-from shindig.web.pages.coach_page import render_coach_regions as regions_of
-from shindig.web.pages.coach_panel import build_first_position
+from shindig.web.pages.coached_table_page import render_coach_regions as regions_of
+from shindig.web.pages.icon_drawing import draw_icon
+from shindig.web.pages.lesson_coach_panel import build_first_position
 
 FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
 HELD = """

@@ -24,7 +24,7 @@ from shindig.lab import arena
 from shindig.match import Match
 from shindig.record import RecordError, dumps
 from shindig.server.errors import RefusedError, StaleError
-from shindig.server.tables.form_input import PickError
+from shindig.server.tables.controls_to_actions import PickError
 from shindig.testing import CheckError
 from shindig.web.http.request_guard import TooOftenError
 

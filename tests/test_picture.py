@@ -10,7 +10,7 @@ import pytest
 import shindig
 from shindig.gamekit import game_ids
 from shindig.gamekit.table_scene import Card, Pile, Plate, Scene
-from shindig.table_picture import BROAD, draw_table
+from shindig.scene_svg import BROAD, draw_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

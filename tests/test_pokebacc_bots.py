@@ -12,16 +12,16 @@ from pokebacc_table import ALL, BANK, FARM, game
 
 from shindig.bots import make
 from shindig.core.record_layout import CHANCE, REFEREE, Items, Records
-from shindig.gamekit.policies.search import Search
-from shindig.games.pokebacc.bots.layout import quick_layout
-from shindig.games.pokebacc.bots.outlook import hand_worth, missing, windows_worth
+from shindig.gamekit.policies.world_search import Search
+from shindig.games.pokebacc.bots.approximate_layout import quick_layout
+from shindig.games.pokebacc.bots.hand_prospects import hand_worth, missing, windows_worth
 from shindig.games.pokebacc.bots.policy import all_had_a_turn
-from shindig.games.pokebacc.bots.worlds import PILE, PLACES, STOCK, forget
+from shindig.games.pokebacc.bots.sampled_worlds import PILE, PLACES, STOCK, forget
 from shindig.games.pokebacc.rules.state import DISCARD, IN, SPARE, TURN, WITHDRAWN
 from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS, NUMBERS
-from shindig.games.pokebacc.worth.hand import cards_in, mask
-from shindig.games.pokebacc.worth.numbering import BIT, score_of, shapes
-from shindig.games.pokebacc.worth.search import KEY, layout_key, run_table
+from shindig.games.pokebacc.worth.best_layout_search import KEY, layout_key, run_table
+from shindig.games.pokebacc.worth.hand_melds import cards_in, mask
+from shindig.games.pokebacc.worth.meld_numbering import BIT, score_of, shapes
 from shindig.match import Match, fair
 from shindig.observations import Budget, HandStep, HandSteps, Observations, take_step
 

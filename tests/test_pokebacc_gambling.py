@@ -12,7 +12,7 @@ from shindig.games.pokebacc.rules.funds import pay_out
 from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, PASS, RAISE, TURN
 from shindig.games.pokebacc.words.outcome import money
 from shindig.match import Match
-from shindig.server.table_log.legal_choices import timeout_action
+from shindig.server.table_log.legal_action_facts import timeout_action
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 

@@ -13,10 +13,19 @@ from twins import pokebacc_melds as twin
 from shindig.cards import CardError
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.games.pokebacc.rules.variants import BY_NAME, VARIANTS, Variant
-from shindig.games.pokebacc.worth.hand import Meld, cards_in, layout, layouts, mask, meld, melds
+from shindig.games.pokebacc.worth.best_layout_search import KEY, MAX_LAYOUT, best_layout, layout_key, run_table
+from shindig.games.pokebacc.worth.hand_melds import Meld, cards_in, layout, layouts, mask, meld, melds
+from shindig.games.pokebacc.worth.meld_numbering import (
+    BIT,
+    MAX_MELDS,
+    MELDS,
+    kind_of,
+    length_of,
+    mask_of,
+    score_of,
+    shapes,
+)
 from shindig.games.pokebacc.worth.melds import has_meld, write_melds
-from shindig.games.pokebacc.worth.numbering import BIT, MAX_MELDS, MELDS, kind_of, length_of, mask_of, score_of, shapes
-from shindig.games.pokebacc.worth.search import KEY, MAX_LAYOUT, best_layout, layout_key, run_table
 
 ROYAL, BANK, FARM = VARIANTS
 TROVES_WORD = {"treasure": "family", "crown jewels": "royal family", "treasure trove": "trove"}

@@ -10,8 +10,8 @@ from shindig.core.record_layout import Numbers
 from shindig.games.pokebacc.bots import plain, steady_1
 from shindig.games.pokebacc.bots.steady_1_worth import SampledView, unseen_cards
 from shindig.games.pokebacc.rules.state import DISASTER, DISCARD, INFLICT, SPARE, TURN, Pokebacc
-from shindig.games.pokebacc.worth.numbering import BIT
-from shindig.games.pokebacc.worth.search import run_table
+from shindig.games.pokebacc.worth.best_layout_search import run_table
+from shindig.games.pokebacc.worth.meld_numbering import BIT
 from shindig.match import Match, fair
 
 SAMPLES = 8

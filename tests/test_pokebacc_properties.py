@@ -10,8 +10,8 @@ from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.games.pokebacc.rules.funds import collect, most, pay_out
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.words.outcome import money
-from shindig.games.pokebacc.worth.hand import cards_in, mask
-from shindig.games.pokebacc.worth.numbering import shapes
+from shindig.games.pokebacc.worth.hand_melds import cards_in, mask
+from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.match import Match, fair
 
 some_game = st.sampled_from(ALL)

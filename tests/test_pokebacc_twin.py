@@ -10,7 +10,7 @@ from seeds import seeds
 from twins.pokebacc_game import Referee
 
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.games.pokebacc.worth.hand import cards_in, meld
+from shindig.games.pokebacc.worth.hand_melds import cards_in, meld
 from shindig.match import Match, fair
 
 LONGEST = 1200

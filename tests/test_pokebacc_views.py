@@ -11,7 +11,7 @@ from seeds import seeds
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.table_scene import Amount, Pick, Press
 from shindig.games.pokebacc.rules.state import Pokebacc
-from shindig.games.pokebacc.worth.hand import cards_in, mask
+from shindig.games.pokebacc.worth.hand_melds import cards_in, mask
 from shindig.match import Match, View, fair, write_story
 
 LONGEST = 220

@@ -10,9 +10,10 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, game
 
 from shindig.core.record_layout import Records
-from shindig.games.pokebacc.bots import train, win
+from shindig.games.pokebacc.bots import train, win_probability
 from shindig.games.pokebacc.bots.positions import play_hand
-from shindig.games.pokebacc.bots.signs import (
+from shindig.games.pokebacc.bots.train import UNITS, Net, learn
+from shindig.games.pokebacc.bots.win_features import (
     DRAWS,
     FACTS,
     MIXED,
@@ -25,14 +26,13 @@ from shindig.games.pokebacc.bots.signs import (
     write_facts,
     write_runs,
 )
-from shindig.games.pokebacc.bots.train import UNITS, Net, learn
-from shindig.games.pokebacc.bots.win import HIDDEN, LAST, chance_to_win, finished_turns, guess, number_of
+from shindig.games.pokebacc.bots.win_probability import HIDDEN, LAST, chance_to_win, finished_turns, guess, number_of
 from shindig.games.pokebacc.rules.state import MAX_SEATS, TURN
 from shindig.games.pokebacc.rules.variants import CARDS, NUMBERS, STRIDE
-from shindig.games.pokebacc.worth.hand import mask
+from shindig.games.pokebacc.worth.best_layout_search import run_table
+from shindig.games.pokebacc.worth.hand_melds import mask
+from shindig.games.pokebacc.worth.meld_numbering import BIT
 from shindig.games.pokebacc.worth.melds import has_meld
-from shindig.games.pokebacc.worth.numbering import BIT
-from shindig.games.pokebacc.worth.search import run_table
 from shindig.match import Match, fair
 
 
@@ -55,7 +55,7 @@ def guessed(matches: Records, seat: int, since: int) -> float:
 
 
 def test_machine_code_belongs_to_the_weights_that_ship() -> None:
-    assert sha256(win.FILE.read_bytes()).hexdigest() == win.DIGEST
+    assert sha256(win_probability.FILE.read_bytes()).hexdigest() == win_probability.DIGEST
 
 
 def test_a_hand_is_judged_a_round_on_at_the_start_of_a_turn() -> None:
@@ -108,8 +108,8 @@ def test_the_net_is_what_its_weights_say() -> None:
     signs = np.random.default_rng(2).standard_normal(SIGNS)
     hidden, last = HIDDEN[1, 0], LAST[1, 0]
     units = np.maximum(signs @ hidden[:SIGNS] + hidden[SIGNS], 0)
-    wanted = units @ last[: win.UNITS] + signs @ last[win.UNITS : -1]
-    assert number_of(signs, hidden, last, np.empty(win.UNITS)) == pytest.approx(wanted)
+    wanted = units @ last[: win_probability.UNITS] + signs @ last[win_probability.UNITS : -1]
+    assert number_of(signs, hidden, last, np.empty(win_probability.UNITS)) == pytest.approx(wanted)
 
 
 def without_melds(v: int, cards: int, count: int) -> list[int]:

@@ -18,7 +18,7 @@ from shindig.gamekit.betting.state import FOLDED, OUT
 from shindig.games.pokebacc.rules.state import DISCARD
 from shindig.games.pokebacc.words.actions import variant_of
 from shindig.games.pokebacc.words.outcome import decided
-from shindig.games.pokebacc.worth.numbering import shapes
+from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.match import Match, fair
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}

@@ -16,7 +16,7 @@ from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
 from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
-from shindig.web.http.write_rates import UNCOUNTED_WRITES
+from shindig.web.http.write_request_limit import UNCOUNTED_WRITES
 from shindig.web.pages import lobby_pages, table_pages
 
 DEEDS = {

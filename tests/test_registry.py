@@ -20,7 +20,7 @@ from shindig.bots import make
 from shindig.gamekit import Game, GameError
 from shindig.gamekit import game_registry as registry_module
 from shindig.gamekit.game_registry import Registry
-from shindig.gamekit.load_checks import EXPECTED
+from shindig.gamekit.game_validation import EXPECTED
 
 IDS = ["tall-card", "tall-cards", "talon", "royal-pokebacc", "merchants-bank", "farmers-and-fishermen"]
 

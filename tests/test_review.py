@@ -16,8 +16,8 @@ from shindig.bots import choice_review as reviewing
 from shindig.bots.bot_protocol import BotError, encode_question
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
-from shindig.gamekit.policies.search import Search
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.world_search import Search
 from shindig.match import Match, View, fair
 from shindig.observations import Observations
 from shindig.server.bot_pool.bot_process import answer_review as answered

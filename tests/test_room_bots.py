@@ -18,7 +18,7 @@ from shindig.bots.bot_protocol import BotError
 from shindig.match import Match, View, new
 from shindig.server.bot_pool import compile_queue, process_pool
 from shindig.server.bot_pool.bot_process import answer_questions
-from shindig.server.bot_pool.interface import CompiledPart, Urgency
+from shindig.server.bot_pool.pool_interface import CompiledPart, Urgency
 from shindig.server.bot_pool.process_pool import BOUNDS, FULL, LEAST, TRIES, BotPool
 from shindig.server.bot_pool.rules_compilation import GONE
 from shindig.server.errors import BusyError

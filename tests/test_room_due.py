@@ -16,7 +16,7 @@ from shindig.observations import GIVEN, SECRET
 from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.event_buffer import Subscriber
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
-from shindig.server.table_log.seating import Occupant
+from shindig.server.table_log.seat_occupants import Occupant
 from shindig.server.table_log.simultaneous_answers import OpenQuestion, SimultaneousAnswers
 from shindig.server.table_log.single_player import PATIENCE, reading_time, tempo_of
 from shindig.server.table_log.table_state import TableState
@@ -30,7 +30,7 @@ from shindig.server.table_log.turn_clock import (
 )
 from shindig.server.tables import commands as c
 from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_timing import sample_time
+from shindig.server.tables.human_decision_times import sample_time
 from shindig.server.tables.scheduler import PAUSE_LIMIT, BotQuestion, Due, next_due
 
 HERE = Presence(viewers=frozenset({0, 1}))

@@ -31,7 +31,7 @@ from shindig.server.broadcast.event_buffer import (
     build_seat_line,
 )
 from shindig.server.broadcast.match_snapshot import MatchSnapshot
-from shindig.server.card_proofs.card_inference import exchange_card
+from shindig.server.card_proofs.card_movement_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import player_results as results_module

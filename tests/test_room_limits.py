@@ -20,7 +20,7 @@ from shindig.server.accounts.accounts import make_id
 from shindig.server.accounts.moderation import find_speakers
 from shindig.server.admin import admin_actions, admin_commands
 from shindig.server.bot_pool import process_pool
-from shindig.server.bot_pool.interface import Urgency
+from shindig.server.bot_pool.pool_interface import Urgency
 from shindig.server.broadcast import json_encoding, player_view
 from shindig.server.broadcast.event_buffer import BufferedEvent, Subscriber
 from shindig.server.cluster import lease_store
@@ -34,7 +34,7 @@ from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import ContinuedMatches
 from shindig.server.storage import event_store
 from shindig.server.storage.event_store import EventStore
-from shindig.server.table_log import events, seating, simultaneous_answers
+from shindig.server.table_log import events, seat_occupants, simultaneous_answers
 from shindig.server.table_log.single_player import TEMPOS
 from shindig.server.tables import commands, decision_inputs, scheduler
 from shindig.server.tables.table_actor import TableActor
@@ -116,13 +116,13 @@ MADE_OF = {
     "storage.event_store.MAX_WRITES": 200,
     "tables.table_actor.ANSWERS_KEPT": 200,
     "broadcast.player_view.CUTS": 1024,
-    "tables.human_timing.ENOUGH": 12,
-    "tables.human_timing.REMEMBERED": 30,
+    "tables.human_decision_times.ENOUGH": 12,
+    "tables.human_decision_times.REMEMBERED": 30,
     "schemas.MOMENTS": 64,
-    "card_proofs.card_inference.FEW": 2,
-    "card_proofs.card_inference.MORE": 6,
-    "card_proofs.card_inference.MOST": 24,
-    "card_proofs.card_inference.TRIES": 16,
+    "card_proofs.card_movement_inference.FEW": 2,
+    "card_proofs.card_movement_inference.MORE": 6,
+    "card_proofs.card_movement_inference.MOST": 24,
+    "card_proofs.card_movement_inference.TRIES": 16,
     "broadcast.json_encoding.MANY": 60,
     "broadcast.json_encoding.TELLING": 4096,
 }
@@ -222,7 +222,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
         },
     ),
     (
-        seating.Occupant,
+        seat_occupants.Occupant,
         {
             "name": "",
             "person": "",
@@ -239,7 +239,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
             "tempo": "usual",
         },
     ),
-    (seating.HandPosition, {"number": 0, "ended": False}),
+    (seat_occupants.HandPosition, {"number": 0, "ended": False}),
     (events.Left, {"bot": "", "removed": False, "name": ""}),
     (events.Acted, {"took": 0.0}),
     (decision_inputs.Presence, {"quiet_since": 0.0, "viewers": frozenset(), "watchers": 0, "devices": frozenset()}),

@@ -19,7 +19,7 @@ from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.errors import RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings, TableUpdate
-from shindig.server.table_log.seating import HandPosition
+from shindig.server.table_log.seat_occupants import HandPosition
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.html.page_diff import render_regions
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from room_kit import HandClock, guests, play_out, run, two_at_table
 
-from shindig.server.card_proofs import card_knowledge
+from shindig.server.card_proofs import seen_cards
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import archive
@@ -38,7 +38,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted(archive, "read_match")
     counted(archive, "build_opened_cuts")
     counted(archive, "build_replay")
-    counted(card_knowledge, "track_match")
+    counted(seen_cards, "track_match")
     return counts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
-from shindig.server.tables.form_input import PickError, action_of
+from shindig.server.tables.controls_to_actions import PickError, action_of
 
 DISCARD = Pick("Discard", (((), 5, "Keep all"), ((0,), 6, "Draw 1"), ((0, 1), 8, "Draw 2")))
 DECLARE = Pick("Declare", (((0, 1), 40, "1 Dancing Couple"), ((0, 1), 41, "2 Dragon Hootenanny")))

@@ -24,11 +24,11 @@ from shindig.gamekit import game
 from shindig.match import Match, View, fair
 from shindig.server.bot_pool import bot_process, compile_queue, process_client, process_pool, rules_compilation
 from shindig.server.bot_pool.compile_queue import CompileQueue
-from shindig.server.bot_pool.interface import Urgency
+from shindig.server.bot_pool.pool_interface import Urgency
 from shindig.server.bot_pool.process_client import BotProcess
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.bot_pool.rules_compilation import GONE
-from shindig.server.fairness import shake_kernels
+from shindig.server.fairness import shake256_tree_kernels
 
 
 @pytest.fixture
@@ -394,7 +394,7 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     mind = SimpleNamespace(compile=lambda: done.append("policies"))
     one = SimpleNamespace(compile=lambda: done.append("rules"), compiled_policies=mind)
     monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
-    monkeypatch.setattr(shake_kernels, "prepare", lambda: done.append("hashes"))
+    monkeypatch.setattr(shake256_tree_kernels, "prepare", lambda: done.append("hashes"))
     assert rules_compilation.compile_part("rules", "talon")
     assert rules_compilation.compile_part("policies", "talon")
     assert done == ["rules", "hashes", "policies"]

@@ -32,7 +32,7 @@ from shindig.match import fair as seeded
 from shindig.server.errors import StaleError
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings, TimeLeft
-from shindig.server.table_log.legal_choices import timeout_action
+from shindig.server.table_log.legal_action_facts import timeout_action
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
 from shindig.web.http.event_stream import PageStream

@@ -32,7 +32,7 @@ from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_timing import ENOUGH, sample_time
+from shindig.server.tables.human_decision_times import ENOUGH, sample_time
 from shindig.server.tables.scheduler import Due, next_due
 from shindig.testing.checks.simultaneous_questions import asked_at_once_as_in_turn
 from shindig.web.html.page_diff import find_time_left, render_regions

@@ -14,7 +14,7 @@ from room_kit import HandClock, InlineBots, guests, latest, play_out, run, settl
 from shindig.gamekit import game
 from shindig.server.broadcast import player_view, static_info
 from shindig.server.broadcast.json_encoding import encode_update
-from shindig.server.card_proofs.card_inference import exchange_bits
+from shindig.server.card_proofs.card_movement_inference import exchange_bits
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import (
     ClockInfo,

@@ -11,10 +11,10 @@ import pytest
 from shindig.core.kernel_compiler import bind, jit_disabled
 from shindig.core.record_layout import Numbers
 from shindig.gamekit import game
-from shindig.gamekit.policies import rollout, search
-from shindig.gamekit.policies.belief_parts import MOST_CHOICES
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
-from shindig.gamekit.policies.search import SOONEST, Search
+from shindig.gamekit.policies import rollout_kernels, world_search
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.policy_spec import MOST_CHOICES
+from shindig.gamekit.policies.world_search import SOONEST, Search
 from shindig.observations import Budget, Observations
 
 TALL_CARD = game("tall-card")
@@ -89,7 +89,7 @@ def test_a_hand_is_played_on_until_it_can_be_guessed_how_it_ends() -> None:
             "terminal_value": lambda *_: 1.0,
         }
         steps.clear()
-        found: Any = bind(rollout.play_on_at, "test", **own)
+        found: Any = bind(rollout_kernels.play_on_at, "test", **own)
         return float(found(TALL_CARD.new(2), 0, 0, [None], None, None, None, guesses))
 
     assert (play_on(True), len(steps)) == (0.25, 3)
@@ -127,8 +127,8 @@ def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.M
 def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a world takes a second. What would not be done in time is not begun."""
     mind = Told(spread=1000.0)
-    monkeypatch.setattr(search, "SOONEST", 1_000)
-    monkeypatch.setattr(search, "thread_time", lambda: float(sum(mind.tried.values())))
+    monkeypatch.setattr(world_search, "SOONEST", 1_000)
+    monkeypatch.setattr(world_search, "thread_time", lambda: float(sum(mind.tried.values())))
     search_of(mind).best(Budget(seconds=72.0))
     assert mind.tried == {8: 16, 4: 24, 2: 24}
 
@@ -136,7 +136,7 @@ def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_hand_is_played_on_by_the_policy_for_ones_own_seat_and_by_others_for_theirs() -> None:
     played = list[int]()
     advance: Any = bind(
-        rollout.advance_at,
+        rollout_kernels.advance_at,
         "test",
         policy=lambda *_: 1,
         opponent_policy=lambda *_: 2,
@@ -161,7 +161,7 @@ def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys
         ranges[0], ranges[1] = (3, 5), (8, 80)
         return 2
 
-    compare: Any = bind(rollout.all_legal, "test", policy=lambda *_: 4, legal=legal)
+    compare: Any = bind(rollout_kernels.all_legal, "test", policy=lambda *_: 4, legal=legal)
     choices = np.full(100, -7, np.int32)
     count = compare(None, np.zeros((4, 2), np.int32), None, choices)
     assert count == MOST_CHOICES

@@ -18,7 +18,7 @@ from swap_game import GAME
 from shindig.core.record_layout import RecordType
 from shindig.gamekit import SEATS, Numbers, Row
 from shindig.gamekit.game_spec import nothing_to_tell
-from shindig.gamekit.hand_facts import fact
+from shindig.gamekit.hand_fact_columns import fact
 from shindig.match import Match
 from shindig.server.errors import BusyError
 from shindig.server.game_server import GameServer

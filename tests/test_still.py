@@ -27,7 +27,7 @@ from still_life import (
 
 from shindig.gamekit import game, game_ids
 from shindig.gamekit.table_scene import Card
-from shindig.games.pokebacc.worth.numbering import TROVE, shapes
+from shindig.games.pokebacc.worth.meld_numbering import TROVE, shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
 from shindig.web.html.page_diff import render_regions

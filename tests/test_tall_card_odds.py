@@ -12,8 +12,7 @@ from twins.tall_card_ranks import best
 
 from shindig.cards import CardError
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.games.tall_card.worth.ladder import RANK_NAMES, STRENGTHS
-from shindig.games.tall_card.worth.odds import (
+from shindig.games.tall_card.worth.discard_odds import (
     discard_counts,
     draw_odds,
     draw_values,
@@ -23,8 +22,9 @@ from shindig.games.tall_card.worth.odds import (
     unseen,
     ways,
 )
+from shindig.games.tall_card.worth.rank_ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.worth.ranks import strength
-from shindig.games.tall_card.worth.tables import MULTISETS, multisets
+from shindig.games.tall_card.worth.strength_tables import MULTISETS, multisets
 
 Ints = npt.NDArray[np.int64]
 HAND = TALL_CARD.parse("8p 8d 4d 3b RdD")

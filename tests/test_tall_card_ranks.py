@@ -21,9 +21,9 @@ from shindig.gamekit.five_cards.batches import copy_rows, sort_five
 from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.deck import TALL_CARD, TALL_CARD_TALL
-from shindig.games.tall_card.worth.ladder import RANK_NAMES, STRENGTHS
+from shindig.games.tall_card.worth.rank_ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.worth.ranks import best_cards, declared, number_of, rank, strength
-from shindig.games.tall_card.worth.tables import NUMBERS, hand_number, multisets, strengths, table
+from shindig.games.tall_card.worth.strength_tables import NUMBERS, hand_number, multisets, strengths, table
 
 Hands = npt.NDArray[np.int8]
 

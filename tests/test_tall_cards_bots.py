@@ -7,8 +7,8 @@ import pytest
 from tall_cards_table import GAME, Table, stocked
 
 from shindig.bots import make
-from shindig.games.tall_cards.bots.rivals import gone, replaced
-from shindig.games.tall_cards.worth.batch import strengths_by_keys
+from shindig.games.tall_cards.bots.rival_hands import gone, replaced
+from shindig.games.tall_cards.worth.batch_strength import strengths_by_keys
 from shindig.match import Match, fair
 
 

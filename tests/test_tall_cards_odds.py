@@ -15,8 +15,16 @@ from shindig.cards import CardError
 from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
 from shindig.games.tall_cards.rules.state import DISCARD, TAKE
-from shindig.games.tall_cards.worth.batch import strengths
-from shindig.games.tall_cards.worth.odds import DrawOdds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
+from shindig.games.tall_cards.worth.batch_strength import strengths
+from shindig.games.tall_cards.worth.discard_odds import (
+    DrawOdds,
+    all_odds,
+    fresh_hands,
+    masks,
+    not_seen,
+    unseen,
+    view_odds,
+)
 from shindig.games.tall_cards.worth.ranks import DECKS, NUMBERS
 
 STOCK = FRUIT.parse("2p 3p 4p 5p 6p Ah Dh 8h 2o 3o 8o Aa Tr 7b")

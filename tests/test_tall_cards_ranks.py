@@ -17,8 +17,8 @@ from shindig.gamekit.five_cards.rank import Rank
 from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
 from shindig.games.tall_cards.words.holding import stood_for
-from shindig.games.tall_cards.worth.batch import strengths, strengths_by_keys
-from shindig.games.tall_cards.worth.classes import NAMES
+from shindig.games.tall_cards.worth.batch_strength import strengths, strengths_by_keys
+from shindig.games.tall_cards.worth.hand_classes import NAMES
 from shindig.games.tall_cards.worth.ranks import NUMBERS, SCORES, rank, strength
 
 Hands = npt.NDArray[np.int8]

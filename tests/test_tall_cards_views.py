@@ -12,7 +12,7 @@ import shindig
 from shindig.gamekit.game_spec import Option
 from shindig.gamekit.table_scene import Amount, Plate, Prompt
 from shindig.games.tall_cards.rules.state import OPTIONS
-from shindig.games.tall_cards.worth.classes import NAMES
+from shindig.games.tall_cards.worth.hand_classes import NAMES
 from shindig.games.tall_cards.worth.ranks import rank
 
 TEXT = (Path(shindig.__file__).parent / "games" / "tall_cards" / "rules.md").read_text(encoding="utf-8")

@@ -18,13 +18,13 @@ from shindig.core.record_layout import UNKNOWN
 from shindig.gamekit import game
 from shindig.games.tall_card.bots import blueprint, played
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.games.tall_card.worth import draws as tall_draws
-from shindig.games.tall_card.worth.odds import draw_values, unseen
+from shindig.games.tall_card.worth import worth_before_draw as tall_draws
+from shindig.games.tall_card.worth.discard_odds import draw_values, unseen
 from shindig.games.tall_card.worth.ranks import strength
-from shindig.games.tall_cards.bots.worlds import hidden_action
+from shindig.games.tall_cards.bots.sampled_worlds import hidden_action
 from shindig.games.tall_cards.deck import FRUIT
 from shindig.games.tall_cards.rules.state import DISCARD
-from shindig.games.tall_cards.worth import draws, odds, ranks
+from shindig.games.tall_cards.worth import discard_odds, ranks, worth_before_draw
 from shindig.match import Match, fair
 
 BOTH = ("tall-card", "tall-cards")
@@ -102,8 +102,8 @@ def test_tf_14_means_over_all_draws_are_those_of_counting_them() -> None:
     hand = np.array([27, 3, 15, 11, 50], np.int8)[[1, 0, 2, 4, 3]]
     hand = np.array(sorted(hand, key=lambda card: card % 12), np.int8)
     made = np.array([worth[ranks.strength(hand, 0, False, True)]])
-    found = draws.all_draws(hand[None], draws.kept_values(worth), made)[0]
-    for one in odds.all_odds(hand.tolist(), 0, odds.unseen(FRUIT, hand.tolist()), True, False):
+    found = worth_before_draw.all_draws(hand[None], worth_before_draw.kept_values(worth), made)[0]
+    for one in discard_odds.all_odds(hand.tolist(), 0, discard_odds.unseen(FRUIT, hand.tolist()), True, False):
         assert found[one.action - 3] == pytest.approx(one.counts @ worth / one.draws)
 
 

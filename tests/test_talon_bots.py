@@ -11,8 +11,8 @@ from talon_table import begun, bid, cards, deal, endgame, hand, refuse_all, say
 
 from shindig.bots import make
 from shindig.games.talon.bots.bidding import FEATURES, WEIGHTS, best_bid, margin, worth
-from shindig.games.talon.bots.cards import is_master
-from shindig.games.talon.bots.laying import wish_trump
+from shindig.games.talon.bots.card_play import is_master
+from shindig.games.talon.bots.exchange_choice import wish_trump
 from shindig.games.talon.rules.state import BID, LAY, MAGICIAN, NAME, SUITED
 from shindig.match import Match
 

@@ -7,7 +7,7 @@ from talon_table import cards, codes, deal, deck, filled, hand, say, stacked, ta
 
 from shindig.gamekit import GameError, IllegalAction, game
 from shindig.games.talon.deck import TALON
-from shindig.games.talon.rules.kinds import HALF_POINTS, is_honor, is_small
+from shindig.games.talon.rules.card_kinds import HALF_POINTS, is_honor, is_small
 from shindig.games.talon.rules.state import CUT, DRY, HAND
 from shindig.games.talon.rules.state import TALON as TALON_CARDS
 from shindig.match import Match, write_story

@@ -15,11 +15,11 @@ import shindig
 from shindig.bots import make, names
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
-from shindig.games.talon.bots.cards import ALL_TRUMPS
-from shindig.games.talon.bots.knows import hear_play
-from shindig.games.talon.bots.remembered import key_of, recall, remember
-from shindig.games.talon.bots.worlds import lay_again, must_stay
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.games.talon.bots.card_play import ALL_TRUMPS
+from shindig.games.talon.bots.sampled_worlds import lay_again, must_stay
+from shindig.games.talon.bots.transposition_table import key_of, recall, remember
+from shindig.games.talon.bots.unseen_card_places import hear_play
 from shindig.games.talon.rules.state import ANY, ATTACK, CUT, DECK, LAYS, NOBODY, PLAY, SUITED
 from shindig.match import Match, View, fair
 from shindig.observations import Budget, Observations

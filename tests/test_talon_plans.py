@@ -13,7 +13,7 @@ import shindig
 from shindig.bots import make
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.policy_spec import CompiledPolicy
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.games.talon.rules.state import PLAY, PLAYS
 from shindig.match import View
 from shindig.observations import Budget

@@ -28,7 +28,7 @@ from shindig.games.talon.rules.state import (
     TOO_FEW,
     Talon,
 )
-from shindig.games.talon.words.sheet import halves, sum_lines
+from shindig.games.talon.words.score_sheet import halves, sum_lines
 from shindig.match import Match
 
 KINGS_QUEENS = "KS KC KP KW QS QC QP QW"

@@ -23,7 +23,7 @@ from shindig.core.record_layout import (
     public,
 )
 from shindig.gamekit import defaults, game_ids
-from shindig.gamekit.defaults.card_layout import CardLayout
+from shindig.gamekit.defaults.cards_by_place import CardLayout
 from shindig.gamekit.game_spec import Amounts, GameError, Look, ObservedStep, Outcome, Rules, Table
 from shindig.gamekit.table_scene import Amount, Card, Pick, Pile, Press, Prompt
 from shindig.web.html.prompt_html import assign_shortcuts, render_prompt

@@ -19,7 +19,7 @@ from tall_cards_table import Table, stocked
 
 from shindig.core.record_layout import SEATS
 from shindig.gamekit import Game, GameError, game
-from shindig.games.tall_cards.rules import between
+from shindig.games.tall_cards.rules import between_hands
 from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
 from shindig.server.accounts.accounts import Person
@@ -63,7 +63,7 @@ def test_versions_that_were_released_are_still_played() -> None:
 
 
 def test_a_changed_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(between, "all_void", lambda m: m.voids > 2)
+    monkeypatch.setattr(between_hands, "all_void", lambda m: m.voids > 2)
     assert play_of(game("tall-cards"), 2)[0] != KNOWN["tall-cards", 2][2]
 
 

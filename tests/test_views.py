@@ -36,7 +36,7 @@ from shindig.server.table_log.events import Acted
 from shindig.server.tables import volatile_state
 from shindig.server.tables.table_actor import TableActor
 
-NUMPYS = {"shake_kernels", "start_position"}
+NUMPYS = {"shake256_tree_kernels", "start_position"}
 """Modules in which `view` is an array's."""
 BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 CLOSED = Settings(public=False, reveal="never")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tall_card_table import Table
 
-from shindig.bots import bot_protocol, replayed_hand
+from shindig.bots import bot_protocol, hand_reconstruction
 from shindig.bots.world_sampling import sample_position, sample_record
 from shindig.gamekit import game
 from shindig.match import View
@@ -73,14 +73,14 @@ def test_a_hand_is_told_again_step_by_step_and_given_up_after_so_many() -> None:
     view = view_of_a_hand()
     found = sample_record(view, "salt")
     assert found is not None
-    first, _ = replayed_hand.list_beginnings(view.game, view.history, found)
-    telling = replayed_hand.HandReplay(view.game, view.seat, view.history, found)
+    first, _ = hand_reconstruction.list_beginnings(view.game, view.history, found)
+    telling = hand_reconstruction.HandReplay(view.game, view.seat, view.history, found)
     steps = telling.find_steps(first, 0)
     assert steps is not None
     assert len(steps) == len(view.history) == telling.tried == 7
-    assert replayed_hand.HandReplay(view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 7).find_steps(
-        first, 0
-    )
-    assert not replayed_hand.HandReplay(
-        view.game, view.seat, view.history, found, replayed_hand.MOST_TRIED - 6
+    assert hand_reconstruction.HandReplay(
+        view.game, view.seat, view.history, found, hand_reconstruction.MOST_TRIED - 7
+    ).find_steps(first, 0)
+    assert not hand_reconstruction.HandReplay(
+        view.game, view.seat, view.history, found, hand_reconstruction.MOST_TRIED - 6
     ).find_steps(first, 0)

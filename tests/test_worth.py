@@ -10,7 +10,7 @@ from talon_table import begun, bid, deal
 
 from shindig.gamekit import Game, GameError, game
 from shindig.gamekit.five_cards.equity import UNIT, compute_equity, compute_win_chances, encode_chances
-from shindig.gamekit.hand_value import Case, HandAnalysis, HandQuery, Rollouts, Worth
+from shindig.gamekit.hand_study_interfaces import Case, HandAnalysis, HandQuery, Rollouts, Worth
 from shindig.games.talon.rules.state import BIDS
 from shindig.match import Match, fair
 

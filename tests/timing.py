@@ -26,13 +26,13 @@ from shindig.match import View
 from shindig.server.accounts.accounts import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted, Committed, Event, Ordered
-from shindig.server.table_log.legal_choices import only_action
+from shindig.server.table_log.legal_action_facts import only_action
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace, simultaneous_deadline
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_timing import ENOUGH
+from shindig.server.tables.human_decision_times import ENOUGH
 from shindig.server.tables.scheduler import next_due
 
 PACES = {"slow": (11.0, 15.0, 20.0, 26.0), "quick": (1.5, 2.0, 2.5, 3.5), "mixed": (2.0, 6.0, 14.0, 24.0)}

@@ -15,9 +15,9 @@ from rich.text import Text
 from . import __version__
 from .core.record_layout import CHANCE
 from .gamekit import game, game_ids
+from .gamekit.error_attribution import find_numba_message, format_error
 from .gamekit.game_registry import describe_fault, list_problems
 from .gamekit.game_spec import Line
-from .gamekit.package_errors import find_numba_message, format_error
 from .lab.cli import arena_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
@@ -59,7 +59,7 @@ def upgrade_package(
     write: Annotated[bool, typer.Option("--write", help="Rewrite the files; without it they are only listed.")] = False,
 ) -> None:
     """Rewrite a package of games from the names of release 1.0."""
-    from .gamekit.release_1 import upgrade_package
+    from .gamekit.release_1_names import upgrade_package
 
     found = list(upgrade_package(folder, write))
     for file in found:

@@ -13,12 +13,12 @@ from .gamekit import Game
 def compile_everything(game: Game) -> None:
     """Compile all kernels of a game that server, arena and simulation call."""
     from .lab.run.process_pool import prepare_game
-    from .server.fairness import shake_kernels
+    from .server.fairness import shake256_tree_kernels
 
     for thinking in (False, True):
         prepare_game(game.id, thinking, hands=True)
     prepare_game(game.id)
-    shake_kernels.prepare()
+    shake256_tree_kernels.prepare()
 
 
 def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = compile_everything) -> None:

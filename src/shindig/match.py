@@ -244,7 +244,7 @@ class View:
 
     def _repr_svg_(self) -> str:
         """Draw the table for a notebook."""
-        from .table_picture import draw_table
+        from .scene_svg import draw_table
 
         return draw_table(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
 

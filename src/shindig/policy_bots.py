@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .gamekit.policies.search import Search
+from .gamekit.policies.world_search import Search
 from .match import View
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ..core.kernel_compiler import inlined, kernel, unbound
 from ..core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
 from ..core.seeded_chance import name_key, philox, shuffle_by_key
-from ..gamekit.hand_kernels import copy_array, fill
+from ..gamekit.array_and_bit_kernels import copy_array, fill
 from .flat_actions import write_spread
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31

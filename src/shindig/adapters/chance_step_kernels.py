@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..core.kernel_compiler import kernel, unbound
 from ..core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
-from ..gamekit.hand_kernels import fill
+from ..gamekit.array_and_bit_kernels import fill
 from .batch_kernels import Laws, renumber
 from .flat_actions import write_spread
 

@@ -25,8 +25,8 @@ from ..bots import RANDOM, Bot
 from ..bots.bot_loader import ask_action, make_player
 from ..gamekit import Game, GameError, game
 from ..match import Match, fair, to_whole_number
-from .action_choices import Chooser
 from .flat_actions import SLOTS
+from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
 
 MAX_MOVES = 1000
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         """Make an environment. `opponents` are named as in the arena, and take the seats after the learner's in turn.
 
         Without a `seat`, the learner's seat changes from match to match. With `pick`, actions that stand for cards are
-        picked card by card (action_choices.py). `plain` runs the rules as ordinary Python.
+        picked card by card (learner_actions.py). `plain` runs the rules as ordinary Python.
         """
         EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
         if max_moves < 1:

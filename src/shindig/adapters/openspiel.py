@@ -24,7 +24,7 @@ import pyspiel
 from ..core.kernel_compiler import compile_kernel
 from ..core.record_layout import CHANCE, Records, copy_records
 from ..gamekit import Game, GameError, game, game_ids
-from ..gamekit.policies.policy_spec import bind_policies
+from ..gamekit.policies.compiled_policy import bind_policies
 from ..observations import SECRET
 from .chance_step_kernels import END
 from .flat_actions import SLOTS, Actions

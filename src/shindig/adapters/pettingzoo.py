@@ -25,9 +25,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from ..core.record_layout import OVER, Records
 from ..gamekit import GameError, game
 from ..match import Match, fair
-from .action_choices import Chooser
 from .batch import Batch, Observed
 from .flat_actions import SLOTS
+from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
 
 MAX_MOVES = 1000
@@ -52,7 +52,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         pick: bool = False,
         plain: bool = False,
     ) -> None:
-        """Make an environment. With `pick`, actions that stand for cards are picked card by card (action_choices.py).
+        """Make an environment. With `pick`, actions that stand for cards are picked card by card (learner_actions.py).
 
         `plain` runs the rules as ordinary Python, for a debugger or a short try, without compilation.
         """

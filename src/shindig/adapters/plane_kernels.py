@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..core.kernel_compiler import inlined, kernel
 from ..core.record_layout import UNKNOWN
-from ..gamekit.hand_kernels import fill
+from ..gamekit.array_and_bit_kernels import fill
 
 NUMBER, SEAT, SEATS, ONE_OF, CARDS, SET, LISTED = range(7)
 """Kinds of codes: scaled number, seat, set of seats, one of a few values. Then cards as a set, a set of cards as bits,

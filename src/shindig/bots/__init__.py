@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from ..gamekit import Game, GameError, game
-from ..gamekit.package_errors import format_error
+from ..gamekit.error_attribution import format_error
 from ..match import View
 
 Policy = Callable[[View, np.random.Generator], int]

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from ..gamekit.policies.search import Search
+from ..gamekit.policies.world_search import Search
 from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
 from . import RANDOM, levels, make
-from .exchange_planning import estimate_gain, find_exchange, find_view_after
+from .planned_exchanges import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
 
 WORLDS = 1024

@@ -18,12 +18,12 @@ from pkgutil import resolve_name
 from types import FrameType
 
 from ..gamekit import Game, GameError
-from ..gamekit.package_errors import format_error
+from ..gamekit.error_attribution import format_error
 from ..match import Match, View
 from . import RANDOM, Bot, PolicyBot, make
+from .bot_failure_reports import BotExited, block_exit, format_bot_traceback, format_failure_place
 from .bot_protocol import BotError
 from .external_bots import OutsideBot, ask_address, ask_program
-from .failure_guard import BotExited, block_exit, format_bot_traceback, format_failure_place
 
 COMMAND = "cmd:"
 ADDRESSES = ("http://", "https://")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..gamekit.policies.search import Search, Values
+from ..gamekit.policies.world_search import Search, Values
 from ..match import View
 from ..observations import Budget, Observations
 from .advice import WITHIN, format_figure, name_action

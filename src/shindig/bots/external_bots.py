@@ -1,6 +1,6 @@
 """External bots: a program that reads questions and writes answers, one per line, or an HTTP address.
 
-`wire.py` and docs/bots.md describe questions and answers.
+`bot_protocol.py` and docs/bots.md describe questions and answers.
 """
 
 from __future__ import annotations

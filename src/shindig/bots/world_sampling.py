@@ -17,7 +17,7 @@ from ..core.record_layout import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, 
 from ..gamekit.game_spec import Game
 from ..match import View
 from ..observations import HandStep, Observations, take_step
-from .replayed_hand import replay_hand
+from .hand_reconstruction import replay_hand
 
 WORLDS, PLAIN_WORLDS = 64, 4
 """Number of worlds of which one is drawn by weight; the second applies while the game's policies are not compiled."""

@@ -202,7 +202,7 @@ class Record(Void, metaclass=RecordType):
 
 
 class Row(Void, metaclass=RecordType):
-    """A row of a table of numbers, with columns by attribute; those of facts are made by `fact` (hand_facts.py)."""
+    """A row of a table of numbers, with columns by attribute; `fact` makes columns (hand_fact_columns.py)."""
 
 
 class Plain:

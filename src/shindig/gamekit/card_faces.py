@@ -12,11 +12,11 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 from ..cards import Deck
-from ..cards.faces import plain
-from ..cards.faces.paper import draw_card
+from ..cards.faces import plain_cards
+from ..cards.faces.card_frame import draw_card
 from . import game_registry
+from .error_attribution import format_error, log_once
 from .game_spec import Game
-from .package_errors import format_error, log_once
 
 BACK = "a face-down card"
 
@@ -28,7 +28,7 @@ def draw_face(deck_name: str, code: str) -> str:
     kind = deck.card(code)
     name = deck.names[kind]
     drawn = _draw_by_artist(game, deck, name, lambda artist: artist.body(deck_name, deck.codes[kind]))
-    return drawn or draw_card(name, plain.draw_body(deck, kind), plain.STYLE)
+    return drawn or draw_card(name, plain_cards.draw_body(deck, kind), plain_cards.STYLE)
 
 
 @cache
@@ -36,7 +36,7 @@ def draw_back(deck_name: str) -> str:
     """Return the back of a deck's cards as SVG. Raises GameError for an unknown deck."""
     deck, game = game_registry.find_deck_artist(deck_name)
     drawn = _draw_by_artist(game, deck, BACK, lambda artist: artist.back(deck_name))
-    return drawn or draw_card(BACK, plain.draw_back(deck), plain.STYLE)
+    return drawn or draw_card(BACK, plain_cards.draw_back(deck), plain_cards.STYLE)
 
 
 def _draw_by_artist(game: Game, deck: Deck, title: str, draw: Callable[[ModuleType], str]) -> str:

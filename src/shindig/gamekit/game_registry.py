@@ -13,9 +13,9 @@ from importlib.metadata import EntryPoint, entry_points
 from threading import RLock
 
 from ..cards import Deck
+from .error_attribution import describe_blame, format_error_with_place
 from .game_spec import Game, GameError
-from .load_checks import check_entry_point, list_shortfalls
-from .package_errors import describe_blame, format_error_with_place
+from .game_validation import check_entry_point, list_shortfalls
 
 GROUP = "shindig.games"
 OURS = "shindig"

@@ -9,18 +9,18 @@ from pathlib import Path
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
+from ..core.error_pickling import Portable
 from ..core.kernel_compiler import kernel
-from ..core.portable_errors import Portable
 from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
-from .hand_value import Rollouts, Worth
-from .policies.belief_parts import PolicySpec
-from .rules_engine import Engine
+from .array_rules_engine import Engine
+from .hand_study_interfaces import Rollouts, Worth
+from .policies.policy_spec import PolicySpec
 from .table_scene import Scene, SeatScene
 
 if TYPE_CHECKING:
     from ..cards import Deck
     from .luck_adjustment import Luck
-    from .policies.policy_spec import CompiledPolicy
+    from .policies.compiled_policy import CompiledPolicy
 
 
 class GameError(Portable, ValueError):
@@ -563,7 +563,7 @@ class Game:
     @cached_property
     def compiled_policies(self) -> CompiledPolicy:
         """Compiled policies. Raises GameError for a game without."""
-        from .policies.policy_spec import CompiledPolicy
+        from .policies.compiled_policy import CompiledPolicy
 
         newest = self._versions.get(self.rules.versions[-1], self)
         if newest is not self:

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.record_layout import Records
-from .policies.belief_parts import Generator
-from .policies.policy_spec import make_first_turn
+from .policies.compiled_policy import make_first_turn
+from .policies.policy_spec import Generator
 
 if TYPE_CHECKING:
     from .game_spec import Game

@@ -12,9 +12,9 @@ from functools import cache, cached_property
 
 from ..core.record_layout import Records, copy_records
 from ..gamekit import Game, GameError, game
+from ..gamekit.error_attribution import format_error, log_once
 from ..gamekit.game_registry import get_registry
 from ..gamekit.game_spec import Line
-from ..gamekit.package_errors import format_error, log_once
 from ..match import Move, Step, View, write_story
 from ..record import RecordError, Replay
 from .coach_notes import LessonError, Note, Notes, read_notes

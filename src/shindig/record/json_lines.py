@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, NoReturn
 
-from ..core.portable_errors import Portable
+from ..core.error_pickling import Portable
 from ..gamekit import Game, GameError, game
 from ..gamekit.game_registry import get_registry
 from ..match import Match, Move, Order, Step

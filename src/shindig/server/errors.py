@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.portable_errors import Portable
+from ..core.error_pickling import Portable
 
 if TYPE_CHECKING:
     from .schemas import TableUpdate

@@ -22,7 +22,7 @@ from .accounts.accounts import Accounts, Person, make_id
 from .accounts.moderation import Moderation, Speaker
 from .accounts.personal_data import PersonalData
 from .async_cache import AsyncCache
-from .bot_pool.interface import BotsLink, CompiledPart
+from .bot_pool.pool_interface import BotsLink, CompiledPart
 from .bot_pool.process_pool import BotPool
 from .bot_pool.rules_compilation import compile_rules
 from .broadcast import player_view, static_info

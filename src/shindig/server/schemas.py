@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple
 
-from ..core.immutable import value
+from ..core.immutable_values import value
 from ..core.lazy_property import once
 from ..core.record_layout import ONLOOKER
 from ..gamekit.game_spec import Line

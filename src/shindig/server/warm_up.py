@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from ..gamekit import game, game_ids
-from ..gamekit.package_errors import format_error
-from .bot_pool.interface import BotsLink
+from ..gamekit.error_attribution import format_error
+from .bot_pool.pool_interface import BotsLink
 from .bot_pool.rules_compilation import compile_rules, has_rules_on_disk
 
 LOG = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..bots import bot_loader
 from ..bots.bot_loader import WORK, BotTimeout, limit_time
-from ..core.portable_errors import Portable
+from ..core.error_pickling import Portable
 
 Check = Callable[..., Iterable[str]]
 """Function that yields a sentence for each problem it finds."""

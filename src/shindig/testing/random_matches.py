@@ -12,12 +12,12 @@ from ..gamekit.game_spec import Game
 from ..lab.run.duplicate_deals import MAX_MOVES
 from ..match import Match, View
 from .checks.action_words import TURN
-from .checks.hands import WatchedHands
-from .checks.legal_states import MORE, STATES, list_changed_fields, nothing_vanishes
-from .checks.phase_names import phase_text
-from .checks.private_cards import OwnCards
-from .checks.scenes import VIEWS, stories_are_told
+from .checks.actor_and_legal_actions import MORE, STATES, list_changed_fields, nothing_vanishes
+from .checks.hand_ends_and_payoffs import WatchedHands
+from .checks.own_cards_shown import OwnCards
+from .checks.scenes_and_stories import VIEWS, stories_are_told
 from .checks.secret_actions import Secrets
+from .phase_name_reader import phase_text
 from .problem_report import Check, Endless, ProblemReport
 from .random_walks import LONGEST, Walk, WalkStep, walk_match
 

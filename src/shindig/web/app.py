@@ -25,25 +25,25 @@ from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance
 from .http.allowed_hosts import AllowedHosts
-from .http.client_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
 from .http.connection_limit import ConnectionLimit
 from .http.error_responses import describe_error, make_refusal, make_sentence
 from .http.fast_moves import FastMoves
 from .http.request_guard import EVERY_HOST, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
+from .http.scarce_action_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
 from .http.sessions import Site
 from .http.stream_slots import StreamSlots
-from .http.write_rates import WriteRateLimiter, make_write_rate
+from .http.write_request_limit import WriteRateLimiter, make_write_rate
 from .pages import (
-    card_assets,
+    card_and_static_files,
     continue_pages,
     daily_pages,
     exercise_pages,
     health_checks,
+    history_and_ladder_pages,
     lesson_pages,
     lobby_pages,
     offline_pages,
-    profile_pages,
     replay_pages,
     report_pages,
     rules_pages,
@@ -120,9 +120,9 @@ class Application(FastAPI):
 ROUTE_MODULES = (
     health_checks,
     table_protocol,
-    card_assets,
+    card_and_static_files,
     offline_pages,
-    profile_pages,
+    history_and_ladder_pages,
     daily_pages,
     lobby_pages,
     lesson_pages,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .paper import HEIGHT, WIDTH
+from .card_frame import HEIGHT, WIDTH
 
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
 INDEX_FONT = "'Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif','Times New Roman',serif"

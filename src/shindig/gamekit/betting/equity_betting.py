@@ -6,7 +6,7 @@ from math import exp
 
 from shindig.core.kernel_compiler import kernel
 
-from ..policies.belief_parts import Actions, Generator
+from ..policies.policy_spec import Actions, Generator
 from .state import CALL, CHECK, FOLD, IN, Betting
 
 BET_OVER, RAISE_OVER, SURE = 0.3, 0.6, 0.94

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
 
-from ..hand_kernels import fill
+from ..array_and_bit_kernels import fill
 from .state import IN, Betting
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 
-from ..hand_kernels import fill
-from ..turn_order import next_seat
+from ..array_and_bit_kernels import fill
+from ..turn_and_range_kernels import next_seat
 from .pots import count_pots
 from .state import CALL, CHECK, FOLD, FOLDED, IN, NOBODY, Betting, Players
 

@@ -9,7 +9,7 @@ from shindig.core.record_layout import Plain
 
 from ..game_spec import Rules, Words
 from ..table_scene import Amount, Control, Pick, Press, Prompt
-from .action_labels import capitalize, find_positions, parse_label
+from .action_meanings import capitalize, find_positions, parse_label
 
 
 @dataclass

@@ -30,8 +30,8 @@ from shindig.core.record_layout import UNKNOWN, Field, Plain
 from ..betting.state import FOLDED, OUT
 from ..game_spec import Look, Rules, Table, Words
 from ..table_scene import Card, Pile, Plate, Scene, SeatScene
-from .action_labels import capitalize
-from .card_layout import CardField, CardLayout, get_display_name
+from .action_meanings import capitalize
+from .cards_by_place import CardField, CardLayout, get_display_name
 from .prompt import build_prompt
 
 STATES = {OUT: "out", FOLDED: "folded"}

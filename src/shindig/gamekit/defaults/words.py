@@ -12,8 +12,8 @@ from shindig.cards import Deck
 from shindig.core.record_layout import CHANCE, OVER, UNKNOWN, Facts, Plain
 
 from ..game_spec import GameError, IllegalAction, Line, ObservedStep, Outcome, Rules, Words
-from .action_labels import capitalize, parse_label
-from .card_layout import CardField, CardLayout, get_display_name
+from .action_meanings import capitalize, parse_label
+from .cards_by_place import CardField, CardLayout, get_display_name
 
 UNFINISHED = "the match is not over"
 

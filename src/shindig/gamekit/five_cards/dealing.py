@@ -9,10 +9,10 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Items, Numbers
 
+from ..array_and_bit_kernels import CardIds, copy_array, count_bits, fill, sort_cards
 from ..betting.state import IN, NOBODY
 from ..betting.steps import next_in
-from ..hand_kernels import CardIds, copy_array, count_bits, fill, sort_cards
-from ..turn_order import next_seat
+from ..turn_and_range_kernels import next_seat
 from .state import HAND, LOT, MAIN, TALLS, FiveCards
 
 MASKS: Final = range(1 << HAND)

@@ -1,6 +1,6 @@
 """Policies of a game, and the bots made of them: rollouts, and search over sampled worlds."""
 
-from .belief_parts import Plans, PolicySpec
+from .policy_spec import Plans, PolicySpec
 
 GENTLE, STEADY, EXPERT = (f"shindig.policy_bots:{name}" for name in ("gentle", "steady", "expert"))
 """Import paths of the bots of a game with policies, for its `services.bots`."""

@@ -1,131 +1,127 @@
-"""Compiled policies of a game: a fixed set of entry points for every game that has policies."""
+"""Specification of a game's policies: the kernels over records from which its bots are made."""
 
 from __future__ import annotations
 
-from functools import cache
-from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from shindig.core.kernel_compiler import bind, bind_in_turn, compile_kernel, make_suffix
-from shindig.core.record_layout import CHANCE, Items, Ranges, Records
-from shindig.observations import HandSteps
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Ranges, Records, RecordType, Row, public
 
-from . import rollout, search
-from .belief_parts import PolicySpec, no_plan
-
-if TYPE_CHECKING:
-    from ..game_spec import Game
-
-ENTRIES = (
-    "policy_at",
-    "gentle_at",
-    "candidate_actions_at",
-    "update_beliefs_at",
-    "sample_world_at",
-    "rollout",
-    "explore",
-)
-"""Names of the entry points and of their templates."""
+Actors = npt.NDArray[np.int8]
+"""int8[n]: the actor of each step of a history."""
+Actions = npt.NDArray[np.int32]
+"""int32[n]: the actions of a history, or actions to choose from."""
+Generator = np.random.Generator
+MOST_CHOICES = 64
+"""Largest number of actions that a search compares."""
 
 
-class CompiledPolicy:
-    """The functions of a `PolicySpec`, and `rollout` and `explore`, over arrays: plain Python until compiled."""
+class NoBelief(Row):
+    """Row without content, for games that need none."""
 
-    def __init__(self, game: Game, spec: PolicySpec) -> None:
-        self.game, self.spec = game, spec
-        self.known_type = np.dtype((spec.beliefs, _dtype(spec)))
-        self.ready = False
-        """True once they are compiled."""
-        self._take(plain=True)
-
-    def compile(self) -> None:
-        """Load the compiled entry points from the cache, or compile them."""
-        if not self.ready:
-            self.game.compile()
-            self._take(plain=False)
-            self._warm()
-            self.ready = True
-
-    def scratch(self) -> tuple[Ranges, Items]:
-        return self.game.engine.scratch()
-
-    def _take(self, plain: bool) -> None:
-        parts = bind_policies(self.game, self.spec)
-        form = (lambda function: function) if plain else compile_kernel
-        (
-            self.policy,
-            self.gentle,
-            self.candidate_actions,
-            self.update_beliefs,
-            self.sample_world,
-            self.rollout,
-            self.explore,
-        ) = (form(parts[name]) for name in ENTRIES)
-
-    def _warm(self) -> None:
-        """Compile all that bots call, by deciding the first choice of a match."""
-        match, trail = make_first_turn(self.game)
-        told = trail.make_history_reader(int(match["actor"][0]))
-        assert told is not None
-        rng = np.random.default_rng(0)
-        self.policy(match, 0, self.scratch()[0], rng)
-        self.gentle(match, 0, self.scratch()[0], rng)
-        search.Search(self, told(), rng).warm()
-        if self.spec.warm_up:
-            resolve_name(self.spec.warm_up)()
+    nothing: int = public()
 
 
-def _dtype(spec: PolicySpec) -> np.dtype[Any]:
-    return np.dtype([(field.name, field.kind, field.shape) for field in spec.beliefs.declared], align=True)
+@kernel
+def no_beliefs(_views: Records, _actors: Actors, _actions: Actions, _known: Row) -> bool:
+    """Report that no worlds can be sampled, so that search answers as the policy does."""
+    return False
 
 
-def bind_policies(game: Game, spec: PolicySpec) -> dict[str, Any]:
-    """Bind the templates to a game. Games with equal kernels share them."""
-    rules, hand = game.rules, game.rules.hand
-    return _bind_policies(
-        spec, rules.legal, rules.apply, rules.chance_items, rules.chance_order, hand.ended, hand.payoff
-    )
+@kernel
+def no_world(
+    _known: Row,
+    _views: Records,
+    _actors: Actors,
+    _actions: Actions,
+    _worlds: Records,
+    _i: int,
+    _ranges: Ranges,
+    _rng: Generator,
+) -> float:
+    return 0.0
 
 
-@cache
-def _bind_policies(
-    spec: PolicySpec, legal: Any, apply: Any, chance_items: Any, chance_order: Any, ended: Any, payoff: Any
-) -> dict[str, Any]:
-    parts = [part for part in (*vars(spec).values(), spec.endgame_plans and spec.endgame_plans.plan) if callable(part)]
-    name = make_suffix(spec.policy, *parts, legal, apply, chance_items, chance_order, ended, payoff)
-    own: dict[str, Any] = {"legal": legal, "apply": apply, "chance_items": chance_items, "chance_order": chance_order}
-    own |= {
-        key: getattr(spec, key)
-        for key in ("policy", "update_beliefs", "sample_world", "exact_value", "heuristic_value")
-    }
-    own["plan"] = spec.endgame_plans.plan if spec.endgame_plans else no_plan
-    own["opponent_policy"] = spec.opponent_policy or spec.policy
-    own["gentle"] = spec.gentle or spec.policy
-    own["is_terminal"] = spec.is_terminal or bind(rollout.has_ended, name, ended=ended)
-    own["terminal_value"] = spec.terminal_value or bind(rollout.payoff_of, name, payoff=payoff)
-    own["candidate_actions"] = spec.candidate_actions or bind(rollout.all_legal, name, **own)
-    return bind_in_turn(
-        name,
-        own,
-        advance=rollout.advance_at,
-        play_on=rollout.play_on_at,
-        rollout=rollout.rollout_at,
-        policy_at=rollout.policy_at,
-        gentle_at=rollout.gentle_at,
-        update_beliefs_at=search.update_beliefs_at,
-        sample_world_at=search.sample_world_at,
-        candidate_actions_at=search.candidate_actions_at,
-        explore=search.explore,
-    )
+@kernel
+def no_exact_value(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
+    """Return NaN: the value is unknown, so the hand is played on."""
+    return float(np.nan)
 
 
-def make_first_turn(game: Game) -> tuple[Records, HandSteps]:
-    """Return a seeded match of the fewest players at its first turn, and its recorded steps."""
-    match, trail = game.new(game.rules.seats[0]), HandSteps(game)
-    rng = np.random.default_rng(0)
-    items = game.engine.scratch()[1]
-    while match["actor"][0] == CHANCE:
-        trail.take_step(match, rng.permutation(items[: game.engine.chance_items(match, 0, items)]))
-    return match, trail
+@kernel
+def no_heuristic_value(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
+    """Return NaN: there is no learnt estimate, so the hand is played on."""
+    return float(np.nan)
+
+
+@kernel
+def no_plan(
+    _known: Row,
+    _worlds: Records,
+    _count: int,
+    _choices: Actions,
+    _values: Numbers,
+    _ranges: Ranges,
+    _rng: Generator,
+) -> None:
+    """Write nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plans:
+    """Planning of the last choices of a hand: one plan for all worlds together, instead of single rollouts."""
+
+    is_near: Callable[[Any], bool]
+    """(m) -> True if the end is near enough."""
+    plan: Callable[[Any, Any, int, Any, Any, Any, Any], None]
+    """(known, worlds, count, choices, values, ranges, rng). Write to values[:count, 1:], float64, the actor's result of
+    each choice in each of the first `count` records. The records after them are scratch memory."""
+    max_worlds: int
+    """Largest number of worlds."""
+    records_per_world: int
+    """Number of records needed per world."""
+
+
+@dataclass(frozen=True, eq=False)
+class PolicySpec:
+    """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once per decision."""
+
+    policy: Callable[[Any, Any, Any], int]
+    """(m, ranges, rng) -> a legal action of `m.actor`, from that seat's information alone."""
+    opponent_policy: Callable[[Any, Any, Any], int] | None = None
+    """Policy of the other seats in rollouts: what players mostly do; by default `policy`."""
+    gentle: Callable[[Any, Any, Any], int] | None = None
+    """Policy of a beginner, with a beginner's mistakes; without it no bot is gentle."""
+    beliefs: RecordType = NoBelief
+    """Class of the row in which `update_beliefs` stores knowledge, with any scratch memory that `sample_world` and
+    `exact_value` need."""
+    update_beliefs: Callable[[Any, Any, Any, Any], bool] = no_beliefs
+    """(views, actors, actions, known) -> True if worlds can be sampled. Reads a history, once per decision."""
+    sample_world: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = no_world
+    """(known, views, actors, actions, worlds, i, ranges, rng) -> weight. Make record i a random full world that agrees
+    with all observations. The weight is 0 on failure. Record i holds the last world before; record i + 1 is scratch
+    memory."""
+    candidate_actions: Callable[[Any, Any, Any, Any], int] | None = None
+    """(m, ranges, rng, choices: int32[MOST_CHOICES]) -> count. Write the actions worth comparing, from the actor's
+    information, the policy's first; by default all legal ones."""
+    is_terminal: Callable[[Any], bool] | None = None
+    """(m) -> True if the hand's value is final; by default when it has ended."""
+    terminal_value: Callable[[Any, int], float] | None = None
+    """(m, seat) -> value of a finished hand for a seat; by default its payoff."""
+    exact_value: Callable[[Any, Any, int, int], float] = no_exact_value
+    """(known, matches, i, seat) -> value of the unfinished hand of record i if it is known, else NaN: then it is played
+    on. Records after i are scratch memory."""
+    heuristic_value: Callable[[Any, Any, int, int], float] = no_heuristic_value
+    """(known, matches, i, seat) -> learnt estimate of the hand's value, NaN if there is none. Only bots' decisions use
+    it. In advice and reviews, hands are played to the end."""
+    endgame_plans: Plans | None = None
+    """Planning near the end of a hand, if bots choose differently there."""
+    depth: int = 0
+    """Number of records that `exact_value` uses as scratch memory."""
+    warm_up: str = ""
+    """`module:function` that compiles further kernels that the game's bots call, if any."""

@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from shindig.gamekit.array_rules_engine import Engine
 from shindig.gamekit.game_spec import Game, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
-from shindig.gamekit.rules_engine import Engine
 
 from .bots import MINDS
 from .bots.luck import LUCK
-from .outlook import OUTLOOK
+from .hand_study import OUTLOOK
 from .rules import deal, phases, state
-from .rules.hand import HAND, is_broke, is_out
+from .rules.hand_definition import HAND, is_broke, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -25,8 +25,8 @@ from .words.hints import hints
 from .words.outcome import held, moment, outcome
 from .words.scene import own, result, scene
 from .words.story import story
-from .worth import hand
-from .worth.numbering import MAX_MELDS
+from .worth import hand_melds
+from .worth.meld_numbering import MAX_MELDS
 
 BLURBS = {
     "royal-pokebacc": "Lay runs, sets and royal Families, and watch out for Disasters.",
@@ -50,13 +50,13 @@ class PokebaccGame(Game):
 
     variant: Variant = VARIANTS[0]
 
-    def melds(self, cards: str) -> tuple[hand.Meld, ...]:
+    def melds(self, cards: str) -> tuple[hand_melds.Meld, ...]:
         """Return every meld among the cards, the best first. Raises CardError."""
-        return hand.melds(self.variant, cards)
+        return hand_melds.melds(self.variant, cards)
 
-    def best_layout(self, cards: str) -> tuple[hand.Meld, ...]:
+    def best_layout(self, cards: str) -> tuple[hand_melds.Meld, ...]:
         """Return the disjoint melds with the highest sum and, in a tie, the most cards. Raises CardError."""
-        return hand.layout(self.variant, cards)
+        return hand_melds.layout(self.variant, cards)
 
     def compile(self) -> Engine:
         """Compile the entry points and the search for layouts."""
@@ -68,7 +68,7 @@ class PokebaccGame(Game):
 
         Raises ValueError.
         """
-        return hand.layouts(self.variant, hands)
+        return hand_melds.layouts(self.variant, hands)
 
 
 _engines: dict[str, Engine] = {}

@@ -10,24 +10,24 @@ import numpy.typing as npt
 
 from shindig.core.kernel_compiler import quicken
 from shindig.core.record_layout import Numbers
+from shindig.gamekit.array_rules_engine import Engine
 from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
 from shindig.gamekit.game_spec import Game, Look, Rules, Services, Table, Words
 from shindig.gamekit.policies import GENTLE, STEADY
-from shindig.gamekit.rules_engine import Engine
 
 from .bots import MINDS
 from .deck import TALL_CARD, TALL_CARD_TALL
 from .rules import deal, phases, state
-from .rules.hand import HAND
+from .rules.hand_definition import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
-from .worth import odds, ranks, tables
-from .worth.study import WORTH
+from .worth import discard_odds, ranks, strength_tables
+from .worth.hand_study import WORTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,15 +48,15 @@ class TallCardGame(Game):
     def strengths(
         self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: Numbers | None = None
     ) -> Numbers:
-        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see tables.py. Raises
+        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see strength_tables.py. Raises
         ValueError."""
-        return tables.strengths(hands, tall, claimed, out)
+        return strength_tables.strengths(hands, tall, claimed, out)
 
     def draw_odds(
         self, hand: str, tall: str | None = None, claimed: bool = False, seen: str = ""
     ) -> dict[str, dict[str, float]]:
-        """Return the exact chance of every Rank, by the cards discarded; see odds.py. Raises CardError."""
-        return odds.draw_odds(hand, tall, claimed, seen)
+        """Return the exact chance of every Rank, by the cards discarded; see discard_odds.py. Raises CardError."""
+        return discard_odds.draw_odds(hand, tall, claimed, seen)
 
 
 GAME = TallCardGame(

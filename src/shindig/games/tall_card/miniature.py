@@ -11,8 +11,8 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel, rebind_kernel
 from shindig.core.record_layout import SEATS, Numbers, hidden, private, public
-from shindig.gamekit.five_cards.worlds import CardEvidence
-from shindig.gamekit.hand_kernels import CardIds
+from shindig.gamekit.array_and_bit_kernels import CardIds
+from shindig.gamekit.five_cards.sampled_worlds import CardEvidence
 from shindig.gamekit.miniature_games import make_small_rules
 from shindig.gamekit.policies import PolicySpec
 
@@ -20,7 +20,7 @@ from . import GAME, TallCardGame
 from .bots.policy import choose, policy
 from .bots.worlds import deal, learn
 from .rules.state import TallCard
-from .worth.ladder import NONE
+from .worth.rank_ladder import NONE
 from .worth.ranks import natural
 
 PLAYERS, HAND, TALLS, COPIES = 2, 1, 2, 3

@@ -18,14 +18,14 @@ from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
-from .rules import between, deal, phases, showdown, state
-from .rules.hand import HAND
+from .rules import between_hands, deal, phases, showdown, state
+from .rules.hand_definition import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
-from .worth import batch, odds, ranks
-from .worth.study import WORTH
+from .worth import batch_strength, discard_odds, ranks
+from .worth.hand_study import WORTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +48,14 @@ class TallCardsGame(Game):
     ) -> Numbers:
         """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises
         ValueError."""
-        return batch.strengths(hands, tall, claimed, ace_low, out)
+        return batch_strength.strengths(hands, tall, claimed, ace_low, out)
 
     def draw_odds(
         self, hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True
     ) -> dict[str, dict[str, float]]:
-        """Return the exact chance of every Rank, by the cards discarded, and for `claim`; see odds.py. Raises
+        """Return the exact chance of every Rank, by the cards discarded, and for `claim`; see discard_odds.py. Raises
         CardError."""
-        return odds.draw_odds(hand, tall, seen, deck, ace_low)
+        return discard_odds.draw_odds(hand, tall, seen, deck, ace_low)
 
 
 GAME = TallCardsGame(
@@ -122,7 +122,7 @@ GAME = TallCardsGame(
         timeout_actions=(CHECK, FOLD),
         quick_actions=(FOLD,),
         forced_phases=frozenset((state.GIFTS, state.DRAW)),
-        by_clock=between.by_clock,
+        by_clock=between_hands.by_clock,
         is_out=is_out,
         is_broke=is_broke,
     ),

@@ -9,10 +9,10 @@ from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 
 from .bots import MINDS
 from .deck import TALON
-from .outlook import OUTLOOK
+from .hand_study import OUTLOOK
 from .rules import deal, phases, state
 from .rules.calls import still_to_answer
-from .rules.hand import HAND, is_broke
+from .rules.hand_definition import HAND, is_broke
 from .rules.play import turn_kind
 from .words import actions
 from .words.hints import hints

@@ -21,10 +21,10 @@ from shindig.gamekit.miniature_games import make_small_rules
 from shindig.gamekit.policies import PolicySpec
 
 from . import GAME
-from .bots.choosing import choose
-from .bots.knows import CardBeliefs, learn
 from .bots.policy import policy
-from .bots.worlds import deal as deal_world
+from .bots.sampled_worlds import deal as deal_world
+from .bots.search_candidates import choose
+from .bots.unseen_card_places import CardBeliefs, learn
 from .rules.deal import ask_in, deal
 from .rules.deal import chance_order as lay_deck
 from .rules.score import end_match

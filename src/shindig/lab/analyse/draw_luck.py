@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from shindig.gamekit import Game, GameError
+from shindig.gamekit.error_attribution import format_error
 from shindig.gamekit.luck_adjustment import compile_luck
-from shindig.gamekit.package_errors import format_error
 from shindig.match import Match
 
 

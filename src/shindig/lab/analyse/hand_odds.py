@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from shindig.core.confidence_intervals import mean_width
 from shindig.gamekit import Game, GameError, games
-from shindig.gamekit.hand_value import HandAnalysis, HandQuery, Way, Worth
+from shindig.gamekit.hand_study_interfaces import HandAnalysis, HandQuery, Way, Worth
 
 WORLDS = 20_000
 """Number of deals in which others' hands are sampled."""

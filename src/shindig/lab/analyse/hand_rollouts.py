@@ -12,7 +12,7 @@ import numpy.typing as npt
 from shindig.core.confidence_intervals import FEWEST, mean_width
 from shindig.core.record_layout import CHANCE, OVER, Records, copy_records
 from shindig.gamekit import Game, GameError, games
-from shindig.gamekit.hand_value import Rollouts
+from shindig.gamekit.hand_study_interfaces import Rollouts
 from shindig.observations import HandStep, take_step
 
 from ..run.compiled_matches import AS_POLICY, AT_RANDOM, CompiledTable, compile_kernels

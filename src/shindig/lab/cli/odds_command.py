@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from shindig.compile_progress import compile_games
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.hand_value import HandQuery
+from shindig.gamekit.hand_study_interfaces import HandQuery
 
 from ..analyse import hand_odds as compared
 from ..analyse import hand_rollouts, plots

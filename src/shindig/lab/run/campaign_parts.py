@@ -15,9 +15,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
-from shindig.bots.failure_guard import format_bot_traceback, format_failure_place
+from shindig.bots.bot_failure_reports import format_bot_traceback, format_failure_place
 from shindig.gamekit import GameError
-from shindig.gamekit.package_errors import format_error
+from shindig.gamekit.error_attribution import format_error
 
 from .part_store import Facts, Folder, describe_disk_error
 from .process_pool import check_processes, run_in_processes

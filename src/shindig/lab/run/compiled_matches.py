@@ -18,10 +18,10 @@ from shindig.core.kernel_compiler import bind_in_turn, compile_kernel, kernel, m
 from shindig.core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from shindig.core.seeded_chance import LOW, name_key, philox, seed_key, shuffle_by_key
 from shindig.gamekit import Game
-from shindig.gamekit.hand_facts import row_type
+from shindig.gamekit.array_rules_engine import count_actions, nth_action
+from shindig.gamekit.hand_fact_columns import row_type
 from shindig.gamekit.policies import GENTLE, STEADY
-from shindig.gamekit.policies.belief_parts import Generator
-from shindig.gamekit.rules_engine import count_actions, nth_action
+from shindig.gamekit.policies.policy_spec import Generator
 
 NUMBER, HAND, MOVES, BEGAN, FIRST, DEALT = range(6)
 """Indices of `at`, int64[6]: number of the match; its last finished hand; actions in it; actions before the current

@@ -23,8 +23,8 @@ from shindig.bots.bot_protocol import asked_view, encode_position
 from shindig.bots.choice_review import review_choice
 from shindig.bots.world_sampling import sample_position
 from shindig.gamekit import game as game_by_id
+from shindig.gamekit.error_attribution import log_once
 from shindig.gamekit.game_registry import describe_fault
-from shindig.gamekit.package_errors import log_once
 
 POLITE = 2
 """Niceness of the process, since everybody waits for the server itself."""

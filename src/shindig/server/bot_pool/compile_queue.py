@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from shindig.gamekit import game as game_by_id
 
-from .interface import CompiledCallback, CompiledPart
+from .pool_interface import CompiledCallback, CompiledPart
 
 COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.rules_compilation")
 TRIES = 2

@@ -24,7 +24,7 @@ from shindig.match import View
 from ..errors import BusyError
 from ..fair_queue import Bounds, FairQueue
 from .compile_queue import CompileQueue
-from .interface import CompiledCallback, CompiledPart, Urgency
+from .pool_interface import CompiledCallback, CompiledPart, Urgency
 from .process_client import BotProcess
 
 FULL, LEAST = 0.15, 0.01

@@ -13,9 +13,9 @@ from contextlib import suppress
 
 from shindig.core.kernel_compiler import on_disk
 from shindig.gamekit import game as game_by_id
-from shindig.gamekit.package_errors import find_numba_message, format_error
+from shindig.gamekit.error_attribution import find_numba_message, format_error
 
-from ..fairness import shake_kernels
+from ..fairness import shake256_tree_kernels
 
 GONE = 3
 """Exit status if nobody waits any more."""
@@ -26,7 +26,7 @@ POLITE = 5
 def compile_rules(game_id: str) -> None:
     """Compile a game's rules and the hash kernels of all games, or load them from the cache."""
     game_by_id(game_id).compile()
-    shake_kernels.prepare()
+    shake256_tree_kernels.prepare()
 
 
 def has_rules_on_disk(game_id: str) -> bool:
@@ -34,7 +34,7 @@ def has_rules_on_disk(game_id: str) -> bool:
     plain = game_by_id(game_id).plain
     return (
         all(map(on_disk, (plain.legal, plain.apply, plain.chance_items, plain.chance_order)))
-        and shake_kernels.is_on_disk()
+        and shake256_tree_kernels.is_on_disk()
     )
 
 

@@ -10,7 +10,7 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.match import View
 from shindig.observations import Observations as Seen
 
-from ..fairness.frozen_list import FrozenList
+from ..fairness.frozen_cut_inputs import FrozenList
 from ..matches.person_views import NO_TENURE as NOBODY_HELD
 from ..matches.person_views import build_person_view, find_tenure
 from ..schemas import (

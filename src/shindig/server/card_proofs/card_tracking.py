@@ -15,7 +15,7 @@ import numpy as np
 from shindig.core.card_fields import CardPlaces, Counts
 from shindig.core.record_layout import ONLOOKER, Items, Records
 
-from .card_inference import (
+from .card_movement_inference import (
     Bools,
     Kinds,
     Step,

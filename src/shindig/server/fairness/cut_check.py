@@ -12,7 +12,7 @@ from shindig.match import Order as Given
 
 from .daily_secret import DailyCursor, SealedDeal
 from .fair_shuffle import FairnessError, Secret, Voice, is_hash, list_entries, make_order
-from .frozen_list import FrozenList, FrozenListError, Transcript
+from .frozen_cut_inputs import FrozenList, FrozenListError, Transcript
 from .merkle_tree import decode_hex, is_number
 
 RecordedOrder = tuple[str, Sequence[str], Sequence[str]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..schemas import Stage
 from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, list_entries, make_seal
-from .frozen_list import FrozenList, SealEntry
+from .frozen_cut_inputs import FrozenList, SealEntry
 
 MOST_LEFT = 50
 """Largest number of people who seal for a cut and leave. All of them must fit into a line of the record."""

@@ -15,7 +15,7 @@ from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
 
-from .frozen_list import FrozenList, SealEntry
+from .frozen_cut_inputs import FrozenList, SealEntry
 from .merkle_tree import (
     HASH_BYTES,
     MerkleTree,

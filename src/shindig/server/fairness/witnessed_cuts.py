@@ -19,7 +19,7 @@ from shindig.record.json_lines import refuse_constant, refuse_repeats
 
 from .cut_check import CheckedCut
 from .fair_shuffle import FairnessError
-from .frozen_list import FrozenList
+from .frozen_cut_inputs import FrozenList
 from .merkle_tree import is_number
 
 MAX_LINE = 200_000

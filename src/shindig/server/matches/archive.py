@@ -13,12 +13,12 @@ from shindig.record import dumps
 
 from ..broadcast.event_buffer import BufferedEvent
 from ..broadcast.match_snapshot import MatchSnapshot
-from ..card_proofs import card_knowledge
-from ..card_proofs.card_knowledge import Knowledge, Viewers
+from ..card_proofs import seen_cards
+from ..card_proofs.seen_cards import Knowledge, Viewers
 from ..errors import MissingError
 from ..fairness import fair_shuffle
 from ..fairness.daily_secret import SealedDeal
-from ..fairness.frozen_list import FrozenList
+from ..fairness.frozen_cut_inputs import FrozenList
 from ..schemas import Origin, ReplayStep
 from ..table_log.events import Acted, Event, Ordered, Started, Undone, decode
 from ..table_log.reducers import build_frozen_list
@@ -225,7 +225,7 @@ def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) ->
 def track_cards(found: ArchivedMatch) -> Knowledge:
     """Return who saw which cards of a match when."""
     match = found.match
-    return card_knowledge.track_match(match.game, match.seats, match.options, found.events)
+    return seen_cards.track_match(match.game, match.seats, match.options, found.events)
 
 
 def build_opened_cuts(found: ArchivedMatch) -> dict[str, Any]:

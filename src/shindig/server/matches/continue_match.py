@@ -17,15 +17,15 @@ from shindig.gamekit.game_spec import Line
 from shindig.match import Match, View
 
 from ..accounts.accounts import Person, make_id
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
 from ..schemas import Origin, Settings
 from ..table_log.events import Acted, Ordered, Undone, decode
 from ..table_log.start_position import Data, copy_position, sampled_position_data
 from ..tables import commands
+from ..tables.controls_to_actions import Form, plan_of
 from ..tables.decide.action_check import check_action
 from ..tables.decide.exchange_plan import plan_exchange
-from ..tables.form_input import Form, plan_of
 from ..tables.table_settings import check_settings
 from .archive import ArchivedMatch, build_replay
 from .exercises import Exercise

@@ -16,7 +16,7 @@ from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
 
 from ..accounts.accounts import Person
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..storage.event_store import EventStore
 from ..storage.schema import lessons
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..async_cache import AsyncCache
-from ..card_proofs.card_knowledge import Viewers
+from ..card_proofs.seen_cards import Viewers
 from ..fair_queue import Bounds, FairWorkers
 from ..schemas import ReplayStep
 from ..storage.event_store import EventStore

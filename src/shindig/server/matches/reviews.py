@@ -13,7 +13,7 @@ from shindig.bots.bot_protocol import BotError
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
 
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..errors import BusyError, ForbiddenError, RefusedError
 from ..fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue
 from ..storage.event_store import StoreError

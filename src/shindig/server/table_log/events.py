@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import orjson
 
-from shindig.core.immutable import value
+from shindig.core.immutable_values import value
 
 from ..schemas import Stage
 

@@ -10,7 +10,7 @@ from shindig.core.record_layout import ONLOOKER, OVER
 from ..fairness.cut_state import CutState, MadeCut
 from ..fairness.daily_secret import DailyCursor, SealedDeal
 from ..fairness.fair_shuffle import Secret
-from ..fairness.frozen_list import FrozenList, Transcript
+from ..fairness.frozen_cut_inputs import FrozenList, Transcript
 from ..schemas import Origin, Settings
 from .events import (
     Acted,
@@ -41,9 +41,9 @@ from .events import (
 )
 from .hand_results import Booked
 from .hand_summaries import HandSummary
-from .legal_choices import is_public_action
+from .legal_action_facts import is_public_action
 from .reveal_consent import RevealConsent
-from .seating import HandPosition, Occupant
+from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, open_questions
 from .single_player import UndoPoint
 from .start_position import StartPosition

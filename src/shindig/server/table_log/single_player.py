@@ -11,8 +11,8 @@ from shindig.core.record_layout import Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
-from ..card_proofs.card_inference import Kinds
-from .seating import HandPosition
+from ..card_proofs.card_movement_inference import Kinds
+from .seat_occupants import HandPosition
 from .simultaneous_answers import SimultaneousAnswers
 
 if TYPE_CHECKING:

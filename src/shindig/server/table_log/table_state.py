@@ -18,16 +18,16 @@ from ..broadcast.match_snapshot import MatchSnapshot
 from ..fairness.cut_state import CutState, MadeCut
 from ..fairness.daily_secret import DailyCursor
 from ..fairness.fair_shuffle import Secret
-from ..fairness.frozen_list import Transcript
+from ..fairness.frozen_cut_inputs import Transcript
 from ..schemas import Origin, Settings, State
-from ..tables.human_timing import ENOUGH
+from ..tables.human_decision_times import ENOUGH
 from .events import Acted, Event, Started, decode
 from .hand_results import Booked
 from .hand_summaries import HandSummary
-from .legal_choices import only_action
+from .legal_action_facts import only_action
 from .reducers import FURNITURE, TAKES
 from .reveal_consent import RevealConsent
-from .seating import HandPosition, Occupant
+from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, SimultaneousAnswers
 from .single_player import MOST_BACK, UndoPoint
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from shindig.bots.advice import Advice
 from shindig.match import View
 
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..table_log.table_state import TableState
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from shindig.bots.bot_protocol import BotError
 
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..metrics import BOT_SECONDS, Stopwatch
 from ..table_log.table_state import Turn
 from .scheduler import BotQuestion

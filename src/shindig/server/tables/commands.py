@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from shindig.core.immutable import value
+from shindig.core.immutable_values import value
 from shindig.gamekit.game_spec import Game, Line
 
 from ..accounts.accounts import Person
@@ -12,7 +12,7 @@ from ..errors import RoomError
 from ..fairness.daily_secret import SealedDeal
 from ..schemas import Agreement, Answer, Origin, Settings, Stage
 from ..table_log.start_position import Data
-from .form_input import Form
+from .controls_to_actions import Form
 
 T = TypeVar("T")
 Choice = str | int | Form | tuple[int, ...]

@@ -9,7 +9,7 @@ from typing import Protocol
 from shindig.core.record_layout import ONLOOKER
 
 from ..broadcast.event_buffer import Subscriber
-from ..table_log.seating import Occupant
+from ..table_log.seat_occupants import Occupant
 from ..table_log.simultaneous_answers import OpenQuestion
 from ..table_log.turn_clock import Pace
 

@@ -11,13 +11,13 @@ from shindig.match import View
 from shindig.observations import Budget
 
 from ..fairness.daily_secret import DailyCursor
-from ..table_log.legal_choices import only_action
+from ..table_log.legal_action_facts import only_action
 from ..table_log.single_player import PATIENCE, tempo_of
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import LIVE, deadline, next_hand_time, simultaneous_deadline
 from .commands import Clear, Command, Count, GoOn, MakeOrder, NextStage, PlayFor, RunOut, RunScheduler, StandIn
 from .decision_inputs import DecisionInputs
-from .human_timing import sample_time
+from .human_decision_times import sample_time
 
 PAUSE_LIMIT = 600.0
 """Seconds after which a paused match continues, so that nobody can freeze a table."""

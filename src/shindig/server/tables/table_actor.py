@@ -20,7 +20,7 @@ from typing import TypeVar, cast
 from shindig.core.record_layout import ONLOOKER
 
 from ..accounts.accounts import Person
-from ..bot_pool.interface import BotsLink
+from ..bot_pool.pool_interface import BotsLink
 from ..broadcast import player_view
 from ..broadcast.broadcast import Broadcast
 from ..broadcast.event_buffer import KEPT, BufferedEvent, EventBuffer, Subscriber

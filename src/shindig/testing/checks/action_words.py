@@ -10,7 +10,7 @@ from typing import Any
 from shindig.gamekit.game_spec import Game, IllegalAction
 
 from ..random_walks import Walk, draw_action
-from .legal_states import results_are_alike
+from .actor_and_legal_actions import results_are_alike
 
 NONSENSE = ("", "  ", "sing", "raise", "raise -1", "raise 99999999999999999999", "play", "\0", "é" * 500)
 MOST = 40

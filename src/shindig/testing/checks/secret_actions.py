@@ -11,7 +11,7 @@ from shindig.match import View
 
 from ..random_walks import Walk, WalkStep, copy_records, take_step
 from .action_words import sample_legal
-from .legal_states import list_changed_fields
+from .actor_and_legal_actions import list_changed_fields
 
 MOST = 8
 """Number of legal actions compared per turn."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from shindig.core.record_layout import Records
 from shindig.gamekit.game_spec import Game, Simultaneous
 from shindig.match import View
-from shindig.server.table_log.legal_choices import timeout_action
+from shindig.server.table_log.legal_action_facts import timeout_action
 
 from ..random_walks import copy_records, walk_match
 

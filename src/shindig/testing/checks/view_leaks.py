@@ -17,6 +17,7 @@ from shindig.core.record_layout import CHANCE, Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View, write_story
 
+from ..phase_name_reader import phase_text
 from ..random_walks import (
     LONGEST,
     Walk,
@@ -28,8 +29,7 @@ from ..random_walks import (
     take_step,
     walk_match,
 )
-from .phase_names import phase_text
-from .scenes import make_story_step, name_viewer
+from .scenes_and_stories import make_story_step, name_viewer
 
 PAIRS = 12
 """Number of changed matches per match."""

@@ -17,8 +17,8 @@ from markupsafe import Markup, escape
 from shindig import __version__
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.card_faces import draw_face
+from shindig.gamekit.error_attribution import format_error, log_once
 from shindig.gamekit.game_registry import get_registry
-from shindig.gamekit.package_errors import format_error, log_once
 from shindig.gamekit.table_scene import Card, Pile, Scene, SeatScene
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.json_encoding import encode

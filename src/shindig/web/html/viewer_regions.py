@@ -11,7 +11,7 @@ from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
 from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
-from shindig.server.tables.human_timing import ENOUGH
+from shindig.server.tables.human_decision_times import ENOUGH
 
 from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource

@@ -18,7 +18,6 @@ from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.game_server import GameServer
 
 from ..url_prefix import add_prefix
-from .client_limits import PasswordAttempts, PersonTurns
 from .request_guard import (
     BODY_LIMIT,
     COOKIE,
@@ -30,6 +29,7 @@ from .request_guard import (
     find_request_token,
     get_client_address,
 )
+from .scarce_action_limits import PasswordAttempts, PersonTurns
 from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"

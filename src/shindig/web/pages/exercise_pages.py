@@ -21,9 +21,9 @@ from shindig.server.schemas import TableUpdate
 from ..html.templating import get_macro, render_template
 from ..http.error_responses import make_sentence, wants_json
 from ..http.sessions import admit_opener, find_person, read_form, read_text, redirect_to, require_person, site_of
-from .coach_page import CoachSeat, make_coach_update
-from .coach_page import build_table_update as coached_news
-from .coach_page import render_coach_page as page_of
+from .coached_table_page import CoachSeat, make_coach_update
+from .coached_table_page import build_table_update as coached_news
+from .coached_table_page import render_coach_page as page_of
 from .lobby_pages import require_game
 from .table_pages import read_touched
 

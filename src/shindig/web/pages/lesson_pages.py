@@ -17,7 +17,7 @@ from shindig.lesson.second_hand import SecondHand
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
-from shindig.server.tables.form_input import action_of
+from shindig.server.tables.controls_to_actions import action_of
 
 from ..html.templating import fill_plain_names
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
@@ -30,9 +30,9 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
-from .coach_page import make_coach_update
-from .coach_page import render_coach_page as page_of
-from .coach_panel import LessonPosition, build_first_position, build_second_position, get_prompt
+from .coached_table_page import make_coach_update
+from .coached_table_page import render_coach_page as page_of
+from .lesson_coach_panel import LessonPosition, build_first_position, build_second_position, get_prompt
 from .table_pages import read_touched
 
 router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)

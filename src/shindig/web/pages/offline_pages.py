@@ -31,10 +31,10 @@ from ..html.templating import (
 )
 from ..http.sessions import find_person
 from ..url_prefix import add_prefix
-from .app_icons import draw_icon
-from .card_assets import CACHE_FOREVER, make_compressed_response
-from .coach_page import render_coach_regions as regions_of
-from .coach_panel import build_first_position, get_prompt
+from .card_and_static_files import CACHE_FOREVER, make_compressed_response
+from .coached_table_page import render_coach_regions as regions_of
+from .icon_drawing import draw_icon
+from .lesson_coach_panel import build_first_position, get_prompt
 from .lesson_pages import require_lesson
 
 router = APIRouter(include_in_schema=False)

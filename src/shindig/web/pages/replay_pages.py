@@ -20,6 +20,7 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.match import View
 from shindig.record import RecordError, Replay
+from shindig.scene_svg import draw_table
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.fair_queue import Bounds, FairWorkers
@@ -28,7 +29,6 @@ from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import Verdict
 from shindig.server.matches.reviews import Review
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
-from shindig.table_picture import draw_table
 
 from ..html.seat_html import PlateFacts, render_plate
 from ..html.shared_regions import render_centre, render_panels
@@ -36,7 +36,7 @@ from ..html.templating import find_decks, render_template
 from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
 from ..http.sessions import check_texts, find_person, read_form, read_text, require_person, site_of
-from .card_assets import SVG
+from .card_and_static_files import SVG
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000

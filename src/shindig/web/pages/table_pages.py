@@ -17,7 +17,7 @@ from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
-from shindig.server.tables.form_input import PickError
+from shindig.server.tables.controls_to_actions import PickError
 
 from ..html.page_diff import find_time_left, find_timed_seat, render_log, render_regions
 from ..html.templating import fill_plain_names, render_template
@@ -37,7 +37,7 @@ from ..http.sessions import (
     site_of,
 )
 from ..url_prefix import add_prefix, make_full_address
-from .card_assets import SVG
+from .card_and_static_files import SVG
 
 NO_VALUES = ("",)
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)

@@ -2,11 +2,11 @@
 
 from shindig.gamekit.policies import PolicySpec
 
-from .choices import choose
 from .gentle import gentle
 from .policy import others, policy
-from .win import guess
-from .worlds import UnseenCards, deal, learn
+from .sampled_worlds import UnseenCards, deal, learn
+from .search_candidates import choose
+from .win_probability import guess
 
 MINDS = PolicySpec(
     policy=policy,

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.policies.belief_parts import Generator
-from shindig.gamekit.rules_engine import count_actions, nth_action
+from shindig.gamekit.array_rules_engine import count_actions, nth_action
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.phases import legal
 from ..rules.state import ANSWER, DISASTER, DISCARD, PASS, PAY, SPARE, TURN, Pokebacc
 from ..rules.variants import NUMBERS, STRIDE
-from ..worth.numbering import score_of
-from .outlook import SIZE, suits_of
+from ..worth.meld_numbering import score_of
+from .hand_prospects import SIZE, suits_of
 
 NEAR = 1
 """Distance of ranks that are near enough to keep for a run."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.gamekit.luck_adjustment import Luck
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.state import Pokebacc
 from ..rules.variants import MAX_CARDS
-from .win import chance_to_win
-from .worlds import mix
+from .sampled_worlds import mix
+from .win_probability import chance_to_win
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 If the hand may end before its next turn with another seat ahead, it lays down the meld it needs least. That gives
 everybody another round. If another seat is nearly out of cards, it lays down all. Otherwise it weighs the decision
-(`laying.py`): a laid meld does not grow, but others have to follow.
+(`meld_decision.py`): a laid meld does not grow, but others have to follow.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Ranges
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, SPARE, TURN, Pokebacc
 from ..rules.variants import CARDS, NUMBERS, STRIDE
+from ..worth.best_layout_search import MAX_LAYOUT
+from ..worth.meld_numbering import BIT, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from ..worth.melds import disasters_of, has_meld
-from ..worth.numbering import BIT, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
-from ..worth.search import MAX_LAYOUT
-from .laying import lays_soon, leads, patience, pays_to_lay
-from .layout import quick_layout
-from .outlook import SIZE, STEPS, hand_worth, number_loss, other_loss, run_loss, suits_of
-from .stakes import invitation, reply, word
-from .weights import FEW_CARDS, SPARED, TURNS
+from .approximate_layout import quick_layout
+from .hand_prospects import SIZE, STEPS, hand_worth, number_loss, other_loss, run_loss, suits_of
+from .meld_decision import lays_soon, leads, patience, pays_to_lay
+from .money_policy import invitation, reply, word
+from .policy_weights import FEW_CARDS, SPARED, TURNS
 
 KEEP, ONE, EVERY, WEIGH = range(4)
 """Numbers of melds to lay down: none, one, all, or to be weighed."""

@@ -12,18 +12,18 @@ import numpy.typing as npt
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.core.record_layout import CHANCE, Items, Numbers, Ranges, Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.belief_parts import MOST_CHOICES, Generator
-from shindig.gamekit.rules_engine import shuffle
+from shindig.gamekit.array_rules_engine import shuffle
+from shindig.gamekit.policies.policy_spec import MOST_CHOICES, Generator
 
 from ..rules.deal import chance_items, chance_order
 from ..rules.phases import apply
 from ..rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc
-from ..worth.search import run_table
-from .choices import choose
+from ..worth.best_layout_search import run_table
 from .plain import plain
 from .policy import policy
-from .signs import FACTS, SIGNS, write_facts, write_signs
-from .win import finished_turns
+from .search_candidates import choose
+from .win_features import FACTS, SIGNS, write_facts, write_signs
+from .win_probability import finished_turns
 
 OTHERWISE = 0.15
 """Probability of another action, until the turn from which positions are stored."""

@@ -14,9 +14,9 @@ from shindig.match import View
 from ..rules.funds import most
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE, TURN, Pokebacc
 from ..rules.variants import EVERY_HAND, LEAVE_HAND
-from ..worth.hand import cards_in, layout_numbers
+from ..worth.hand_melds import cards_in, layout_numbers
+from ..worth.meld_numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from ..worth.melds import disasters_of
-from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from .steady_1_worth import SampledView, may_end
 
 DISASTER_WORTH = (0.0, 8.0, 11.0, 18.0, 0.0)

@@ -12,9 +12,9 @@ from shindig.match import View
 
 from ..rules.state import NOBODY, QUIET, Pokebacc
 from ..rules.variants import CARDS, DISASTER, VARIANTS
-from ..worth.hand import keys_of
-from ..worth.numbering import BIT, mask_of
-from ..worth.search import KEY
+from ..worth.best_layout_search import KEY
+from ..worth.hand_melds import keys_of
+from ..worth.meld_numbering import BIT, mask_of
 
 Masks = npt.NDArray[np.int64]
 FAST_SAMPLES, PLAIN_SAMPLES = 240, 16

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from ..rules.variants import VARIANTS
 from .positions import Signs, Winners, positions
-from .signs import SIGNS
-from .win import FEWEST_SEATS, FILE
+from .win_features import SIGNS
+from .win_probability import FEWEST_SEATS, FILE
 
 POSITIONS = {3: 1_500_000, 4: 800_000, 5: 600_000, 6: 600_000}
 """Number of positions by players."""

@@ -6,9 +6,9 @@ from math import cos, pi, sin
 
 from shindig.cards.faces.pips import circle, path, place_markup
 
+from .deck_designs import BACK_LEFT, CARD, LOOKS, DeckStyle, dark_frame
 from .elements import BRONZE, ELEMENTS, GOLD, symbol
 from .jewels import JEWELS, mark
-from .looks import BACK_LEFT, CARD, LOOKS, DeckStyle, dark_frame
 
 MIDDLE_X, MIDDLE_Y = 125, 175
 

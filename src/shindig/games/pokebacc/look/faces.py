@@ -5,11 +5,11 @@ from __future__ import annotations
 from shindig.cards.faces.pips import LAYOUTS, circle, index, path, place_markup
 
 from .backs import back
+from .deck_designs import LOOKS, PANEL_X, DeckStyle, dark_frame, frame, ground, spine
 from .disasters import DISASTERS, Disaster, scene, sign
 from .elements import ELEMENTS, WHITE, Element, cloth, glory, symbol
 from .figures import FIGURES, HEM, figure
 from .jewels import JEWELS, gem, mark
-from .looks import LOOKS, PANEL_X, DeckStyle, dark_frame, frame, ground, spine
 
 __all__ = ["STYLE", "back", "body"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Items
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import next_in
-from shindig.gamekit.hand_kernels import count_bits
-from shindig.gamekit.turn_order import ask_chance
+from shindig.gamekit.turn_and_range_kernels import ask_chance
 
-from ..worth.numbering import BIT
+from ..worth.meld_numbering import BIT
 from .funds import take_buy_ins
 from .state import AGAIN, DRAW, FIRST_CARDS, LOTS, MAIN, RUNNING, SETUP, TURN, Pokebacc
 from .variants import CARDS, DEALER_VALUE, EVERY_HAND, MAX_CARDS

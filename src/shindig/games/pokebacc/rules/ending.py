@@ -6,10 +6,10 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER, Numbers
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import count_in
-from shindig.gamekit.turn_order import ask_chance
+from shindig.gamekit.turn_and_range_kernels import ask_chance
 
+from ..worth.meld_numbering import score_of
 from ..worth.melds import has_meld
-from ..worth.numbering import score_of
 from .funds import in_mask, merge_sides, pay_out
 from .state import (
     EXHAUSTED,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.hand_kernels import count_bits
 
 from .state import NOBODY, Pokebacc
 from .variants import EVERY_HAND

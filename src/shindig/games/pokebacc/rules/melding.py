@@ -7,8 +7,8 @@ from shindig.core.record_layout import UNKNOWN, Ranges
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in, next_in
 
+from ..worth.meld_numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from ..worth.melds import put
-from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from .state import AT_ONCE, COUNT, GO_ON, HAND_ENDED, INFLICT, SPARE, WAIT, Pokebacc
 from .state import DISASTER as DISASTER_PHASE
 from .variants import DISASTER

@@ -6,10 +6,10 @@ from shindig.core.kernel_compiler import inlined, kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.steps import next_in
 
-from .between import legal_words, next_speaker, pass_on, retire
+from .amount_proposals import close_answers, legal_reply, next_answer, propose, reply
+from .between_hands import legal_words, next_speaker, pass_on, retire
 from .deal import begin_turn
 from .ending import end_hand, finish_match, next_hand
-from .gamble import close_answers, legal_reply, next_answer, propose, reply
 from .melding import answer, count_meld, lay, legal_answers
 from .state import (
     ANSWER,

@@ -8,7 +8,7 @@ from shindig.core.record_layout import SEATS, Cards, Facts, Layout, Numbers, hid
 from shindig.gamekit.betting.state import Players
 from shindig.gamekit.game_spec import Amounts, Option, Picks
 
-from ..worth.numbering import MAX_MELDS, shapes
+from ..worth.meld_numbering import MAX_MELDS, shapes
 from .variants import MAX_CARDS, Variant
 
 MAX_SEATS: Final = 6

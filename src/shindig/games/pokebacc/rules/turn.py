@@ -6,8 +6,8 @@ from shindig.core.kernel_compiler import inlined, kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.steps import count_in
 
+from ..worth.meld_numbering import BIT
 from ..worth.melds import write_cards, write_melds
-from ..worth.numbering import BIT
 from .ending import how_ended, judge
 from .funds import most
 from .state import DISCARD, HAND_ENDED, NEXT_TURN, PROPOSE, RUNNING, TURN, TURN_OVER, WAIT, Pokebacc

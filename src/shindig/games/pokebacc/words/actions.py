@@ -26,8 +26,8 @@ from ..rules.state import (
     amounts,
 )
 from ..rules.variants import VARIANTS, Variant, VariantTerms
-from ..worth.hand import KIND_NAMES, cards_in, mask, meld
-from ..worth.numbering import shapes
+from ..worth.hand_melds import KIND_NAMES, cards_in, mask, meld
+from ..worth.meld_numbering import shapes
 
 DISASTER_CODES = tuple(code for code, _ in DISASTERS)
 DISASTER_NAMES = tuple(name for _, name in DISASTERS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules.state import TURN, Pokebacc
 from ..rules.variants import Variant
-from ..worth.hand import Meld, layout_numbers, meld
+from ..worth.hand_melds import Meld, layout_numbers, meld
 from .actions import variant_of
 
 

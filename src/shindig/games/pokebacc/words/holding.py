@@ -7,8 +7,8 @@ from functools import lru_cache
 from shindig.gamekit.table_scene import Card, Holding, Pile
 
 from ..rules.variants import VARIANTS
-from ..worth.hand import Meld, layout_numbers, meld
-from ..worth.numbering import ROYAL_FAMILY, TROVE, shapes
+from ..worth.hand_melds import Meld, layout_numbers, meld
+from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
 
 
 @lru_cache(4096)

@@ -7,8 +7,8 @@ from shindig.gamekit.game_spec import Outcome
 
 from ..rules.state import ALONE, AT_ONCE, FEWEST_CARDS, HANDS_WON, LAST_LEFT, NOBODY, Pokebacc
 from ..rules.variants import VARIANTS
-from ..worth.hand import KIND_NAMES, meld
-from ..worth.numbering import length_of, shapes
+from ..worth.hand_melds import KIND_NAMES, meld
+from ..worth.meld_numbering import length_of, shapes
 
 TIED = ("", "", "Two", "Three", "Four", "Five")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
 
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
-from ..worth.hand import KIND_NAMES, cards_in, meld
-from ..worth.numbering import shapes
+from ..worth.hand_melds import KIND_NAMES, cards_in, meld
+from ..worth.meld_numbering import shapes
 from .actions import DISASTER_NAMES, variant_of
 from .holding import at_once
 

@@ -10,8 +10,8 @@ from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatSce
 
 from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
-from ..worth.hand import KIND_NAMES, cards_in, meld
-from ..worth.numbering import shapes
+from ..worth.hand_melds import KIND_NAMES, cards_in, meld
+from ..worth.meld_numbering import shapes
 from .actions import variant_of
 from .holding import holding
 from .outcome import decided

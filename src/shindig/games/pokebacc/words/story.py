@@ -30,8 +30,8 @@ from ..rules.state import (
     TURN,
     Pokebacc,
 )
-from ..worth.hand import KIND_NAMES, cards_in, meld
-from ..worth.numbering import shapes
+from ..worth.hand_melds import KIND_NAMES, cards_in, meld
+from ..worth.meld_numbering import shapes
 from .actions import DISASTER_CODES, variant_of
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from shindig.core.kernel_compiler import inlined, kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import count_bits, find_lowest_bit
-from shindig.gamekit.turn_order import add_bit_ranges
+from shindig.gamekit.array_and_bit_kernels import count_bits, find_lowest_bit
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 
 from ..rules.variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
-from .numbering import (
+from .meld_numbering import (
     ALL_DISASTERS,
     FIRST_FAMILY,
     FIRST_SET,

@@ -1,6 +1,6 @@
 """Bots of this game: the policy, the strategy for two, worlds that agree with observations."""
 
-from shindig.gamekit.five_cards.worlds import CardEvidence
+from shindig.gamekit.five_cards.sampled_worlds import CardEvidence
 from shindig.gamekit.policies import PolicySpec
 
 from .gentle import gentle

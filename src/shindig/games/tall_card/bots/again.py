@@ -9,7 +9,7 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Records
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
-from shindig.gamekit.policies.belief_parts import Actions, Generator
+from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength

@@ -10,7 +10,7 @@ import numpy as np
 from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.policies.policy_spec import make_first_turn
+from shindig.gamekit.policies.compiled_policy import make_first_turn
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS

@@ -10,17 +10,17 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import count_bits
 
 from ..deck import TALL_CARD
 from ..rules.state import TallCard
-from ..worth.draws import kept_values
-from ..worth.ladder import CARDS, STRENGTHS
-from ..worth.odds import Floats, finals, fractions, keeps, shares, unseen, ways
+from ..worth.discard_odds import Floats, finals, fractions, keeps, shares, unseen, ways
+from ..worth.rank_ladder import CARDS, STRENGTHS
 from ..worth.ranks import best_cards
-from ..worth.tables import NUMBERS, strengths_by_number, table
+from ..worth.strength_tables import NUMBERS, strengths_by_number, table
+from ..worth.worth_before_draw import kept_values
 
 SAMPLE, EACH = 4000, 40
 """Number of hands dealt to count cards drawn, and of hands followed through their draw per number of cards."""
@@ -84,5 +84,5 @@ def share_against(tall: int, others: tuple[Rival, ...]) -> Floats:
 
 @lru_cache(200)
 def kept_against(tall: int, claimed: bool, others: tuple[Rival, ...]) -> Floats:
-    """Return the expected share by kept cards (see draws.py)."""
+    """Return the expected share by kept cards (see worth_before_draw.py)."""
     return kept_values(share_against(tall, others), tall, claimed)

@@ -9,10 +9,10 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
-from ..worth.ladder import DRAGON, SUIT, SUITS
+from ..worth.rank_ladder import DRAGON, SUIT, SUITS
 from ..worth.ranks import like
 from .policy import more, policy
 from .values import hope_of

@@ -15,9 +15,9 @@ from shindig.gamekit.five_cards.draw_means import Floats
 from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 
 from ..deck import TALL_CARD
-from ..worth.draws import FIRST_OF, all_draws, kept_values
-from ..worth.ladder import STRENGTHS
-from ..worth.tables import strengths_by_number
+from ..worth.rank_ladder import STRENGTHS
+from ..worth.strength_tables import strengths_by_number
+from ..worth.worth_before_draw import FIRST_OF, all_draws, kept_values
 
 HANDS, TIMES = 200_000, 3
 LEVELS = 1024

@@ -9,15 +9,15 @@ import numpy.typing as npt
 from numba import njit
 
 from shindig.core.kernel_compiler import compile_kernel
+from shindig.gamekit.array_and_bit_kernels import count_bits as mask_size_of
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
 from shindig.gamekit.five_cards.dealing import find_front_masks as fronts_of
 from shindig.gamekit.five_cards.state import HAND, TALLS
-from shindig.gamekit.hand_kernels import count_bits as mask_size_of
 
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
 from ..worth import ranks
-from ..worth.draws import OFFSETS, STEPS, WEIGHTS
-from ..worth.ladder import STRENGTHS
+from ..worth.rank_ladder import STRENGTHS
+from ..worth.worth_before_draw import OFFSETS, STEPS, WEIGHTS
 from .fields import kept_against, share_against
 from .steady_1 import MOST_REDRAWN
 from .steady_bets import SPREAD

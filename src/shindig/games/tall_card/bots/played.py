@@ -8,7 +8,7 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Records
 from shindig.gamekit.betting.equity_betting import count_prize, find_call_cost
 from shindig.gamekit.betting.state import CALL
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.state import TallCard
 from .blueprint import CHOICES, GIVE_UP, action_of, situation

@@ -14,7 +14,7 @@ from shindig.gamekit.betting.equity_betting import (
     may_raise,
 )
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
-from shindig.gamekit.policies.belief_parts import Actions, Generator
+from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.state import (
     BET,

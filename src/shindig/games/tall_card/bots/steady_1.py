@@ -10,9 +10,9 @@ from shindig.gamekit.betting.state import CALL, CHECK, FOLD, IN
 from shindig.match import View
 
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RANKS, TAKE, TallCard
-from ..worth.draws import all_draws
-from ..worth.odds import Floats
+from ..worth.discard_odds import Floats
 from ..worth.ranks import best_cards, number_of, strength
+from ..worth.worth_before_draw import all_draws
 from .fields import Rival, kept_against, rivals, share_against
 
 Generator = np.random.Generator

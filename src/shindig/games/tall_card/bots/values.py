@@ -8,16 +8,16 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers
+from shindig.gamekit.array_and_bit_kernels import count_bits, is_canonical
 from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.five_cards.equity import UNIT
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import count_bits, is_canonical
 
 from ..rules.state import TallCard
-from ..worth.draws import WEIGHTS, into_order, kept_place
-from ..worth.ladder import SUITS
+from ..worth.rank_ladder import SUITS
 from ..worth.ranks import strength
+from ..worth.worth_before_draw import WEIGHTS, into_order, kept_place
 
 DIGEST = "7ca38665f72cfc786316b25173edf4151ef196da5256028bcc5150d7cade1a5d"
 """SHA-256 of values.npz, so that the compile cache never reuses code with other values."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers, Records, Row
+from shindig.gamekit.array_and_bit_kernels import copy_array
+from shindig.gamekit.array_rules_engine import shuffle
 from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
 from shindig.gamekit.betting.state import FOLD
+from shindig.gamekit.five_cards.sampled_worlds import bind_worlds
 from shindig.gamekit.five_cards.state import TALLS
-from shindig.gamekit.five_cards.worlds import bind_worlds
-from shindig.gamekit.hand_kernels import copy_array
-from shindig.gamekit.policies.belief_parts import Generator
-from shindig.gamekit.rules_engine import shuffle
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.deal import CARDS
 from ..rules.phases import apply

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.steps import next_in
-from shindig.gamekit.turn_order import write_range
+from shindig.gamekit.turn_and_range_kernels import write_range
 
 from .bets import begin_bets
 from .state import DECLINE, FIRST_BETS, TAKE, TallCard

@@ -6,13 +6,13 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER, UNKNOWN, Items
+from shindig.gamekit.array_and_bit_kernels import copy_array, fill
 from shindig.gamekit.betting.pots import count_pots, record_chips
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import ask_round, pay, return_uncalled_bet
 from shindig.gamekit.five_cards.dealing import clear_table, count_used, deal_hands, next_dealer, write_order
 from shindig.gamekit.five_cards.state import LOT, MAIN, TALL, TALLS
-from shindig.gamekit.hand_kernels import copy_array, fill
-from shindig.gamekit.turn_order import ask_chance
+from shindig.gamekit.turn_and_range_kernels import ask_chance
 
 from ..deck import TALL_CARD
 from .state import ALL_DEALT, CLAIM, MAX_SEATS, ONE_LEFT, ROUND_OVER, SETUP, TallCard

@@ -7,7 +7,7 @@ from shindig.core.record_layout import Ranges
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.dealing import UP_TO, find_front_masks, next_to_draw, redraw
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.turn_order import add_bit_ranges
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TallCard

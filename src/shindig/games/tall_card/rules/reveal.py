@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
+from shindig.gamekit.array_and_bit_kernels import is_canonical
 from shindig.gamekit.betting.pots import settle_pots
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import ask_round, next_in
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import is_canonical
 
 from ..worth.ranks import declared, number_of, strength
 from .deal import end_round

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from shindig.gamekit import action_parsing
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting import words as bet_words
 from shindig.gamekit.betting.words import Bets
 from shindig.gamekit.five_cards import words as card_words
 from shindig.gamekit.five_cards.words import parse_positions, select_cards
 from shindig.gamekit.game_spec import GameError, IllegalAction
-from shindig.gamekit.hand_kernels import count_bits
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard

@@ -11,8 +11,8 @@ from shindig.gamekit.five_cards.words import format_percent, select_cards
 from ..bots.values import draw_hope
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import CLAIM, DRAW, TallCard
-from ..worth.ladder import RANK_NAMES
-from ..worth.odds import Floats, Ints, discard_counts, draw_values, field, shares, unseen
+from ..worth.discard_odds import Floats, Ints, discard_counts, draw_values, field, shares, unseen
+from ..worth.rank_ladder import RANK_NAMES
 from ..worth.ranks import best_cards, number_of, strength
 
 MOST_RANKS, MOST_DISCARDS = 5, 4

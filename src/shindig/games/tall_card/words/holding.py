@@ -10,9 +10,9 @@ from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
 
-from ..worth.odds import Floats, field, shares, unseen
+from ..worth.discard_odds import Floats, field, shares, unseen
 from ..worth.ranks import RANK_NAMES, strength
-from ..worth.tables import NUMBERS
+from ..worth.strength_tables import NUMBERS
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:

@@ -37,11 +37,11 @@ from ..rules.state import (
     TallCard,
 )
 from ..worth.ranks import RANK_NAMES, best_cards
-from ..worth.tables import NUMBERS
+from ..worth.strength_tables import NUMBERS
 from .actions import BETTING
-from .chart import CHART, HEAD
 from .holding import holding, worth_of
 from .outcome import outcome
+from .rank_chart import CHART, HEAD
 
 STEPS = {
     SETUP: "Drawing lots",

@@ -7,13 +7,14 @@ import numpy as np
 from shindig.cards import CardError
 from shindig.core.kernel_compiler import get_quickest, kernel
 from shindig.core.record_layout import Whole
+from shindig.gamekit.array_and_bit_kernels import CardIds
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import CardIds
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
-from .declare import declared, holds, made, tall_dragon
-from .ladder import (
+from .card_tallies import best_number, dragons, field, larger, pairs, place_among
+from .declarations import declared, holds, made, tall_dragon
+from .rank_ladder import (
     BOAT,
     DRAGON,
     FIRST,
@@ -30,7 +31,6 @@ from .ladder import (
     VALUES,
     WIDTH,
 )
-from .tally import best_number, dragons, field, larger, pairs, place_among
 
 __all__ = ["RANK_NAMES", "best_cards", "declared", "natural", "number_of", "rank", "rank_of", "strength"]
 

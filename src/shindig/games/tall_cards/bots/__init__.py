@@ -1,11 +1,11 @@
 """Bots of this game: the policy, and worlds that agree with observations."""
 
-from shindig.gamekit.five_cards.worlds import CardEvidence
+from shindig.gamekit.five_cards.sampled_worlds import CardEvidence
 from shindig.gamekit.policies import PolicySpec
 
 from .gentle import gentle
 from .policy import choose, policy
-from .worlds import deal, learn
+from .sampled_worlds import deal, learn
 
 MINDS = PolicySpec(
     policy=policy,

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import count_bits
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.draw import MOST
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
-from ..worth.classes import RANKS
+from ..worth.hand_classes import RANKS
 from .policy import more, policy
 from .values import hope_of
 

@@ -15,10 +15,10 @@ from shindig.gamekit.five_cards.draw_means import Floats
 from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 
 from ..rules.draw import MOST
-from ..worth.batch import strengths_by_keys
-from ..worth.classes import ACE, RANKS
-from ..worth.draws import DECK, all_draws, kept_values
+from ..worth.batch_strength import strengths_by_keys
+from ..worth.hand_classes import ACE, RANKS
 from ..worth.ranks import NUMBERS
+from ..worth.worth_before_draw import DECK, all_draws, kept_values
 
 HANDS, TIMES = 200_000, 3
 STRENGTHS = len(NUMBERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Ranges
+from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.betting.equity_betting import (
     MORE,
     add_choice,
@@ -13,8 +14,7 @@ from shindig.gamekit.betting.equity_betting import (
     may_raise,
 )
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
-from shindig.gamekit.policies.belief_parts import Actions, Generator
-from shindig.gamekit.rules_engine import count_actions, nth_action
+from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.bets import highest, smallest
 from ..rules.phases import legal

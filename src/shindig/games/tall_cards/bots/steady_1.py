@@ -26,9 +26,9 @@ from ..rules.state import (
     TallCards,
 )
 from ..words.actions import deck_of
-from ..worth.odds import DrawOdds, view_odds
+from ..worth.discard_odds import DrawOdds, view_odds
 from ..worth.ranks import NUMBERS, strength
-from .rivals import rivals
+from .rival_hands import rivals
 
 Generator = np.random.Generator
 

@@ -8,17 +8,17 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Numbers
+from shindig.gamekit.array_and_bit_kernels import count_bits, is_canonical
 from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.five_cards.equity import UNIT
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import count_bits, is_canonical
-from shindig.gamekit.turn_order import next_seat
+from shindig.gamekit.turn_and_range_kernels import next_seat
 
 from ..rules.draw import MOST, kept_ace
 from ..rules.state import TallCards
-from ..worth.draws import WEIGHTS, into_order, kept_place
 from ..worth.ranks import strength
+from ..worth.worth_before_draw import WEIGHTS, into_order, kept_place
 
 DIGEST = "d001eb063532598259883ebc1c0174dde179fa2690fcca14cb3634c7f3d58c85"
 """SHA-256 of values.npz, so that the compile cache never reuses code with other values."""

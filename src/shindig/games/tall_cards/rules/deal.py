@@ -6,13 +6,13 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import UNKNOWN, Items
+from shindig.gamekit.array_and_bit_kernels import fill
 from shindig.gamekit.betting.pots import count_pots, record_chips
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import pay, return_uncalled_bet
 from shindig.gamekit.five_cards.dealing import clear_table, count_used, deal_hands, next_dealer, write_order
 from shindig.gamekit.five_cards.state import LOT, TALL
-from shindig.gamekit.hand_kernels import fill
-from shindig.gamekit.turn_order import ask_chance
+from shindig.gamekit.turn_and_range_kernels import ask_chance
 
 from ..deck import EXPANDED_72, EXPANDED_96, FRUIT
 from .state import ANTES, DECK, HAND_OVER, MAX_SEATS, SETUP, TallCards

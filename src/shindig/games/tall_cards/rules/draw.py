@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
+from shindig.gamekit.array_and_bit_kernels import CardIds, count_bits
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.dealing import UP_TO, find_front_masks, next_to_draw, redraw
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.hand_kernels import CardIds, count_bits
-from shindig.gamekit.turn_order import add_bit_ranges
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 
-from ..worth.classes import ACE, RANKS
+from ..worth.hand_classes import ACE, RANKS
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TAKE, TallCards
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Items, Ranges
+from shindig.gamekit.array_and_bit_kernels import copy_array
 from shindig.gamekit.five_cards.state import LOT, MAIN, TALL
-from shindig.gamekit.hand_kernels import copy_array
-from shindig.gamekit.turn_order import ask_chance
+from shindig.gamekit.turn_and_range_kernels import ask_chance
 
 from .bets import apply_bet, begin_bets, legal_steps
-from .between import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
+from .between_hands import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
 from .deal import begin_antes, deal
 from .draw import apply_draw, legal_draws
 from .showdown import apply_show, legal_shows

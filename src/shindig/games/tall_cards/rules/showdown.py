@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
+from shindig.gamekit.array_and_bit_kernels import copy_array, fill
 from shindig.gamekit.betting.pots import find_pot_winners, give_all_to, settle_pots
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in, next_in
-from shindig.gamekit.hand_kernels import copy_array, fill
-from shindig.gamekit.turn_order import next_seat, write_range
+from shindig.gamekit.turn_and_range_kernels import next_seat, write_range
 
 from ..worth.ranks import strength
-from .between import end_hand
-from .hand import ended
+from .between_hands import end_hand
+from .hand_definition import ended
 from .state import ASK, AUTO, MUCK, SHOW, SHOWDOWN, TallCards
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from shindig.cards import Deck
 from shindig.gamekit import action_parsing
+from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting import words as bet_words
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.betting.words import Bets
@@ -14,7 +15,6 @@ from shindig.gamekit.five_cards import words as card_words
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import parse_positions
 from shindig.gamekit.game_spec import GameError, IllegalAction
-from shindig.gamekit.hand_kernels import count_bits
 
 from ..rules.bets import highest, smallest
 from ..rules.state import (

@@ -7,8 +7,8 @@ from shindig.gamekit.betting.words import get_call_price
 from shindig.gamekit.five_cards.words import format_percent
 
 from ..rules.state import DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
-from ..worth.classes import NAMES
-from ..worth.odds import DrawOdds, fresh_hands, not_seen, view_odds
+from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
+from ..worth.hand_classes import NAMES
 from ..worth.ranks import name_of, strength
 from .actions import deck_of, tall_deck_of
 

@@ -13,8 +13,8 @@ from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
 
 from ..rules.state import DRAW, FIRST_BETS, TallCards
-from ..worth.classes import RANKS, ranks_of
-from ..worth.odds import fresh_hands, unseen
+from ..worth.discard_odds import fresh_hands, unseen
+from ..worth.hand_classes import RANKS, ranks_of
 from ..worth.ranks import DECKS, SCORES, name_of, strength
 from .actions import deck_of
 

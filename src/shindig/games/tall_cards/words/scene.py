@@ -12,10 +12,10 @@ from shindig.gamekit.five_cards.words import list_badges
 from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
-from ..worth.classes import RANKS
+from ..worth.hand_classes import RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
-from .chart import CHART
+from .hand_chart import CHART
 from .holding import HandWords, held, holding, stood_for
 from .outcome import outcome
 from .prompts import prompt

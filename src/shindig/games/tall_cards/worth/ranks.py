@@ -8,12 +8,12 @@ import numpy.typing as npt
 from shindig.cards import CardError, Deck
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Whole
+from shindig.gamekit.array_and_bit_kernels import CardIds
 from shindig.gamekit.five_cards.perfect_hash import find_row_offsets
 from shindig.gamekit.five_cards.rank import Rank
-from shindig.gamekit.hand_kernels import CardIds
 
 from ..deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
-from .classes import NAMES, RANKS, SYMBOLS, WILD, number_of, ranks_of, scores
+from .hand_classes import NAMES, RANKS, SYMBOLS, WILD, number_of, ranks_of, scores
 
 DECKS = {
     deck.name: (deck, tall)
@@ -45,7 +45,7 @@ _offsets, _length = find_row_offsets(_sums, _ROW_BITS)
 _scores = np.array([[scores(suited, ace_low) for suited in (False, True)] for ace_low in (False, True)])
 
 SCORES: npt.NDArray[np.int64] = np.unique(_scores)
-"""int64[strengths]: score (see classes.py) behind each strength."""
+"""int64[strengths]: score (see hand_classes.py) behind each strength."""
 NUMBERS: npt.NDArray[np.int8] = (SCORES >> 20).astype(np.int8)
 """int8[strengths]: number of the Rank, 1 to 11, behind each strength."""
 KEYS = _keys()

@@ -2,13 +2,13 @@
 
 from shindig.gamekit.policies import Plans, PolicySpec
 
-from .choosing import choose, settled
-from .endgame import leaf
+from .endgame_over_worlds import near, plan
+from .endgame_solver import leaf
 from .gentle import gentle
-from .knows import AHEAD, MOST_DEPTH, TOGETHER, CardBeliefs, learn
 from .policy import policy
-from .together import near, plan
-from .worlds import deal
+from .sampled_worlds import deal
+from .search_candidates import choose, settled
+from .unseen_card_places import AHEAD, MOST_DEPTH, TOGETHER, CardBeliefs, learn
 
 MINDS = PolicySpec(
     policy=policy,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.gamekit.hand_kernels import count_bits
+from shindig.gamekit.array_and_bit_kernels import count_bits
 
 from ..rules.bidding import HIGHEST
-from ..rules.partner import named_card
+from ..rules.partner_card import named_card
 from ..rules.score import BASE, FACTORS
 from ..rules.state import AGAINST, BIDS, FOOL, HANDFUL_CALLS, KINGS, MAGICIAN, NAMES, RANKS, SLAMS, WORLD, Talon
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import count_bits, find_lowest_bit
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.array_and_bit_kernels import count_bits, find_lowest_bit
+from shindig.gamekit.policies.policy_spec import Generator
 
+from ..rules.card_kinds import half_points
 from ..rules.exchange import layable
-from ..rules.kinds import half_points
 from ..rules.play import playable
 from ..rules.state import BID, BIDS, IDS, KINGS, LAY, LAYS, LEAVE, NOBODY, PLAY, PLAYS, RANKS, SUITED, Talon
-from .cards import beats, is_excuse
-from .laying import dealt, may_lay
+from .card_play import beats, is_excuse
+from .exchange_choice import dealt, may_lay
 from .policy import policy
 
 COURTS = KINGS | KINGS >> 1 | KINGS >> 2 | KINGS >> 3

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.bidding import legal_dry
 from ..rules.calls import legal_handfuls, legal_misery, legal_shows
-from ..rules.partner import legal_names
+from ..rules.partner_card import legal_names
 from ..rules.state import BID, CUT, CUTS, DRY, HANDFUL, LAY, MINUS, MISERY, NAME, PLAY, PLUS, SHOW, SLAM, Talon
 from .bidding import choose_bid, choose_handful, choose_name, choose_slam
-from .cards import choose_play, friends
-from .laying import choose_lay
+from .card_play import choose_play, friends
+from .exchange_choice import choose_lay
 
 TAPS = 0.25
 """Probability of a tap."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from shindig.cards.faces.pips import circle, line, path, place_markup
 
 from .figures import BEARD, CROWN, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
-from .paint import (
+from .palette import (
     BROWN,
     CORAL,
     CREAM,

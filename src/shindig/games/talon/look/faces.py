@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.cards.faces.paper import HEIGHT, WIDTH
+from shindig.cards.faces.card_frame import HEIGHT, WIDTH
 from shindig.cards.faces.pips import (
     INDEX_X,
     MIDDLE_X,
@@ -17,7 +17,7 @@ from shindig.cards.faces.pips import (
 )
 
 from .courts import COURTS, court
-from .paint import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers, rays, star
+from .palette import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers, rays, star
 from .suits import SUITS, SuitColours, symbol
 from .trumps import trump
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.cards.faces.pips import line, path
 
-from .paint import INK, LIPS, both, oval
+from .palette import INK, LIPS, both, oval
 
 NECK = "M-12 140H12V172Q0 182-12 172Z"
 FACE = "M-26 112C-28 142-14 162 0 162S28 142 26 112C24 90-24 90-26 112Z"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shindig.cards.faces.pips import circle, path
 
-from .paint import oval, star
+from .palette import oval, star
 
 
 class SymbolColours(NamedTuple):

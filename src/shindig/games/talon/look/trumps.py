@@ -5,7 +5,7 @@ from __future__ import annotations
 from shindig.cards.faces.pips import INDEX_BASELINE, INDEX_X, index, path
 
 from ..deck import TRUMPS
-from .paint import CORAL, CREAM, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, layers, star, text, window
+from .palette import CORAL, CREAM, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, layers, star, text, window
 from .trumps_high import SCENES as HIGH
 from .trumps_low import SCENES as LOW
 

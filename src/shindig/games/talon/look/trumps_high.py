@@ -5,7 +5,7 @@ from __future__ import annotations
 from shindig.cards.faces.pips import circle, line, path, place_markup, ring_of
 
 from .figures import FRINGE, HAND, LONG_HAIR, SHORT_HAIR, features
-from .paint import (
+from .palette import (
     BRONZE,
     BROWN,
     CORAL,

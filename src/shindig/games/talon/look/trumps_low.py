@@ -6,7 +6,7 @@ from shindig.cards.faces.pips import circle, line, path, place_markup, ring_of
 
 from .courts import SHOULDERS, horse
 from .figures import BEARD, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
-from .paint import (
+from .palette import (
     BRONZE,
     BROWN,
     CORAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import write_range
+from shindig.gamekit.turn_and_range_kernels import write_range
 
 from .calls import begin_calls
 from .deal import mulligan

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import count_bits
-from shindig.gamekit.turn_order import add_bit_ranges, write_range
+from shindig.gamekit.array_and_bit_kernels import count_bits
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges, write_range
 
-from .partner import begin_partner
+from .partner_card import begin_partner
 from .payment import pay_misery
 from .state import (
     COURTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Items, Ranges
-from shindig.gamekit.turn_order import ask_chance, write_range
+from shindig.gamekit.turn_and_range_kernels import ask_chance, write_range
 
 from .state import (
     APPROXIMATE,

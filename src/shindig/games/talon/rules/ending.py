@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import write_range
+from shindig.gamekit.turn_and_range_kernels import write_range
 
-from .excuse import collect
-from .kinds import half_points
+from .card_kinds import half_points
 from .score import score_hand
 from .state import ALL, ENDING, FOOL, HAND, MAGICIAN, MINUS, MOST_TRICKS, NOBODY, PLAY, PLUS, SUITED, Talon
+from .trick_piles import collect
 
 TEN = 10
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.hand_kernels import count_bits
-from shindig.gamekit.turn_order import add_bit_ranges
+from shindig.gamekit.array_and_bit_kernels import count_bits
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 
 from .play import begin_play
 from .state import AGAINST, ANY, ATTACK, DEFENCE, HONORS, KINGS, LAY, LAYS, LEAVE, RANKS, SUITED, TALON, Talon

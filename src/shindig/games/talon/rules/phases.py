@@ -19,7 +19,7 @@ from .calls import (
 from .deal import apply_cut, legal_cuts
 from .ending import apply_ending, legal_endings
 from .exchange import apply_lay, legal_lays
-from .partner import apply_name, legal_names
+from .partner_card import apply_name, legal_names
 from .play import apply_play, legal_plays
 from .state import BID, CUT, DRY, HANDFUL, LAY, MISERY, NAME, PLAY, SHOW, SLAM, Talon
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Ranges
-from shindig.gamekit.turn_order import add_bit_ranges
+from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 
+from .card_kinds import excuses
 from .ending import end_trick
-from .kinds import excuses
-from .sides import reveal_partner
+from .public_sides import reveal_partner
 from .state import ALL, DONE, NOBODY, PLAY, PLAYS, RANKS, SUITED, TRUMP, Talon
 
 SUIT = (1 << RANKS) - 1

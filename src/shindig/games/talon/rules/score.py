@@ -7,8 +7,8 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER
 
+from .card_kinds import half_points, is_honor
 from .deal import clear_play, gather, next_deal, seat_players
-from .kinds import half_points, is_honor
 from .payment import settle
 from .state import (
     ALL_PLAYED,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..deck import TALON
-from ..rules.kinds import HALF_POINTS, is_honor
+from ..rules.card_kinds import HALF_POINTS, is_honor
 from ..rules.score import NEEDED
 from ..rules.state import BID, DRY, HANDFUL, LAY, MISERY, NOBODY, PLAY, RANKS, SLAM, SUITED, TRUMP, Talon
 from .actions import SUIT_NAMES
-from .sheet import HONOR_WORDS, halves
+from .score_sheet import HONOR_WORDS, halves
 
 FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
 """Number of trumps in an average hand, by players - 3."""

@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 
 from shindig.gamekit.table_scene import Holding
 
-from ..rules.kinds import half_points, is_honor
+from ..rules.card_kinds import half_points, is_honor
 from ..rules.score import NEEDED
 from ..rules.state import AGAINST, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon
-from .sheet import halves
+from .score_sheet import halves
 
 ALL_POINTS = 182
 

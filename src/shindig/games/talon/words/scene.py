@@ -38,7 +38,7 @@ from .actions import CONTRACTS, HANDFUL_NAMES, SHORTLY, SLAM_NAMES
 from .holding import holding, holds_named, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
-from .sheet import HONOR_WORDS, halves, sum_lines, team
+from .score_sheet import HONOR_WORDS, halves, sum_lines, team
 
 STEPS = {
     SETUP: "cutting for the deal",

@@ -34,7 +34,7 @@ from ..rules.state import (
 )
 from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES, opening_with, spoken
 from .outcome import REASONS, outcome
-from .sheet import made, sum_lines, team
+from .score_sheet import made, sum_lines, team
 
 MISERIES = ("", "no trumps", "no court cards", "neither trumps nor court cards")
 

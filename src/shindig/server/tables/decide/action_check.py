@@ -9,7 +9,7 @@ from shindig.match import View
 from shindig.server.errors import RefusedError, RoomError
 
 from .. import commands as c
-from ..form_input import Form, action_of
+from ..controls_to_actions import Form, action_of
 
 NO_PROMPT = Prompt("", ())
 

@@ -7,7 +7,7 @@ from shindig.match import View
 from shindig.server.errors import LateError
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Answered
-from shindig.server.table_log.legal_choices import is_public_action, timeout_action
+from shindig.server.table_log.legal_action_facts import is_public_action, timeout_action
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c

@@ -6,13 +6,13 @@ from shindig.match import View
 from shindig.server.errors import LateError, RefusedError
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Event, Held, Returned
-from shindig.server.table_log.legal_choices import only_action, timeout_action
+from shindig.server.table_log.legal_action_facts import only_action, timeout_action
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import remaining_bank
 
 from .. import commands as c
+from ..controls_to_actions import plan_of
 from ..decision_inputs import DecisionInputs
-from ..form_input import plan_of
 from .action_check import check_action
 from .decision import Decision, decided, seat_of
 from .exchange_plan import plan_exchange

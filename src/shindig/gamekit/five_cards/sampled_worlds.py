@@ -1,0 +1,162 @@
+"""Sampled worlds for the games that deal five cards: full records that agree with all that a seat has seen.
+
+Unseen cards are shuffled into the places of the stock from which others drew; then the hand is replayed as seen. Only
+the number of another seat's discards is known: the best discard of that size is assumed. All orders of the unseen cards
+are equally likely. A world's weight is the likelihood of the others' actions in it.
+
+Kernel templates: `bind_worlds` binds them to a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from shindig.core.kernel_compiler import bind, kernel, unbound
+from shindig.core.record_layout import CHANCE, REFEREE, UNKNOWN, Numbers, Ranges, Records, Row, public
+
+from ..array_and_bit_kernels import sort_cards
+from ..array_rules_engine import shuffle
+from ..betting.state import IN
+from ..policies.policy_spec import Actions, Actors, Generator
+from ..turn_and_range_kernels import next_seat
+from .state import HAND, FiveCards
+
+MOST = 96
+"""Number of cards in the largest deck."""
+SECRET = -1
+
+
+class CardEvidence(Row):
+    """Knowledge of the cards from a history."""
+
+    start: int = public("i4")  # index of the view after the deal
+    cards: int = public("i2")  # cards in the deck
+    place: Numbers = public("i1", MOST)  # the stock as far as it is known, else UNKNOWN
+    free: int = public("i2")
+    pool: Numbers = public("i2", MOST)  # the `free` unseen cards
+
+
+deck_of = known_cards = complete = hidden_action = likely = is_discard = apply = unbound
+
+
+@kernel
+def count_dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
+    """Return the number of players who got their first card before a seat, and the number of players."""
+    before, count, at = 0, 0, int(m.dealer)
+    for _ in range(m.seats):
+        at = next_seat(at, m.seats)
+        if m.status[at] == IN:
+            if at == seat:
+                before = count
+            count += 1
+    return before, count
+
+
+@kernel
+def place_card(k: CardEvidence, at: int, card: int) -> None:
+    """Put a seen card into its place, and take it out of the pool."""
+    k.place[at] = card
+    for j in range(k.free):
+        if k.pool[j] == card:
+            k.free -= 1
+            k.pool[j] = k.pool[k.free]
+            return
+
+
+@kernel
+def place_drawn(k: CardEvidence, before: FiveCards, after: FiveCards, seat: int, mask: int) -> None:
+    """Place the cards that a seat drew: those of the later hand that were not kept."""
+    at, used = int(before.dealt), 0
+    for i in range(HAND):
+        found = False
+        for j in range(HAND):
+            if not found and not mask >> j & 1 and not used >> j & 1 and before.hand[seat, j] == after.hand[seat, i]:
+                used |= 1 << j
+                found = True
+        if not found:
+            place_card(k, at, int(after.hand[seat, i]))
+            at += 1
+
+
+@kernel
+def learn_cards(views: Records, actors: Actors, actions: Actions, k: CardEvidence) -> bool:
+    """Read the known places of the stock from a history. Returns False before the deal and after the last bet."""
+    k.start = 0
+    for t in range(len(actors)):
+        if actors[t] == CHANCE:
+            k.start = t + 1
+    if k.start == 0:
+        return False
+    m = views[k.start]
+    seat = int(m.viewer)
+    k.cards = deck_of(m, k.pool)
+    k.free = k.cards
+    for j in range(MOST):
+        k.place[j] = UNKNOWN
+    before, count = count_dealt_before(m, seat)
+    for i in range(HAND):
+        if m.hand[seat, i] >= 0:
+            place_card(k, i * count + before, int(m.hand[seat, i]))
+    for t in range(k.start, len(actors)):
+        if actors[t] == seat and is_discard(views[t], actions[t]) >= 0:
+            place_drawn(k, views[t], views[t + 1], seat, is_discard(views[t], actions[t]))
+    return bool(known_cards(k, views))
+
+
+@kernel
+def hand_out(k: CardEvidence, m: FiveCards, rng: Generator) -> None:
+    """Shuffle the pool into the stock, and deal the others their hands."""
+    shuffle(k.pool, k.free, rng)
+    taken = 0
+    for j in range(k.cards):
+        if k.place[j] >= 0:
+            m.stock[j] = k.place[j]
+        else:
+            m.stock[j] = k.pool[taken]
+            taken += 1
+    for seat in range(m.seats):
+        if m.status[seat] == IN and seat != m.viewer:
+            before, count = count_dealt_before(m, seat)
+            for i in range(HAND):
+                m.hand[seat, i] = m.stock[i * count + before]
+            sort_cards(m.hand[seat])
+
+
+@kernel
+def deal_world(
+    k: CardEvidence,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    _ranges: Ranges,
+    rng: Generator,
+) -> float:
+    """Make record i a world and return its weight: the likelihood of the others' actions."""
+    worlds[i] = views[k.start]
+    m = worlds[i]
+    hand_out(k, m, rng)
+    complete(m, rng)
+    seat, weight = int(m.viewer), 1.0
+    m.viewer = REFEREE
+    for t in range(k.start, len(actors)):
+        action = int(actions[t])
+        if action == SECRET:
+            action = int(hidden_action(m, views[t + 1]))
+        if actors[t] != seat:
+            weight *= likely(m, action)
+        apply(m, action)
+    return float(weight)
+
+
+def bind_worlds(suffix: str, **names: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Bind `learn` and `deal` to a game's kernels.
+
+    `deck_of(m, pool)` writes the deck's cards and returns their count. `known_cards(k, views)` places cards that others
+    have shown, and returns True while the hand is under way. `complete(m, rng)` fills the remaining hidden fields.
+    `is_discard(m, action)` is a discard's mask or -1. `hidden_action(m, after)` guesses the actor's secret action from
+    the view that followed. `likely(m, action)` is the likelihood of an action; `apply` is that of the rules.
+    """
+    return bind(learn_cards, suffix, **names), bind(deal_world, suffix, **names)

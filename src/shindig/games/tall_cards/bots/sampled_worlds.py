@@ -1,0 +1,86 @@
+"""Sampled worlds of Tall Cards: hidden fields beside the hands, and likelihoods of others' actions."""
+
+from __future__ import annotations
+
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Numbers, Records
+from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
+from shindig.gamekit.betting.state import FOLD, NOBODY
+from shindig.gamekit.five_cards.sampled_worlds import CardEvidence, bind_worlds, count_dealt_before, place_card
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.policies.policy_spec import Generator
+
+from ..rules.deal import CARDS, SIZES
+from ..rules.phases import apply
+from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from .values import claim_hope, draw_hope, hope_of
+
+UNUSUAL = 0.2
+"""Likelihood of a draw that differs from the best one."""
+
+
+@kernel
+def deck_of(m: TallCards, pool: Numbers) -> int:
+    for j in range(SIZES[m.deck]):
+        pool[j] = CARDS[m.deck, j]
+    return int(SIZES[m.deck])
+
+
+@kernel
+def known_cards(k: CardEvidence, views: Records) -> bool:
+    """Place an Ace that another kept openly as its first card; any place would be equally likely (TF-14)."""
+    m, now = views[k.start], views[len(views) - 1]
+    for seat in range(m.seats):
+        if seat != m.viewer and now.ace[seat] >= 0:
+            place_card(k, count_dealt_before(m, seat)[0], int(now.ace[seat]))
+    return bool(now.phase == FIRST_BETS or now.phase == DRAW or now.phase == SECOND_BETS)
+
+
+@kernel
+def complete(_m: TallCards, _rng: Generator) -> None:
+    """Do nothing: no other field is hidden."""
+
+
+@kernel
+def is_discard(m: TallCards, action: int) -> int:
+    return int(action - DISCARD) if m.phase == DRAW and action < TAKE else UNKNOWN
+
+
+@kernel
+def hidden_action(m: TallCards, after: TallCards) -> int:
+    """Return the best discard of the number drawn; with an Ace shown, all other cards."""
+    seat = m.actor
+    if after.ace[seat] >= 0:
+        for i in range(HAND):
+            if m.hand[seat, i] == after.ace[seat]:
+                return int(DISCARD + 31 - (1 << i))
+    return int(DISCARD + draw_hope(m, seat, after.drew[seat])[1])
+
+
+@kernel
+def likely(m: TallCards, action: int) -> float:
+    """Return the likelihood of the actor's action."""
+    if m.phase == DRAW:
+        hope, mask = draw_hope(m, m.actor, UNKNOWN)
+        gain = 1.0
+        if m.claimer == NOBODY and m.actor != m.dealer:
+            gain = compute_logistic(claim_hope(m, m.actor) - hope, 0.0)
+        if action == TAKE:
+            return gain
+        fits = 1.0 if mask == action - DISCARD else UNUSUAL
+        return fits * (1 - gain) if m.claimer == NOBODY else fits
+    if action == FOLD or (m.phase != FIRST_BETS and m.phase != SECOND_BETS):
+        return 1.0
+    return compute_bet_likelihood(action, hope_of(m, m.actor))
+
+
+learn, deal = bind_worlds(
+    "tall_cards",
+    deck_of=deck_of,
+    known_cards=known_cards,
+    complete=complete,
+    is_discard=is_discard,
+    hidden_action=hidden_action,
+    likely=likely,
+    apply=apply,
+)

@@ -1,0 +1,180 @@
+"""Coach's panel of a lesson: texts, pointers, and the table update of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from shindig.gamekit.game_spec import Line
+from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
+from shindig.lesson import Lesson
+from shindig.lesson.lesson_script import LEARNER
+from shindig.lesson.second_hand import SecondHand
+from shindig.match import View
+from shindig.server.accounts.accounts import Person
+from shindig.server.schemas import TableUpdate
+
+from ..html.templating import fill_names, get_macro, link_clauses
+from .coached_table_page import CoachSeat, build_table_update
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+MOST = 5
+"""Largest number of story lines that the coach repeats."""
+GUEST_NAME = "Guest"
+"""Name of a learner without one."""
+
+
+@dataclass(frozen=True)
+class LessonPosition:
+    """Position of a learner in a lesson, ready to be rendered."""
+
+    news: TableUpdate
+    coach: str
+    token: str
+    """Token of the moment. What a page sends is for the moment that it showed."""
+    pointed: str = ""
+    """What to touch, in words, if it is shown."""
+
+
+class Pointer(NamedTuple):
+    """What to touch: places of the hand or an amount, then a button; in words, and as data for the page's script."""
+
+    words: str
+    places: tuple[int, ...] = ()
+    press: str = ""
+    value: int | None = None
+
+
+class CoachPanel(NamedTuple):
+    """Content of the coach's panel."""
+
+    game: str
+    bots: int
+    token: str
+    title: str
+    aim: str
+    praise: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    say: tuple[str, ...] = ()
+    point: Pointer | None = None
+    look: str = ""
+    number: int = 0
+    of: int = 0
+    asked: bool = False
+    """True if the learner is to choose now."""
+    over: str = ""
+    """The finished hand: first, second, or none."""
+    second: bool = False
+    since: tuple[str, ...] = ()
+    """Actions of the others in the second hand."""
+
+
+def build_first_position(
+    lesson: Lesson, at: int, person: Person | None, said: str = "", show: bool = False
+) -> LessonPosition:
+    """Build a moment of the first hand. After a wrong choice, `said` is shown and the right one pointed at."""
+    moment, view, token = lesson.moments[at], lesson.view(at), f"first-{at}"
+    pointer = find_pointer(get_prompt(view), moment.right.action) if moment.right and (said or show) else None
+    told = CoachPanel(
+        lesson.game.id,
+        len(lesson.names) - 1,
+        token,
+        moment.note.title,
+        lesson.notes.aim,
+        praise=split_paragraphs(lesson.get_praise(at)),
+        wrong=split_paragraphs(said),
+        say=split_paragraphs(moment.note.say),
+        point=pointer,
+        look=" ".join(map(get_region_id, moment.note.look)),
+        number=at + 1,
+        of=lesson.last + 1,
+        asked=moment.right is not None,
+        over="first" if at == lesson.last else "",
+    )
+    return build_position(lesson, view, lesson.list_log(at), token if moment.right else None, told, person)
+
+
+def build_second_position(hand: SecondHand, person: Person | None, said: str = "") -> LessonPosition:
+    """Build a moment of the second hand."""
+    lesson, token = hand.lesson, f"second-{len(hand.match.steps)}"
+    say = tuple(part for one in hand.new_decisions for part in split_paragraphs(one.say))
+    told = CoachPanel(
+        lesson.game.id,
+        len(lesson.names) - 1,
+        token,
+        "Your own hand",
+        lesson.notes.aim,
+        wrong=split_paragraphs(said),
+        say=say,
+        asked=not hand.over,
+        over="second" if hand.over else "",
+        second=True,
+        since=tuple(hand.new_log[-MOST:]),
+    )
+    return build_position(lesson, hand.view, hand.list_log(), None if hand.over else token, told, person)
+
+
+def build_position(
+    lesson: Lesson,
+    view: View,
+    log: Sequence[tuple[int, tuple[Line, ...]]],
+    token: str | None,
+    told: CoachPanel,
+    who: Person | None,
+) -> LessonPosition:
+    """Build the table update of the lesson, and the coach's panel."""
+    names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
+    sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
+    panel = get_macro("table/coach.html")(told, partial(render_coach_text, game=told.game, names=names))
+    told_so_far = [(number, lines, names) for number, lines in log]
+    return LessonPosition(
+        build_table_update(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else ""
+    )
+
+
+def get_prompt(view: View) -> Prompt:
+    """Return the prompt of a seat; an empty one outside its turn."""
+    return view.scene.prompt or Prompt("", ())
+
+
+def split_paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def render_coach_text(text: str, game: str, names: tuple[str, ...]) -> Markup:
+    """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
+    return Markup(_BOLD.sub(r"<b>\1</b>", str(fill_names(link_clauses(text, game), names))))
+
+
+def get_region_id(place: str) -> str:
+    """Return the region id of a place: `centre`, `hand`, `seat 2`."""
+    return place.replace(" ", "-") if place.startswith("seat") else f"r-{place}"
+
+
+def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
+    """Return how a prompt's controls give an action, or None."""
+    for control in prompt.controls:
+        if isinstance(control, Press) and control.action == action:
+            return Pointer(f"Press “{control.label}”.", press=str(action))
+        if isinstance(control, Amount) and control.first <= action <= control.first + control.high - control.low:
+            value = control.low + action - control.first
+            return Pointer(
+                f"Set the amount to {value}, then press “{control.label} {value}”.", press="amount", value=value
+            )
+        if isinstance(control, Pick):
+            for places, picked, label in control.choices:
+                if picked == action:
+                    return build_pick_pointer(places, action, label)
+    return None
+
+
+def build_pick_pointer(places: tuple[int, ...], action: int, label: str) -> Pointer:
+    """Build a pointer to cards and then a button."""
+    cards = "the card that is marked" if len(places) == 1 else f"the {len(places)} cards that are marked"
+    touch = f"Touch {cards}, then press" if places else "Touch no card; press"
+    return Pointer(f"{touch} “{label}”.", places=places, press=str(action))
