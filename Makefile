@@ -23,13 +23,13 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 
 long: $(VENV)/test.done $(VENV)/ray.done
-	$(BIN)/python tests/timing.py 20000
+	$(BIN)/python -m tests.kits.secrecy.timing_study 20000
 	$(BIN)/python -m pytest -m long
-	PYTHONPATH=tests $(BIN)/python -m pairs 1000000
-	PYTHONPATH=tests $(BIN)/python -m malformed 1000000
-	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/test_room_faults.py -s
-	SHINDIG_NODE_FAULTS=100000 $(BIN)/python -m pytest -m long tests/test_room_faults.py -k many -s
-	PYTHONPATH=tests $(BIN)/python -m mutation 300
+	$(BIN)/python -m tests.kits.secrecy.world_pairs 1000000
+	$(BIN)/python -m tests.kits.web.malformed_requests 1000000
+	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/server/cluster/test_faults.py -s
+	SHINDIG_NODE_FAULTS=100000 $(BIN)/python -m pytest -m long tests/server/cluster/test_faults.py -k many -s
+	$(BIN)/python -m tests.kits.suite.mutation 300
 
 explore: $(VENV)/test.done
 	$(BIN)/python -m pytest --explore $(MINUTES)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy.random  # noqa: F401 - it draws when it is loaded
 import pytest
-from explore import Explorer
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+
+from tests.kits.suite.explorer import Explorer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -61,15 +62,15 @@ def freeze_constants() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    """Begin each test, its fixtures included, with chance of its own, whatever ran before it."""
-    CHANCE.seed(item.nodeid)
+    """Begin each test, its fixtures included, with chance of its own, whatever ran before it and in whatever folder."""
+    CHANCE.seed(f"tests/{item.path.name}::{item.nodeid.partition('::')[2]}")
     return (yield)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The machine's Chromium."""
-    from browser_kit import chromium
+    from tests.kits.web.browser_kit import chromium
 
     with chromium() as one:
         yield one
@@ -78,8 +79,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A room that gives browsers the time that they need."""
-    from browser_kit import PATIENT
-    from served import served
+    from tests.kits.web.browser_kit import PATIENT
+    from tests.kits.web.running_server import served
 
     with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
         yield where

@@ -1,0 +1,152 @@
+"""What one guest may ask for again and again costs the others little, and is told to wait beyond that."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from shindig.server.errors import BusyError
+from shindig.server.fairness.record_verification import Verdict
+from shindig.server.game_server import GameServer
+from shindig.server.matches.continue_match import ContinuedMatches
+from shindig.server.table_log.table_state import TableState
+from shindig.web.http.request_guard import Limits
+from shindig.web.pages import replay_pages
+from shindig.web.pages.replay_pages import MOST_CHECKED
+from tests.kits.server.room_kit import HandClock, guests, run
+from tests.kits.web.in_process_app import application, client
+
+pytestmark = pytest.mark.attack
+
+
+def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record of 20,000 lines takes more than a second, and anybody may send some every second."""
+    go, running, most = threading.Event(), 0, 0
+
+    def slow(*_: object) -> tuple[Verdict, str]:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        assert go.wait(60)
+        running -= 1
+        return replay_pages.EMPTY_VERDICT, ""
+
+    monkeypatch.setattr(replay_pages, "verify_record", slow)
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            _, token = await room.accounts.create_guest("Ann")
+            async with client(app, token) as http:
+                asked = [
+                    asyncio.ensure_future(http.post("/check", data={"record": "{}"})) for _ in range(MOST_CHECKED + 40)
+                ]
+                refused = [await one for one in asked[MOST_CHECKED:]]
+                assert {one.status_code for one in refused} == {503}
+                await asyncio.to_thread(lambda: None)  # a thread is there for everybody else
+                assert (await http.get("/")).status_code == 200
+                go.set()
+                assert {(await one).status_code for one in asked[:MOST_CHECKED]} == {200}
+
+    asyncio.run(work())
+    assert most == 1
+
+
+def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby shows them to who comes again and again, and each may have thousands of events."""
+    read = list[str]()
+    real = TableState.replay
+
+    def counted(table: str, lines: list[str]) -> TableState:
+        read.append(table)
+        return real(table, lines)
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2)
+        await room.sit(table, bob)
+        await room.close_table(table, ann)
+        while table in room._tables:
+            await asyncio.sleep(0)
+        monkeypatch.setattr(TableState, "replay", counted)
+        told = await asyncio.gather(*(room.load_history(one) for one in 20 * (ann, bob)))
+        assert [(card.state, card.you) for (card,) in told[:2]] == [("closed", 0), ("closed", 1)]
+        assert told[0][0].at > 0
+        assert read == [table, table]
+
+    run(tmp_path, work)
+
+
+SCARCE = Limits(table_burst=3, table_rate=1e-3, talk_burst=3, talk_rate=1e-3)
+
+
+def test_nobody_talks_all_others_down(tmp_path: Path) -> None:
+    """Each line is told to all who are there, stays in the log for good, and pushes what was played out of sight."""
+
+    async def work() -> None:
+        async with application(tmp_path, SCARCE) as (app, room):
+            (ann, hers), (bob, his) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
+            tables = [await room.open_table(ann, "tall-cards", 2) for _ in range(2)]
+            async with client(app, hers) as http:
+                said = [await http.post(f"/api/tables/{table}/words", json={"text": "me"}) for table in 2 * tables]
+                assert [one.status_code for one in said] == [204, 204, 204, 429]
+                assert int(said[-1].headers["retry-after"]) > 1
+                assert (await http.post(f"/t/{tables[0]}/say", data={"text": "me"})).status_code == 429
+                assert (await http.post(f"/t/{tables[0]}/start")).status_code != 429
+            await room.sit(tables[0], bob)
+            async with client(app, his) as http:
+                assert (await http.post(f"/t/{tables[0]}/say", data={"text": "you"})).status_code == 204
+
+    asyncio.run(work())
+
+
+def test_one_address_does_not_fill_the_room_with_tables(tmp_path: Path) -> None:
+    """However many guests come from there, and however soon each table is closed again."""
+
+    async def work() -> None:
+        async with application(tmp_path, SCARCE) as (app, room):
+            codes = []
+            for number in range(4):
+                ann, token = await room.accounts.create_guest("Ann")
+                async with client(app, token) as http:
+                    told = await http.post("/api/tables", json={"game": "tall-card", "seats": 2, "begin": bool(number)})
+                    codes.append(told.status_code)
+                    if told.is_success:
+                        await room.close_table(told.json()["table"], ann)
+                    if number == 3:
+                        codes.append((await http.post("/play", data={"game": "tall-card", "bots": "1"})).status_code)
+                        codes.append((await http.post("/open/tall-card", data={"seats": "2"})).status_code)
+            assert codes == [201, 201, 201, 429, 429, 429]
+
+    asyncio.run(work())
+
+
+def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots weigh each for a second or so; who asks for the same page many times would have all others wait."""
+    go = asyncio.Event()
+
+    async def slow(*_: object) -> None:
+        await go.wait()
+        raise BusyError("weighed")
+
+    monkeypatch.setattr(ContinuedMatches, "compare_choice", slow)
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            (ann, hers), (_, his) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
+            table = await room.open_table(ann, "tall-card", 2)
+            async with client(app, hers) as her, client(app, his) as him:
+                first, second = (asyncio.ensure_future(http.get(f"/t/{table}/compare")) for http in (her, him))
+                await asyncio.sleep(0)
+                while not (app.site.weighing._now >= {ann.id} and len(app.site.weighing._now) == 2):
+                    await asyncio.sleep(0)
+                assert [(await her.get(f"/t/{table}/compare")).status_code for _ in range(3)] == [429] * 3
+                go.set()
+                assert [(await one).status_code for one in (first, second)] == [503, 503]
+                assert (await her.get(f"/t/{table}/compare")).status_code == 503
+
+    asyncio.run(work())

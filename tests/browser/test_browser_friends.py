@@ -1,0 +1,129 @@
+"""Two people in two browsers at a table by an invitation link: pages that close, lines that break, who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kits.web.browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
+from tests.kits.web.cut_line import line_to
+from tests.kits.web.running_server import FREE, served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("browser"), pace=replace(PATIENT, absent=1.0)) as where:
+        yield where
+
+
+def hand_of_talon(browser: Browser, address: str, line: str = "") -> AbstractContextManager[tuple[Page, Page, str]]:
+    """It has as many tricks as somebody has cards, whatever a bot plays meanwhile."""
+    return friends(browser, address, "talon", 5, {"hands": 1}, line)
+
+
+def held(page: Page) -> bool:
+    """Whether the page says that a bot plays for Ben."""
+    return page.locator("#seat-1 .tag", has_text="a bot plays on").count() > 0
+
+
+def decides(page: Page, table: str) -> bool:
+    """Whether a page asks for a decision that is to be made: where there is no choice, the room soon plays on."""
+    now = told(page, table)
+    return turn(page) == now["table"]["token"] is not None and len(now["legal"]) > 1
+
+
+def told(page: Page, table: str) -> Any:
+    """What the room says of a table to the page's person."""
+    return page.request.get(f"/api/tables/{table.rsplit('/', 1)[1]}").json()
+
+
+def goes_on(page: Page) -> None:
+    """Play two turns, between which Ben's seat has its turn too."""
+    for _ in range(2):
+        page.wait_for_selector(f"{ASKED}, {OVER}")
+        answer(page)
+
+
+def played(page: Page) -> list[str]:
+    """What the log tells of the tricks."""
+    return [line for line in page.locator("#log p").all_inner_texts() if " plays " in line or " leads " in line]
+
+
+def test_a_bot_plays_for_who_closed_the_page_until_they_open_it_again(browser: Browser, address: str) -> None:
+    with hand_of_talon(browser, address) as (ann, ben, link):
+        play_on([ann, ben], lambda: "leads" in ann.locator("#log").inner_text())
+        ben.close()
+        play_on([ann], lambda: held(ann))
+        expect(ann.locator("#log")).to_contain_text("Ben is away: a bot plays on.")
+        goes_on(ann)
+        since = ann.locator("#log").inner_text().split("Ben is away: a bot plays on.")[1]
+        assert "Ben plays" in since or "Ben leads" in since, "the bot has not played"
+        back = ben.context.new_page()
+        back.goto(link)
+        for page in (ann, back):
+            expect(page.locator("#log")).to_contain_text("Ben is back.")
+        expect(ann.locator("#seat-1 .tag")).to_have_count(0)
+        expect(back.get_by_text("A bot plays for you.")).to_have_count(0)
+        answers = play_on([ann, back], lambda: over(ann) and over(back))
+        assert min(answers) > 0
+        expect(back.locator(".result")).to_have_text(ann.locator(".result").inner_text())
+
+
+def test_who_lost_the_line_is_told_and_catches_up(browser: Browser, address: str) -> None:
+    with line_to(address) as line, hand_of_talon(browser, address, line.address) as (ann, ben, link):
+        play_on([ann], lambda: decides(ben, link))
+        line.cut()
+        expect(ben.locator("#lost")).to_be_visible()
+        touch(ben)
+        expect(ben.locator("#problem")).to_contain_text("Your move was not sent")
+        play_on([ann], lambda: held(ann))
+        goes_on(ann)
+        assert len(played(ben)) < len(played(ann)), "the line is cut"
+        line.mend()
+        expect(ben.locator("#lost")).to_have_count(0)
+        expect(ben.locator("#log")).to_contain_text("Ben is back.")
+        expect(ann.locator("#log")).to_contain_text("Ben is back.")
+        known = len(played(ann)) + 4
+        play_on([ann, ben], lambda: min(len(played(ann)), len(played(ben))) >= known)
+        assert played(ben)[:known] == played(ann)[:known], "the page has what it missed"
+
+
+def test_the_first_cut_counts_what_every_page_gave(browser: Browser, address: str) -> None:
+    with friends(browser, address, "tall-card", 2, {}) as (ann, ben, link):
+        play_on([], lambda: ann.locator(ASKED).count() + ben.locator(ASKED).count() > 0)
+        assert ann.locator(".invite").count() == 0
+        assert voices(ann, link) == ["given", "given"]
+    with visiting(browser, address) as alone:
+        alone.goto("/play/tall-card")
+        alone.locator("form[action='/play'] button").click()
+        alone.wait_for_selector(ASKED)
+        assert sorted(voices(alone, alone.url)) == ["absent", "absent", "absent", "given"]
+
+
+def voices(page: Page, table: str) -> list[str]:
+    """What the room says each seat gave to the last cut."""
+    return [voice["said"] for voice in told(page, table)["table"]["last_cut"]["voices"]]
+
+
+def test_a_page_whose_place_another_took_waits_for_a_touch(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Two pages of one person with one place do not take it from each other for ever."""
+    with (
+        served(tmp_path_factory.mktemp("browser"), replace(FREE, streams=1), pace=PATIENT) as where,
+        friends(browser, where, "talon", 5, {"hands": 1}) as (ann, _, link),
+    ):
+        second = ann.context.new_page()
+        second.goto(link)
+        note = ann.get_by_role("button", name="This table is open in another tab. Tap to continue here.")
+        expect(note).to_be_visible()
+        expect(second.locator("#replaced")).to_have_count(0)
+        expect(ann.locator("#lost")).to_have_count(0)
+        note.click()
+        expect(second.locator("#replaced")).to_be_visible()
+        expect(ann.locator("#replaced")).to_have_count(0)

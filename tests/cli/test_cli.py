@@ -1,0 +1,244 @@
+"""The command: what it prints, and that bad input ends in one clear line and a status of 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import shindig
+from shindig import cli
+from shindig.gamekit import game_ids
+from shindig.record import dumps
+from tests.kits.games.tall_card_table import Table
+from tests.kits.server.cuts_kit import fairly_played, live, with_cuts
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A match of one round: Ben's couple beats Ann's 9."""
+    table = Table(2, stack=5).deal({0: "9b 7p 5d 3b 1p", 1: "8b 8p 4d 2b 1d"}).claimed()
+    table.do("discard 2b", "discard")
+    path = tmp_path / "match.jsonl"
+    path.write_text(dumps(table, ["Ann [bold]", "Bén"]), encoding="utf-8")
+    return path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
+    """The status with which the command ends."""
+    monkeypatch.setattr(sys, "argv", ["shindig", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    return ended.value.code if isinstance(ended.value.code, int) else 0
+
+
+def test_games_lists_every_game_with_its_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "games") == 0
+    out = capsys.readouterr().out
+    assert all(f"{game_id}  " in out for game_id in game_ids())
+    assert "tall-card  Tall Card, 2 to 7 players. " in out
+    assert "    declare = auto  (auto | manual)  " in out
+    assert "    max_bet = 25  (1 to 1000000)  The largest bet or raise. TC-13" in out
+
+
+def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, "version") == 0
+    assert capsys.readouterr().out == f"shindig {shindig.__version__}\n"
+
+
+def test_replay_tells_the_story_with_the_names_of_the_record(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    assert run(monkeypatch, "replay", record) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "The Tall deck is shuffled.",
+        "Round 1. Ann [bold] deals. The Tall Card is White Dragon.",
+        "Ann [bold] antes 5 and is all-in.",
+        "Bén antes 5 and is all-in.",
+        "Bén claims the Tall Card: White Dragon.",
+        "Bén discards and draws 1.",
+        "Ann [bold] stands pat.",
+        "Bén shows 1b 8b 8p 1d 4d: 2 Dancing Couples.",
+        "Ann [bold] shows 3b 9b 1p 7p 5d: High & Mighty.",
+        "Bén wins 10.",
+        "Ann [bold] is out of credits.",
+        "The game is over: Bén won it.",
+        "Ann [bold]         0",
+        "Bén               10  won",
+        "Over: one player holds all the credits.",
+    ]
+
+
+def test_replay_from_a_seat_tells_what_that_seat_saw(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    assert run(monkeypatch, "replay", "--seat", 1, record) == 0
+    assert "Bén discards 2b and draws 1." in capsys.readouterr().out
+
+
+def test_replay_of_an_unfinished_record_says_what_is_next(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    for length, needed in ((2, "the order of 'main'"), (3, "Bén's turn"), (5, "Ann [bold]'s turn")):
+        record.write_text("".join(lines[:length]), "utf-8")
+        assert run(monkeypatch, "replay", record) == 0
+        assert capsys.readouterr().out.endswith(f"Not over: next is {needed}.\n")
+
+
+def test_verify_says_that_all_was_by_the_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    assert run(monkeypatch, "verify", "--plain", record) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{record}: Tall Card, 5 steps, all by the rules, to the end.",
+        "How its shuffles were made was not looked at.",
+    ]
+    assert run(monkeypatch, "verify", record) == 2
+    assert "does not tell how its shuffles were made" in capsys.readouterr().err
+
+
+def test_verify_says_what_a_record_shows_by_itself_and_beside_what_was_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The status tells a match that was seen live (0) from one that only fits itself (3) and one that does not hold."""
+    record, seen = tmp_path / "match.jsonl", tmp_path / "seen.jsonl"
+    lines, cuts = fairly_played()
+    record.write_text("\n".join(with_cuts(lines, cuts)), "utf-8")
+    seen.write_text("\n".join(map(json.dumps, live(cuts))), "utf-8")
+    assert run(monkeypatch, "verify", record) == 3
+    told = capsys.readouterr().out
+    assert "values of 1 of 2 players" in told
+    assert "may have tried one secret after another" in told
+    assert run(monkeypatch, "verify", record, "--seen", seen) == 0
+    assert "2 of 2 commitments were seen live" in capsys.readouterr().out
+    record.write_text("\n".join(with_cuts(*fairly_played(secret=40))), "utf-8")
+    assert run(monkeypatch, "verify", record) == 3, "a match that the house made up fits itself"
+    assert run(monkeypatch, "verify", record, "--seen", seen) == 2
+    assert "the house had bound itself to another secret" in capsys.readouterr().err
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """The one line that bad input brings."""
+    assert run(monkeypatch, *arguments) == 2
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 0
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "shindig: line 1: every line is one JSON object, the first one a header"),
+        (b"\xff\xfe\x00", "shindig: line 1: every line is one JSON object, the first one a header"),
+        (b"{}\n", "shindig: line 1: a record begins with a header like "),
+        (b'{"[/bold]": 1}', "shindig: line 1: a record begins with a header like "),
+        (b"x" * 1_000_000, "shindig: line 1: a line has at most 20000 characters"),
+        (
+            b'{"shindig": 1, "game": "[/red]", "rules": 1, "options": {}, "seats": []}',
+            "shindig: line 1: there is no game '[/red]'; there are tall-card",
+        ),
+        (
+            b'{"shindig": 1, "game": "tall-card", "rules": 1, "options": {}, "seats": ["\xff", "b"]}',
+            "shindig: line 1: a seat has a name of 1 to 100 printable characters, not '\\udcff'",
+        ),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    command: str,
+    content: bytes,
+    message: str,
+) -> None:
+    path = tmp_path / "bad"
+    path.write_bytes(content)
+    assert refused(monkeypatch, capsys, command, path).startswith(message)
+
+
+def test_a_record_that_breaks_a_rule_is_refused_at_its_line_with_the_clause(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    record.write_text(record.read_text("utf-8").replace("discard 2b", "discard 2b 8b"), "utf-8")
+    assert refused(monkeypatch, capsys, "verify", record) == (
+        "shindig: line 5: Who has claimed the Tall Card may redraw one card at most (TC-15)\n"
+    )
+
+
+def test_a_record_from_windows_with_a_byte_order_mark_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    record.write_text(record.read_text("utf-8").replace("\n", "\r\n"), "utf-8-sig", newline="")
+    assert run(monkeypatch, "verify", "--plain", record) == 0
+    assert "all by the rules" in capsys.readouterr().out
+
+
+def test_files_that_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    missing = tmp_path / "missing"
+    assert refused(monkeypatch, capsys, "replay", missing) == f"shindig: {missing}: No such file or directory\n"
+    assert refused(monkeypatch, capsys, "verify", tmp_path) == f"shindig: {tmp_path}: Is a directory\n"
+
+
+def test_seats_and_games_that_are_not_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    said = refused(monkeypatch, capsys, "replay", "--seat", 2, record)
+    assert said == "shindig: there are seats 0 to 1, no seat 2\n"
+    assert refused(monkeypatch, capsys, "compile", "whist").startswith("shindig: there is no game 'whist'; there are ")
+
+
+@pytest.mark.parametrize("arguments", [("sing",), ("replay",), ("replay", "--seat", "one", "x"), ("--loud",)])
+def test_what_is_no_command_ends_with_help_and_status_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert run(monkeypatch, *arguments) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_compile_makes_the_rules_ready(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("shindig.compile_progress.compile_games", lambda games: made.extend(game.id for game in games))
+    assert run(monkeypatch, "compile", "talon", "tall-card") == 0
+    assert made == ["talon", "tall-card"]
+    assert run(monkeypatch, "compile") == 0
+    assert made[2:] == list(game_ids())
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (("restore", "{junk}", "--database", "sqlite:///{room}"), "is no whole backup of a room"),
+        (
+            ("backup", "{junk}", "--database", "sqlite:////nowhere/at/all"),
+            "there is no database /nowhere/at/all;",
+        ),
+        (
+            ("admin", "tables", "--database", "sqlite:////nowhere/at/all"),
+            "there is no database /nowhere/at/all; name the one of `shindig serve`",
+        ),
+    ],
+)
+def test_a_database_or_a_backup_that_is_none_is_told_in_a_line(
+    command: tuple[str, ...],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    junk = tmp_path / "junk"
+    junk.write_text("junk")
+    words = [word.format(junk=junk, room=tmp_path / "room") for word in command]
+    assert run(monkeypatch, *words) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert told.startswith("shindig: ")
+    assert why in told

@@ -1,0 +1,74 @@
+"""Reviews in the docs: every sentence is made again, and what it claims is found with other chance too."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from shindig.bots.advice import name_action
+from shindig.bots.choice_review import ReviewedChoice, review_choice
+from shindig.gamekit import game_ids
+from shindig.gamekit.policies.world_search import Search
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "reviews.md").read_text("utf-8")
+COMMAND = re.compile(r"`python scripts/review.py (\S+) (.*)--seed (\d+)`")
+ROW = re.compile(r"\| (\d+) \| (.+) \| (\w+) \| (.+) \|")
+SENTENCE = re.compile(r"In (\d+) deals that .*, (.*) brought ([\d.]+) \w+ more on average, give or take ([\d.]+)\.")
+SCRIPT: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "review.py"))
+OTHER, SURELY = 1024, 4.0
+"""Deals of another chance, and the standard errors by which two estimates may differ."""
+
+
+class Told(NamedTuple):
+    """A match of the page: its choices with what the review says of them now, and the lines of its section."""
+
+    made: list[Any]
+    found: list[ReviewedChoice]
+    section: str
+
+
+def match_of(section: str) -> Told:
+    command = COMMAND.search(section)
+    assert command is not None
+    game_id, options, seed = command.groups()
+    made = [*SCRIPT["choices"](game_id, int(seed), SCRIPT["chosen"](options.split()))]
+    return Told(made, [review_choice(one.view, one.action) for one in made], section)
+
+
+SECTIONS = {(COMMAND.search(part) or [""] * 2)[1]: part for part in PAGE.split("\n## ")[1:]}
+
+
+def test_each_game_has_a_review_in_the_docs() -> None:
+    assert {*SECTIONS} == {*game_ids()}
+
+
+@pytest.mark.parametrize("game_id", SECTIONS)
+def test_every_sentence_of_a_review_is_as_it_says(game_id: str) -> None:
+    told = match_of(SECTIONS[game_id])
+    assert [*SCRIPT["table"](told.made, told.found)][2:] == [row[0] for row in ROW.finditer(told.section)]
+    assert f"{len(told.made)} choices: {SCRIPT['graded'](told.found)}." in told.section
+    assert f"They cost {SCRIPT['format_figure'](sum(one.lost for one in told.found))} " in told.section
+    claims = {int(row[1]): SENTENCE.fullmatch(row[4]) for row in ROW.finditer(told.section) if row[1].isdigit()}
+    assert claims
+    for one in told.made:
+        if one.step in claims:
+            found_again(one, claims[one.step])
+
+
+def found_again(one: Any, claim: re.Match[str] | None) -> None:
+    """The best choice that a sentence names brings as much more in other deals, within what both may err."""
+    assert claim is not None
+    best = next(action for action in one.view.legal.actions if name_action(one.view, action) == claim[2])
+    search = Search(
+        one.view.game.compiled_policies, one.view.history, np.random.default_rng(one.step), (best, one.action)
+    )
+    more, error = search.difference(OTHER)
+    lost, give = float(claim[3]), float(claim[4])
+    assert abs(more - lost) <= SURELY * np.hypot(error, give / 1.96) + 0.05 * lost
+    assert more > 0 or lost < 2 * give

@@ -1,0 +1,247 @@
+"""The bets after the draw, solved again while playing: what may be bet, what both hold, what is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from shindig.bots import make
+from shindig.core.kernel_compiler import compile_kernel
+from shindig.gamekit.betting.state import FOLD
+from shindig.games.tall_card.bots import again, expert, ranges, solving, tree
+from shindig.games.tall_card.bots.blueprint import CHOICES, HOPES
+from shindig.games.tall_card.bots.played import NONE
+from shindig.games.tall_card.rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS
+from shindig.match import Match, View, fair
+from tests.kits.games.tall_card_table import GAME, Table
+
+SISTERS = "9p 9d 9b 9p 9d"
+NOTHING = "1d 2p 4d 5p 7d"
+NO_PATH = np.zeros(again.LONGEST, np.int64)
+SOLVED_FOR_TWO = (
+    "fold, check, check, fold, check, fold, check, check, fold, check, check, call, call, check, check, check, "
+    "raise 25, call, check"
+)
+"""What is found after the draw in the first matches of the expert against the policy."""
+
+
+def second_bets(*first: str, **options: Any) -> Table:
+    """A table of two whose second bets begin, after these first bets and draws of nothing."""
+    table = Table(2, **{"stack": 100, **options}).deal({1: SISTERS}, tall="b").claimed(0)
+    return table.do(*first or ("check", "check"), "discard", "discard")
+
+
+def tree_at(table: Table, *path: int) -> tuple[tree.BettingTree, int]:
+    seen = np.array([*path, 0], np.int64)
+    return tree.tree_of(tree.stakes_of(table.record), seen, len(path))
+
+
+def actions(m: Any, whats: Any) -> dict[int, int]:
+    """The actions of choices."""
+    stays, first = (1, RAISE) if m.bet > m.step_paid[m.actor] else (0, BET)
+    return {what: FOLD if what == tree.FOLDS else stays if what == tree.STAYS else first + what - 1 for what in whats}
+
+
+@pytest.mark.parametrize(
+    ("first", "options"),
+    [((), {}), (("bet 25", "raise 25", "raise 25", "call"), {}), ((), {"stack": 12, "min_bet": 4}), ((), {"ante": 1})],
+)
+def test_tc_16_the_tree_follows_the_rules(first: tuple[str, ...], options: dict[str, Any]) -> None:
+    """Every choice is legal, the same seat acts after it, and each line ends with what the rules pay."""
+    table, rng = second_bets(*first, **options), np.random.default_rng(1)
+    found, nodes = tree_at(table)
+    stakes, ends = tree.stakes_of(table.record), set()
+    for _ in range(60):
+        match, at = table.array.copy(), 0
+        while found.kind[at] == tree.BETS_ON:
+            assert match[0].actor == found.actor[at]
+            legal = actions(match[0], found.what[at, : found.ways[at]])
+            what = int(rng.choice([*legal]))
+            assert any(low <= legal[what] <= high for low, high in GAME.legal_ranges(match))
+            GAME.engine.apply(match, 0, legal[what])
+            at = again.node_after(found, at, what)
+        stake = stakes.paid + min(found.step[at])
+        assert match[0].phase not in (FIRST_BETS, SECOND_BETS)
+        assert abs(int(match[0].net[0])) == stake
+        ends.add(at)
+    assert nodes < tree.NODES
+    assert len(ends) > 5
+
+
+def test_tc_16_what_was_really_bet_is_in_the_tree() -> None:
+    table = second_bets()
+    found, _ = tree_at(table, 7, 19)
+    first = again.node_after(found, 0, 7)
+    assert again.node_after(found, first, 19) != tree.OFF
+    assert [*found.what[0, : found.ways[0]]] == [0, 5, 7, 12, 25]
+    assert again.node_after(tree_at(table)[0], 0, 7) == tree.OFF
+
+
+def test_tc_33_who_is_all_in_is_not_raised() -> None:
+    table = second_bets(stack=30)
+    found, _ = tree_at(table, 25)
+    after = again.node_after(found, 0, 25)
+    assert [*found.what[after, : found.ways[after]]] == [tree.STAYS, tree.FOLDS]
+
+
+def test_a_bet_is_made_by_some_choice_in_some_size() -> None:
+    """Every way to make a choice, together, is as likely as the choice; whatever is done, `steady-1` does something."""
+    table = Table(2).deal().claimed(0)
+    m, legal = table.record, [*table.view(table.to_act).legal.actions]
+    for choice in range(CHOICES):
+        total = sum(ranges.fits(m, choice, action) for action in legal)
+        assert total == pytest.approx(0 if choice == 1 else 1)
+    for share in (0.1, 0.5, 0.7, 0.95):
+        assert sum(ranges.plainly(m, action, share) for action in legal) == pytest.approx(1)
+
+
+def test_hands_were_counted_for_everybody() -> None:
+    known = ranges.counted()
+    for hands in (known.hands, known.plain[:, :, :, 0], known.plain[:, :, :, 1]):
+        assert hands.sum(axis=(0, 1, 3, 4, 5)) == pytest.approx(1, abs=1e-3)
+    assert known.hands.shape == (2, 2, 2, HOPES, 6, ranges.LEVELS)
+
+
+def test_tc_15_of_whom_draws_as_nobody_does_too_little_is_known() -> None:
+    table = Table(2).deal({1: NOTHING}, tall="WhD").claimed(0).do("check", "check")
+    m = table.do("discard 1d 2p 4d 5p 7d", "discard").record
+    known = ranges.counted()
+    assert [again.can_plan(m, me, 0, known) for me in (0, 1)] == [False, True]
+
+
+def held_after(*first: str) -> tuple[float, float]:
+    """The mean level of seat 1, as an adversary and as `steady-1`, after its first bets and a draw of three cards."""
+    table = Table(2).deal({1: NOTHING}, tall="b").claimed(0)
+    likely, known = np.ones((2, ranges.HANDS)), ranges.counted()
+    for text in first:
+        m = table.record
+        ranges.note(m, GAME.words.parse(m, text), False, expert.chances(), known, likely)
+        table.do(text)
+    raiser = int(table.record.raiser)
+    m = table.do("call" if table.record.bet else "check", "discard 1d 2p 4d", "discard").record
+    found, steps = ranges.held(m, 0, raiser, known, likely), np.arange(ranges.LEVELS)
+    assert found.mine.sum() == pytest.approx(1)
+    assert found.theirs.sum() + found.plain.sum() == pytest.approx(1)
+    return float(found.theirs @ steps / found.theirs.sum()), float(found.plain @ steps / found.plain.sum())
+
+
+def test_tc_13_who_bets_is_taken_to_hold_more() -> None:
+    checks, small, large = held_after("check"), held_after("bet 5"), held_after("bet 25")
+    assert checks[0] < large[0]
+    assert checks[1] < small[1] < large[1]
+
+
+def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[tree.BettingTree, Any]:
+    """What seat 1, the first to act, does where both have 30 in the pot and 25 left; a row a bin."""
+    stakes = tree.Stakes(1, np.array([25, 25]), 30, 0, 1, 25)
+    found, nodes = compile_kernel(tree.tree_of)(stakes, NO_PATH, 0)
+    reach = np.zeros((3, solving.BINS))
+    reach[solving.MINE, : len(mine)], reach[solving.THEIRS, : len(theirs)] = mine, theirs
+    bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.zeros((2, solving.BINS)))
+    work = compile_kernel(solving.begun)(found, nodes, 1, stakes, bins)
+    compile_kernel(solving.solve)(found, nodes, 1, stakes, work, iterations)
+    chances = np.zeros((nodes, tree.MOST, solving.BINS), np.uint8)
+    compile_kernel(solving.pack)(found, nodes, work, chances)
+    return found, chances / solving.SHARE
+
+
+def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
+    """Against what beats all bluffs and no bet for value, of all-in bets 25 / (60 + 25 + 25) are bluffs."""
+    found, chances = solved([0.5, 0.0, 0.5], [0.0, 1.0, 0.0])
+    all_in = [*found.what[0, : found.ways[0]]].index(25)
+    assert chances[0, all_in, 2] > 0.95
+    bluffs = chances[0, all_in, 0]
+    assert bluffs / (bluffs + chances[0, all_in, 2]) == pytest.approx(25 / 110, abs=0.05)
+
+
+def test_tc_13_the_best_hand_is_never_folded() -> None:
+    """Whatever was found: here a plan that only folds."""
+    table = second_bets().do("check", "bet 25")
+    found, nodes = tree_at(table, 0, 25)
+    folds = np.zeros((nodes, tree.MOST, solving.BINS), np.uint8)
+    folds[:, 1] = solving.SHARE
+    plan = again.Plan(found, folds, np.zeros(ranges.LEVELS, np.int64))
+    at = again.node_after(found, again.node_after(found, 0, 0), 25)
+    assert found.what[at, 1] == tree.FOLDS
+    assert GAME.words.text(table.record, again.act_by(plan, at, table.array, 0, np.random.default_rng(0))) == "call"
+
+
+def test_plain_python_solves_as_compiled_code_does() -> None:
+    stakes = tree.Stakes(0, np.array([20, 20]), 5, 1, 1, 25)
+    reach = np.random.default_rng(2).random((3, solving.BINS))
+    bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.random.default_rng(3).random((2, solving.BINS)))
+    both = []
+    for form in (compile_kernel, lambda kernel: kernel):
+        found, nodes = form(tree.tree_of)(stakes, NO_PATH, 0)
+        work = form(solving.begun)(found, nodes, 0, stakes, bins)
+        form(solving.solve)(found, nodes, 0, stakes, work, 2)
+        both.append(np.array(work.total))
+    assert both[0].shape == both[1].shape
+    assert both[0] == pytest.approx(both[1])
+
+
+def test_what_steady_1_does_at_a_node_is_something() -> None:
+    stakes = tree.Stakes(0, np.array([60, 60]), 5, 0, 1, 25)
+    found, nodes = tree.tree_of(stakes, NO_PATH, 0)
+    for at in range(nodes):
+        if found.kind[at] == tree.BETS_ON:
+            for share in (0.1, 0.5, 0.8, 1.0):
+                chances = np.zeros((tree.MOST, solving.BINS))
+                solving.plain_chances(found, at, stakes, share, chances, 0)
+                assert chances[:, 0].sum() == pytest.approx(1)
+                assert chances.min() >= 0
+
+
+def decided(seeds: range) -> list[tuple[View, int]]:
+    """What is found after the draw in matches of the expert against the policy; nothing but what it sees decides."""
+    said = list[tuple[View, int]]()
+    for seed in seeds:
+        match = Match(GAME, 2, {}, fair(seed))
+        while not match.over:
+            view = match.view(match.to_act)
+            action = make("tall-card", "steady", seed).act(view)
+            if match.to_act == 0 and view.record.phase == SECOND_BETS and len(view.legal) > 1:
+                found = expert.solved(view, np.random.default_rng(seed))
+                assert found == expert.solved(view, np.random.default_rng(seed))
+                said.append((view, found))
+                action = action if found == NONE else found
+            match.play(action)
+    return said
+
+
+def test_tc_16_what_is_found_is_legal_and_as_when_it_was_measured() -> None:
+    said = decided(range(6))
+    assert all(view.legal.allows(action) for view, action in said)
+    assert ", ".join(GAME.words.text(view.record, action) for view, action in said) == SOLVED_FOR_TWO
+
+
+def test_who_has_seen_only_this_moment_solves_nothing() -> None:
+    seen = second_bets().view(1)
+    assert seen.record.phase == SECOND_BETS
+    assert expert.solved(View(GAME, seen.array), np.random.default_rng(0)) == NONE
+
+
+@pytest.mark.long
+def test_the_reply_meets_the_expert_that_plays() -> None:
+    """What `course` keeps of a hand leads to what `again` finds in its history."""
+    from shindig.games.tall_card.bots import course
+
+    plans, table, known, same = course.no_plans(), expert.chances(), ranges.counted(), 0
+    for seed in range(8):
+        match = Match(GAME, 2, {"deals_each": 1}, fair(seed))
+        while not match.over:
+            view = match.view(match.to_act)
+            told, kept = view.history, course.fresh_course(2, match.array.dtype)
+            course.begin(kept, 0)
+            if view.record.phase == SECOND_BETS:
+                for before, actor, action in zip(told.views, told.actors, told.actions, strict=False):
+                    if actor >= 0:
+                        course.told(before, action, kept, 0, table, known)
+                found = course.solves(match.array, 0, kept, plans, known, np.random.default_rng(seed))
+                assert found == expert.solved(view, np.random.default_rng(seed))
+                same += 1
+            names = ("steady-1", "steady") if seed % 2 else ("steady", "random")
+            match.play(make("tall-card", names[match.to_act], len(match.steps)).act(view))
+    assert same > 10

@@ -1,0 +1,280 @@
+"""Tall Card as it is written, told and shown: texts, the story, the prompts; and any text that anybody may type."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shindig.cards import CardError
+from shindig.gamekit import GameError
+from shindig.gamekit.betting.words import describe_result
+from shindig.gamekit.table_scene import Amount, Control, Pick
+from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
+from shindig.match import Match, Move, fair
+from tests.kits.games.tall_card_table import GAME, Table, stocked
+
+
+def claiming() -> Table:
+    return Table(3).deal()
+
+
+def betting() -> Table:
+    return Table(3).deal().claimed()
+
+
+def facing_a_bet() -> Table:
+    table = betting()
+    table.do("bet 10")
+    return table
+
+
+def drawing() -> Table:
+    table = betting()
+    table.do("check", "check", "check")
+    return table
+
+
+def declaring() -> Table:
+    table = Table(2, declare="manual", stack=5).deal({0: "8p 8p 4d 3b 1p"}).claimed()
+    table.do("discard", "discard")
+    return table
+
+
+PHASES = {make.__name__: make() for make in (claiming, betting, facing_a_bet, drawing, declaring)}
+VERBS = ["check", "call", "fold", "bet", "raise", "claim", "decline", "discard", "declare"]
+words = st.lists(
+    st.sampled_from([*VERBS, "8p", "8b", "1d", "WhD", "9", "24", "0", "-1", "1000001", "?", "{0}"])
+    | st.text(max_size=6),
+    max_size=8,
+).map(" ".join)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(sorted(PHASES)), words | st.text())
+def test_whatever_is_typed_is_played_or_refused_in_words(phase: str, typed: str) -> None:
+    table = PHASES[phase]
+    before = table.array.tobytes()
+    if table.can(typed):
+        assert typed in table.legal
+    else:
+        with pytest.raises((GameError, CardError), match=r"\w+"):
+            table.play(typed)
+    assert table.array.tobytes() == before
+
+
+@settings(deadline=None)
+@given(st.sampled_from(sorted(PHASES)), st.integers(-10, GAME.rules.num_actions + 10) | st.integers())
+def test_whatever_number_is_played_is_legal_or_refused(phase: str, action: int) -> None:
+    table = PHASES[phase]
+    before = table.array.tobytes()
+    if not table.can(action):
+        with pytest.raises(GameError, match=r"\(TC-\d+\)|actions are numbers from 0 to"):
+            table.play(action)
+    assert table.array.tobytes() == before
+
+
+@pytest.mark.parametrize("phase", sorted(PHASES))
+def test_every_legal_action_reads_back_from_its_text_also_with_other_spaces(phase: str) -> None:
+    table = PHASES[phase]
+    for action, text in zip(table.legal.actions, table.legal, strict=True):
+        assert table.verify(text) == action
+        assert table.verify(f"  {text.replace(' ', '   ')} ") == action
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> tuple[int, dict[str, object], list[int], int]:
+    """Seats, options, a choice for each action, and a seed for the shuffles."""
+    low = draw(st.integers(1, 6))
+    options: dict[str, object] = {
+        "stack": draw(st.integers(1, 40)),
+        "ante": draw(st.integers(0, 9)),
+        "min_bet": low,
+        "max_bet": low + draw(st.integers(0, 25)),
+        "deals_each": 1,
+        "declare": draw(st.sampled_from(["auto", "manual"])),
+    }
+    return draw(st.integers(2, 7)), options, draw(st.lists(st.integers(0, 999), max_size=60)), draw(st.integers(0, 99))
+
+
+@settings(deadline=None, max_examples=40)
+@given(histories())
+def test_tc_18_credits_are_conserved_at_every_step(history: tuple[int, dict[str, object], list[int], int]) -> None:
+    seats, options, choices, seed = history
+    match = Match(GAME, seats, options, fair(seed))
+    stack = int(str(options["stack"]))
+    for choice in choices:
+        if match.over:
+            break
+        first, last = match.legal.ranges[choice % len(match.legal.ranges)]
+        match.play(first + choice % (last - first + 1))
+        record = match.record
+        assert GAME.rules.conserved(record) == stack * seats
+        assert (record.chips >= 0).all()
+        assert (record.paid >= 0).all()
+        assert record.pot[: record.pots].sum() <= stack * seats
+
+
+def test_the_option_declare_has_two_values_by_name() -> None:
+    assert Table(2).record.declare == AUTO
+    assert Table(2, declare="manual").record.declare == MANUAL
+    assert Table(2, declare="manual").options["declare"] == "manual"
+
+
+def test_an_action_is_one_number_and_no_number_means_two_things() -> None:
+    assert BETS.action(10) == BETS.first + 9
+    assert RAISES.first == BETS.last + 1
+    assert BETS.first == DECLARED + 32 * 25
+    assert GAME.rules.num_actions == RAISES.last + 1
+
+
+def test_the_story_of_a_round() -> None:
+    table = stocked(Table(3), 20, 100, 100).deal({0: "9b 9p 5d 3b 1p"}, tall="d", draws="8d")
+    table.do("decline", "claim", "check", "bet 5", "raise 10", "fold", "call", "discard 1d", "discard")
+    assert table.told.splitlines() == [
+        "The Tall deck is shuffled.",
+        "Round 1. {0} deals. The Tall Card is Diamond.",
+        "{1} declines the Tall Card.",
+        "{2} claims the Tall Card: Diamond.",
+        "{1} checks.",
+        "{2} bets 5.",
+        "{0} raises by 10 to 15 and is all-in.",
+        "{1} folds.",
+        "{2} calls.",
+        "{2} discards and draws 1.",
+        "{0} stands pat.",
+        "{2} shows 4b 7b 5p 2d 8d: High & Mighty.",
+        "{0} shows 3b 9b 1p 9p 5d: 1 Dancing Couple.",
+        "{0} wins 45.",
+    ]
+
+
+def test_sealed_declarations_are_told_without_what_they_say() -> None:
+    table = declaring()
+    views = [table.view(seat) for seat in (0, 1)]
+    table.play("declare 1 8b")
+    step = table.steps[-1]
+    assert isinstance(step, Move)
+    for view in views:
+        assert [line.text for line in table.story(view, step, table.view(view.seat))] == ["{1} has declared."]
+
+
+def controls(table: Table) -> list[Control]:
+    prompt = table.view(table.to_act).scene.prompt
+    assert prompt is not None
+    return list(prompt.controls)
+
+
+def test_tc_12_the_prompt_of_the_tall_step() -> None:
+    table = claiming()
+    assert [control.label for control in controls(table)] == ["Claim", "Decline"]
+    table.do("decline", "decline")
+    prompt = table.view(0).scene.prompt
+    assert prompt is not None
+    assert prompt.question == "All declined: the Dealer must claim White Dragon."
+    assert [control.label for control in prompt.controls] == ["Claim"]
+
+
+def test_tc_13_the_control_offers_only_legal_amounts() -> None:
+    check, amount = controls(betting())
+    assert (check.label, amount.label) == ("Check", "Bet")
+    assert isinstance(amount, Amount)
+    assert (amount.low, amount.high) == (1, 25)
+    assert amount.presets == (("least", 1), ("half pot", 7), ("pot", 15), ("most", 25))
+    call, fold, amount = controls(facing_a_bet())
+    assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise by")
+
+
+def test_tc_33_the_control_says_what_is_all_in() -> None:
+    table = stocked(Table(2), 12, 30).deal().claimed()
+    table.do("bet 10")
+    call, _ = controls(table)
+    assert call.label == "Call 7 (all-in)"
+
+
+def test_tc_15_the_prompt_takes_touched_cards() -> None:
+    (pick,) = controls(drawing())
+    assert isinstance(pick, Pick)
+    assert [(spots, label) for spots, _, label in pick.choices][:3] == [
+        ((), "Keep all"),
+        ((0,), "Draw 1"),
+        ((1,), "Draw 1"),
+    ]
+
+
+def test_tc_15_any_of_two_equal_cards_may_be_touched() -> None:
+    table = Table(2).deal({1: "8p 8p 4d 3b 1p"}).claimed(0)
+    table.do("check", "check")
+    assert table.hand(1) == "3b 1p 8p 8p 4d"
+    (pick,) = controls(table)
+    assert isinstance(pick, Pick)
+    actions = {spots: action for spots, action, _ in pick.choices}
+    assert len(actions) == 32
+    assert actions[(2,)] == actions[(3,)] == table.verify("discard 8p")
+    assert actions[(0, 3)] == table.verify("discard 3b 8p")
+    assert actions[(2, 3)] == table.verify("discard 8p 8p")
+
+
+def test_tc_17_also_when_a_rank_is_declared() -> None:
+    table = declaring()
+    table.do("declare 1 8b")
+    (pick,) = controls(table)
+    assert isinstance(pick, Pick)
+    eights = {(spots, action) for spots, action, _ in pick.choices if len(spots) == 1 and spots[0] in (2, 3)}
+    assert eights == {((2,), table.verify("declare 1 8p")), ((3,), table.verify("declare 1 8p"))}
+
+
+def test_tc_17_the_prompt_to_declare_names_ranks() -> None:
+    table = declaring()
+    table.do("declare 1 8b")
+    (pick,) = controls(table)
+    assert isinstance(pick, Pick)
+    assert (pick.choices[0][0], pick.choices[0][2]) == ((2, 3), "1 Shiny Dancing Couple")
+
+
+def test_the_scene_names_seats_cards_and_pots() -> None:
+    table = facing_a_bet()
+    scene = table.view(2).scene
+    assert scene.title == "Round 1: First bets"
+    assert scene.pots == (("Pot", 15),)
+    assert [seat.bet for seat in scene.seats] == [0, 10, 0]
+    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims White Dragon",), ()]
+    assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
+    assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
+    assert scene.centre[1].size == 66 - 15
+    marked = scene.panels[0].marked
+    assert [scene.panels[0].rows[row][:2] for row in marked] == [("1", "High & Mighty")]
+
+
+def test_folded_hands_lie_no_more_on_the_table() -> None:
+    table = facing_a_bet()
+    table.do("fold")
+    scene = table.view(0).scene
+    assert scene.seats[2].state == "folded"
+    assert scene.seats[2].piles[0].cards == ()
+    assert len(table.view(2).scene.seats[2].piles[0].cards) == 5
+
+
+def test_the_scene_says_what_hands_came_to_and_won() -> None:
+    table = facing_a_bet()
+    table.do("fold", "call", "discard 8b", "discard")
+    assert [seat.said for seat in table.view().scene.seats] == ["stood pat", "drew 1", ""]
+    table.do("check", "check")
+    assert [seat.said for seat in table.view().scene.seats] == ["High & Mighty", "1 Dancing Couple, wins 35", ""]
+    assert table.view().scene.result == "{1} wins 35."
+
+
+def test_who_won_one_chip_is_named_too() -> None:
+    view = SimpleNamespace(seats=3, won=(0, 1, 2), actor=0)
+    assert describe_result(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]
+
+
+def test_tc_13_without_a_bet_one_may_check_or_bet_but_not_fold() -> None:
+    with pytest.raises(GameError, match=r"^There is no bet yet: check or bet \(TC-13\)"):
+        PHASES["betting"].play("fold")
+
+
+def test_where_no_tall_card_has_gone_by_there_is_a_place_for_one() -> None:
+    assert [pile.shape for pile in PHASES["betting"].view().scene.centre] == ["stack", "stack", "stack"]

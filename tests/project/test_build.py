@@ -1,0 +1,74 @@
+"""What is installed is what was locked, down to what builds the package."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parents[2]
+LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def pins(path: Path) -> dict[str, str]:
+    """Versions by name; every entry of the file has hashes."""
+    entries = re.split(r"\n(?=\S)", path.read_text().strip())
+    found = {}
+    for entry in entries:
+        pinned = re.match(r"([\w.-]+)==(\S+)", entry)
+        assert pinned, entry
+        assert "--hash=sha256:" in entry
+        found[pinned[1].lower()] = pinned[2]
+    return found
+
+
+@pytest.mark.parametrize("path", LOCKED, ids=lambda path: path.stem)
+def test_what_is_locked_is_pinned_with_hashes_and_agrees_with_what_builds(path: Path) -> None:
+    build, others = pins(ROOT / "requirements" / "build.txt"), pins(path)
+    assert {name: others.get(name, version) for name, version in build.items()} == build
+
+
+def test_what_builds_the_package_is_locked() -> None:
+    system = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
+    locked = pins(ROOT / "requirements" / "build.txt")
+    assert system["requires"] == [f"hatchling=={locked['hatchling']}"]
+    assert "editables" in locked
+
+
+def test_make_installs_nothing_that_is_not_locked() -> None:
+    """pip would fetch what builds the package by itself, and anew."""
+    rules = [line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
+    installs = [line for line in rules if "$(PIP)" in line]
+    assert len(installs) == 2
+    assert all("--require-hashes" in line or "--no-deps --no-build-isolation" in line for line in installs)
+    assert not any("pip install" in line for line in rules)
+
+
+def test_what_the_bots_read_is_in_the_package() -> None:
+    shipped = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    read = [path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.npz")]
+    assert read
+    assert shipped.issuperset(read)
+    assert sum((ROOT / "src" / path).stat().st_size for path in read) < 10_000_000
+
+
+def test_the_page_of_the_fair_cut_is_in_the_package() -> None:
+    packed = WheelBuilder(str(ROOT)).config.force_include
+    assert packed == {
+        str(ROOT / "docs" / name): f"shindig/web/docs/{name}" for name in ("fairness.md", "verify-cut.html")
+    }
+
+
+def test_the_attacks_run_by_their_command() -> None:
+    """From the root of the repository: a line for each, and their number."""
+    command = [sys.executable, "-m", "tests.attack", "-k", "test_no_json_holds_a_nul"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    first, last = run.stdout.splitlines()
+    assert re.fullmatch(r"held     no json holds a nul \(\d+\.\d s\)", first)
+    assert last == "1 attack, 0 broken."

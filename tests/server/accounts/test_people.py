@@ -1,0 +1,547 @@
+"""People: names that can be seen, sessions that end everywhere, passwords that change and hold nobody else up."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from shindig.server.accounts import accounts as people_module
+from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, Person, hash_token, make_id
+from shindig.server.accounts.name_rules import (
+    MAX_NAME,
+    PeopleError,
+    clean_login,
+    clean_name,
+    clean_password,
+    is_invisible,
+)
+from shindig.server.accounts.passwords import MOST, PasswordThread
+from shindig.server.errors import BusyError
+from shindig.server.storage.database import make_engine
+from shindig.server.storage.event_store import Append, EventStore, StoreError
+from shindig.server.storage.migrations import upgrade
+from shindig.server.storage.schema import sessions
+from shindig.server.worker_threads import Workers
+from tests.kits.server.databases import database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+class Time:
+    """Both clocks of people, moved by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def run(url: str, work: Callable[[EventStore, Time], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        store = EventStore.open(url)
+        try:
+            await work(store, Time())
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def here(store: EventStore, clock: Time) -> Accounts:
+    """The people of one server."""
+    return Accounts(store, clock, clock)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zoë", "Đặng Thị", "ঠাকুর", "สมชาย", "שָׁלוֹם", "老師", "Ann ♥", "7", "O'Hara", "👑"]
+)
+def test_names_of_the_world_are_names(name: str) -> None:
+    assert clean_name(name) == name
+
+
+def test_a_name_is_one_however_it_is_written() -> None:
+    assert clean_name("  Ann \u00a0 \u2003 Lee ") == "Ann Lee", "spaces of every width are one space"
+    assert clean_name("Zoe\u0308") == "Zoë"
+    assert clean_name("\u2764\ufe0f") == "\u2764", "what a telephone adds for colour"
+
+
+INVISIBLE = {
+    "nothing": "",
+    "spaces": "\u00a0\u2003\u3000",
+    "zero width": "\u200b\u200d\ufeff",
+    "marks alone": "\u0301\u0302",
+    "a mark first": "\u0301Ann",
+    "a tower of marks": "A" + "\u0301" * 12,
+    "a mark on a space": "Ann \u0301",
+    "Hangul filler": "\u3164",
+    "half-width filler": "\uffa0\uffa0",
+    "choseong filler": "Ann\u115f",
+    "blank Braille": "\u2800",
+    "a joiner": "Ann\u034f",
+    "turned round": "Ann\u202eeeB",
+    "isolated": "\u2066Ann\u2069",
+    "soft hyphen": "An\u00adn",
+    "variation": "Ann\ufe01",
+    "more variation": "Ann\U000e0101",
+    "private": "\ue000",
+    "unassigned": "\U000e0fff",
+    "half a letter": "\ud800",
+    "control": "a\x00b",
+    "lines": "\u2028\u2029",
+    "too long": "x" * (MAX_NAME + 1),
+}
+
+
+@pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE.keys())
+def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+    with pytest.raises(PeopleError, match=f"expected a name of 1 to {MAX_NAME} letters") as refused:
+        clean_name(name)
+    assert str(refused.value).isascii(), "the refusal shows what was sent, and is itself harmless"
+
+
+@pytest.mark.parametrize(
+    "login", ["\u3164\u3164\u3164", "a\u0301\u0301\u0301\u0301\u0301b", "a\u2800b", "a\u202eb", "a b"]
+)
+def test_what_cannot_be_seen_is_no_login(login: str) -> None:
+    with pytest.raises(PeopleError, match="expected a login"):
+        clean_login(login)
+
+
+def test_a_logout_holds_on_every_server(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.create_guest("Ann")
+        assert await other.find_person(token) == ann
+        await one.logout(token)
+        assert await one.find_person(token) is None
+        clock.seconds += FRESH
+        assert await other.find_person(token) is None
+        assert not bool(other.find_cached_id(token))
+
+    run(url, work)
+
+
+def test_a_new_name_is_heard_of_on_every_server(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.create_guest("Ann")
+        await other.find_person(token)
+        renamed = await one.rename(ann, "Annie")
+        clock.seconds += FRESH
+        assert await other.find_person(token) == renamed
+
+    run(url, work)
+
+
+def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        made = [await one.create_guest(name) for name in ("Ann", "Bob", "Cyd", "Dee")]
+        asked, read = list[Any](), store.read
+
+        async def counted(work: Any) -> Any:
+            asked.append(work)
+            return await read(work)
+
+        monkeypatch.setattr(store, "read", counted)
+        for person, token in made:
+            assert await other.find_person(token) == person
+        assert len(asked) == 4, "nobody is known yet"
+        clock.seconds += FRESH
+        (_, anns), (bob, bobs), (cyd, cyds), (_, dees) = made
+        renamed = await one.rename(bob, "Bobby")
+        await one.logout(dees)
+        asked.clear()
+        assert await asyncio.gather(*map(other.find_person, (anns, bobs, cyds))) == [made[0][0], renamed, cyd]
+        assert await other.find_person(dees) is None, "nor is who was found to have gone"
+        assert len(asked) == 2, "one for the first three, one for whom nobody knows any more"
+
+    run(url, work)
+
+
+def test_a_session_ends_when_it_is_not_used(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        _, token = await people.create_guest("Ann")
+        clock.seconds += IDLE - 1
+        assert await people.find_person(token) is not None
+        clock.seconds += IDLE - 1
+        assert await here(store, clock).find_person(token) is not None, "it was used meanwhile"
+        clock.seconds += IDLE
+        assert await people.find_person(token) is None
+        assert await here(store, clock).find_person(token) is None
+
+    run(url, work)
+
+
+def test_a_session_ends_after_a_year_however_it_is_used(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        _, token = await people.create_guest("Ann")
+        began = clock.seconds
+        while clock.seconds < began + LIFE - 30 * DAY:
+            clock.seconds += 30 * DAY
+            assert await people.find_person(token) is not None
+        clock.seconds = began + LIFE
+        assert await people.find_person(token) is None
+
+    run(url, work)
+
+
+def test_sessions_from_before_they_ended_get_the_year_of_their_cookies(url: str) -> None:
+    engine = make_engine(url, write=True)
+    with engine.connect() as connection:
+        upgrade(connection, "0001")
+        connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 0)")
+        connection.exec_driver_sql(f"INSERT INTO sessions VALUES ('{hash_token('old')}', 'ann', 1000000)")
+        connection.commit()
+    engine.dispose()
+
+    async def work(store: EventStore, clock: Time) -> None:
+        clock.seconds = 1_000_000 + LIFE - 1
+        assert await here(store, clock).find_person("old") == Person("ann", "Ann")
+        clock.seconds += 1
+        assert await here(store, clock).find_person("old") is None
+
+    run(url, work)
+
+
+def test_who_was_known_stays_known_for_a_minute_while_the_database_is_out(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        ann, token = await people.create_guest("Ann")
+
+        async def out(_: object) -> None:
+            raise StoreError("out")
+
+        store.read = out  # type: ignore[method-assign, assignment]
+        clock.seconds += STALE - 1
+        assert await people.find_person(token) == ann
+        with pytest.raises(StoreError):
+            await people.find_person("somebody else's")
+        clock.seconds += 1
+        with pytest.raises(StoreError):
+            await people.find_person(token)
+
+    run(url, work)
+
+
+def test_a_new_password_ends_every_other_session(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people, other = here(store, clock), here(store, clock)
+        guest, token = await people.create_guest("Ann")
+        ann = await people.register(guest, "ann", "correct horse")
+        _, second = await other.login("ann", "correct horse")
+        with pytest.raises(PeopleError, match="the old password is another"):
+            await people.change_password(ann, token, "wrong horse", "a better horse")
+        with pytest.raises(PeopleError, match="expected a password of 8"):
+            await people.change_password(ann, token, "correct horse", "short")
+        await people.change_password(ann, token, "correct horse", "a better horse")
+        clock.seconds += FRESH
+        assert await people.find_person(token) == ann
+        assert await other.find_person(second) is None
+        with pytest.raises(PeopleError, match="do not belong together"):
+            await people.login("ann", "correct horse")
+        assert (await people.login("ann", "a better horse"))[0] == ann
+
+    run(url, work)
+
+
+def test_a_guest_has_no_password_to_change(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        ann, token = await people.create_guest("Ann")
+        with pytest.raises(PeopleError, match="has no account"):
+            await people.change_password(ann, token, "", "a better horse")
+
+    run(url, work)
+
+
+def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        guest, token = await people.create_guest("Ann")
+        ann = await people.register(guest, "ann", "correct horse")
+        right = people._is_password
+
+        async def slow(hashed: str | None, password: str) -> bool:
+            found = await right(hashed, password)
+            people._is_password = right  # type: ignore[method-assign]
+            await people.change_password(ann, token, "correct horse", "a better horse")
+            return found
+
+        people._is_password = slow  # type: ignore[method-assign]
+        with pytest.raises(PeopleError, match="do not belong together"):
+            await people.login("ann", "correct horse")
+
+    run(url, work)
+
+
+def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(tmp_path: Path) -> None:
+    """As many as may wait are checked, the others are refused at once; other work is done before theirs is."""
+
+    async def work(store: EventStore, clock: Time) -> None:
+        people = here(store, clock)
+        tries = [asyncio.create_task(people.login("ann", f"wrong {number}")) for number in range(120)]
+        while not any(task.done() for task in tries):
+            await asyncio.sleep(0)
+        await store.load_last_seq("oak")
+        await asyncio.to_thread(time.time)
+        left = sum(not task.done() for task in tries)
+        ended = await asyncio.gather(*tries, return_exceptions=True)
+        assert left > 0, "passwords were still being checked when the other work was done"
+        assert sum(isinstance(error, PeopleError) for error in ended) == MOST
+        assert sum(isinstance(error, BusyError) for error in ended) == 120 - MOST
+
+    run(f"sqlite:///{tmp_path}/room.db", work)
+
+
+# What is refused, and where bounds lie.
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/room.db"
+
+
+async def refused(work: Awaitable[object]) -> str:
+    with pytest.raises(PeopleError) as error:
+        await work
+    return str(error.value)
+
+
+def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one = here(store, clock)
+        guest, token = await one.create_guest("Ann")
+        ann = await one.register(guest, "ann", "a good password")
+        assert await one.find_person(token) == ann
+        assert await refused(one.register(ann, "anna", "a good password")) == "Ann has an account already, ann"
+        assert await refused(one.register(guest, "anna", "a good password")) == "Ann has an account already", (
+            "elsewhere"
+        )
+        bob, _ = await one.create_guest("Bob")
+        taken = "the login 'ann' is taken; expected another"
+        assert await refused(one.register(bob, "ANN", "a good password")) == taken
+
+    run(alone, work)
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
+    alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one = here(store, clock)
+        guest, token = await one.create_guest("Ann")
+        assert await refused(one.change_password(guest, token, "x", "y")) == "Ann has no account, and so no password"
+        ann = await one.register(guest, "ann", "a good password")
+        wrong = "the old password is another; expected the one that you log in with"
+        assert await refused(one.change_password(ann, token, "another password", "the next password")) == wrong
+        assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith(
+            "expected a pass"
+        )
+        right = one._is_password
+
+        async def changes(_: str | None, password: str) -> bool:
+            monkeypatch.setattr(one, "_is_password", right)
+            await one.change_password(ann, token, password, "the other password")
+            return True
+
+        monkeypatch.setattr(one, "_is_password", changes)
+        twice = "the password was changed elsewhere at the same time"
+        assert await refused(one.change_password(ann, token, "a good password", "the third password")) == twice
+        assert (await one.login("ann", "the other password"))[0] == ann
+
+    run(alone, work)
+
+
+PASSWORDS = (clean_password, "a password of 8 to 128 letters, got {length}$", 8, 128, "X")
+LOGINS = (clean_login, "a login of 3 to 32 letters without spaces, got 'X*'$", 3, 32, "x")
+
+
+@pytest.mark.parametrize(("clean", "expected", "least", "most", "kept"), [PASSWORDS, LOGINS], ids=["password", "login"])
+def test_a_password_and_a_login_have_so_many_letters(
+    clean: Callable[[str], str], expected: str, least: int, most: int, kept: str
+) -> None:
+    assert [clean("X" * length) for length in (least, most)] == [kept * least, kept * most]
+    for length in (least - 1, most + 1):
+        with pytest.raises(PeopleError, match=f"^expected {expected.format(length=length)}"):
+            clean("X" * length)
+
+
+@pytest.mark.parametrize("login", ["a b", "ab\u200bc"])
+def test_a_login_has_no_spaces_and_nothing_hidden(login: str) -> None:
+    with pytest.raises(PeopleError, match=r"^expected a login"):
+        clean_login(login)
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [("x" * 24, True), ("x" * 25, False), ("x", True), ("a" + "\u0323" * 4, True), ("a" + "\u0323" * 5, False)],
+)
+def test_a_name_has_so_many_letters_and_marks_over_one(name: str, fits: bool) -> None:
+    if fits:
+        assert len(clean_name(name)) in (len(name), len(name) - 1)
+    else:
+        with pytest.raises(PeopleError):
+            clean_name(name)
+
+
+HIDDEN = ["\u180b", "\u180f", "\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u2800", "\u200b"]
+SHOWN = ["\u180a", "\u1810", "\ufe10", "\ufdff", "a", "7", "\u2764"]
+
+
+def test_variation_selectors_and_blanks_show_nothing_and_their_neighbours_do() -> None:
+    assert [letter for letter in HIDDEN if not is_invisible(letter)] == []
+    assert [letter for letter in SHOWN if is_invisible(letter)] == []
+    assert clean_name("a\ufe0eb\ufe0f") == "ab", "names do without what telephones add"
+
+
+def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.create_guest("Ann")
+        for face in ("moon-plum", ""):
+            worn = await one.set_avatar(ann, face)
+            assert (worn.id, worn.face) == (ann.id, face)
+            assert await one.find_person(token) == worn
+            clock.seconds += FRESH
+            assert await other.find_person(token) == worn, "and so say other servers"
+        for face in ("moon", "moon-pink", "cow-plum", "moon-plum-plum", "-"):
+            said = await refused(one.set_avatar(ann, face))
+            assert said.startswith("expected a figure (moon, star, ")
+            assert said.endswith(" and a colour (plum, moss, rust, teal, ink, sand)")
+
+    run(alone, work)
+
+
+def test_those_who_were_here_longest_ago_are_known_no_more(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people_module, "CACHED_SESSIONS", 2)
+
+    async def work(store: EventStore, clock: Time) -> None:
+        one = here(store, clock)
+        (_, first), (_, second) = await one.create_guest("Ann"), await one.create_guest("Bob")
+        assert [bool(one.find_cached_id(token)) for token in (first, second)] == [True, True]
+        await one.find_person(first)
+        _, third = await one.create_guest("Cyd")
+        assert [bool(one.find_cached_id(token)) for token in (first, second, third)] == [True, False, True]
+        assert await one.find_person(second) is not None, "the database knows them"
+
+    run(alone, work)
+
+
+def test_a_session_ends_to_the_second(alone: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        _, token = await here(store, clock).create_guest("Ann")
+        begun = clock.seconds
+        clock.seconds = begun + IDLE
+        assert await here(store, clock).find_person(token) is None
+        clock.seconds = begun + IDLE - 1
+        assert await here(store, clock).find_person(token) is not None
+
+    run(alone, work)
+
+
+def test_after_a_restart_those_are_known_who_sit_at_open_tables(alone: str) -> None:
+    async def work(store: EventStore, clock: Time) -> None:
+        one, tokens = here(store, clock), dict[str, str]()
+        for name in ("here", "gone", "closed", "late"):
+            person, tokens[name] = await one.create_guest(name)
+            if name != "gone":
+                table = f"t{name}"
+                await store.store_table(table, "tall-card", True, "me", 1.0)
+                await store.append(Append(table, 1, 1, ("x",), seated=(person.id, 0, 1.0), closed=name == "closed"))
+        ended = update(sessions).where(sessions.c.token_hash == hash_token(tokens["late"]))
+        await store.write(lambda connection: connection.execute(ended.values(expires=clock.seconds)))
+        other = here(store, clock)
+        await other.load_seated()
+        assert {name for name, token in tokens.items() if bool(other.find_cached_id(token))} == {"here"}
+
+    run(alone, work)
+
+
+def test_ids_have_letters_that_nobody_mistakes() -> None:
+    made = "".join(make_id() for _ in range(500))
+    assert len(made) == 6_000
+    assert set(made) == set("abcdefghijkmnpqrstuvwxyz23456789")
+    assert len(make_id(5)) == 5
+
+
+def test_somebody_is_known_by_their_own_id_first() -> None:
+    ann = Person("a", "Ann", "ann", "", ("g", "h"))
+    assert [ann.find_known_id(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
+
+
+def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        passwords = PasswordThread()
+        hashed = await passwords.hash("a good password")
+        assert await passwords.is_match(hashed, "a good password")
+        assert not await passwords.is_match(hashed, "another")
+        assert not await passwords.is_match("no hash", "a good password")
+        assert not await passwords.is_match(None, "a good password")
+        waiting = [asyncio.ensure_future(passwords.is_match(None, "x")) for _ in range(MOST + 1)]
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [type(one) for one in found] == [bool] * MOST + [BusyError]
+        assert str(found[-1]) == "many people log in just now; please try again"
+
+    monkeypatch.setattr(
+        "shindig.server.accounts.passwords._is_match", lambda hashed, password: (hashed, password) == KNOWN
+    )
+    monkeypatch.setattr("shindig.server.accounts.passwords._hash_password", lambda _: KNOWN[0])
+    asyncio.run(work())
+
+
+KNOWN = ("hashed", "a good password")
+
+
+def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended() -> None:
+    async def work() -> None:
+        workers, let = Workers("some", 1, 2, "full"), threading.Event()
+        begun = [asyncio.ensure_future(workers.run(let.wait)) for _ in range(3)]
+        await asyncio.sleep(0)
+        let.set()
+        *done, last = await asyncio.gather(*begun, return_exceptions=True)
+        assert done == [True, True]
+        assert (type(last), str(last)) == (BusyError, "full")
+        assert await workers.run(lambda: 7) == 7
+        with pytest.raises(KeyError):
+            await workers.run(lambda: {1: 1}[2])
+        assert await workers.run(lambda: 8) == 8
+        workers.close()
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            await workers.run(lambda: 9)
+
+    asyncio.run(work())
+
+
+def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(people_module, "notify_servers", lambda _, kind, what: told.append((kind, what)))
+
+    async def work(store: EventStore, _: Time) -> None:
+        one = Accounts(store)
+        ann, token = await one.create_guest("Ann")
+        for change in (
+            one.register(ann, "ann", "a good password"),
+            one.rename(ann, "Anna"),
+            one.change_password(ann, token, "a good password", "the other password"),
+            one.logout(token),
+        ):
+            told.clear()
+            await change
+            assert told == [("person", ann.id)]
+
+    run(url, work)

@@ -1,0 +1,108 @@
+"""The page's part in a cut: it opens its value for one frozen list, with its own seal on it, and keeps which."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.project.test_build import ROOT
+
+STATIC = ROOT / "src" / "shindig" / "web" / "static"
+SCRIPT = """
+const kept = {};
+globalThis.localStorage = {
+  getItem: (key) => kept[key] ?? null,
+  setItem: (key, text) => (kept[key] = text),
+  removeItem: (key) => delete kept[key],
+};
+globalThis.document = { documentElement: { dataset: { root: "" } } };
+const sent = [];
+globalThis.fetch = async (to, { body }) => (sent.push([...body.keys()].at(-1)), { status: 204 });
+const { again, cutting } = await import("./fair.js");
+const tells = [];
+const tell = (text) => tells.push(text);
+const show = (cut) => (again(), cutting({ dataset: { cut: JSON.stringify({ cut }) } }, "oak", 0, tell));
+const zeros = "00".repeat(32);
+const base = { number: 3, commitment: "11".repeat(32), stage: "sealing", seals: {}, asked: [0] };
+Object.assign(base, { cutter: null, version: 2, opened: {} });
+show(base);
+const seal = Object.keys(JSON.parse(kept["cuts-oak"])[3].values)[0];
+const frozen = { match: 1, seats: 2, cutter: 1, of: "main", count: 5, before: zeros, entries: [[0, seal, false]] };
+const opening = { ...base, stage: "opening", seals: { 0: seal }, frozen };
+for (const change of CHANGES) show({ ...opening, ...change(opening, frozen) });
+console.log(JSON.stringify({ sent, tells, kept: JSON.parse(kept["cuts-oak"] ?? "{}")[3] }));
+"""
+
+
+def shown(changes: str, folder: Path, **begins: int) -> dict[str, object]:
+    """What a page sends, says and keeps that is shown these openings of a cut one after another.
+
+    `begins` is what the cut says of itself from the start.
+    """
+    for name in ("fair", "seen", "hash", "shake"):
+        shutil.copy(STATIC / f"{name}.js", folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    script = SCRIPT.replace("show(base);", f"Object.assign(base, {json.dumps(begins)});\nshow(base);")
+    (folder / "device.js").write_text(script.replace("CHANGES", changes))
+    found: dict[str, object] = json.loads(subprocess.check_output(["node", folder / "device.js"], text=True))
+    return found
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("() => ({ frozen: null })", "opened without a list"),
+        ("() => ({ frozen: null, version: 1 })", "opened without a list"),
+        ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "is not on the list of cut 3"),
+        ("(cut, list) => ({ frozen: { ...list, entries: [[0, cut.seals[0], true]] } })", "is not on the list of cut 3"),
+        ("() => ({ commitment: zeros })", "had bound itself to another secret"),
+    ],
+)
+def test_a_page_opens_nothing_for_a_list_that_does_not_bind_the_house(change: str, why: str, tmp_path: Path) -> None:
+    found = shown(f"[{change}]", tmp_path)
+    assert found["sent"] == ["seal"]
+    assert why in str(found["tells"])
+    assert "sent" not in found["kept"]  # type: ignore[operator]
+
+
+@pytest.mark.attack
+def test_a_page_opens_its_value_for_one_list_and_keeps_which(tmp_path: Path) -> None:
+    found = shown("[() => ({}), (cut, list) => ({ frozen: { ...list, count: 6 } })]", tmp_path)
+    assert found["sent"] == ["seal", "value"]
+    assert "A second list of seals was shown for cut 3." in str(found["tells"])
+    assert found["kept"]["sent"]["stage"] == "opening"  # type: ignore[index]
+
+
+@pytest.mark.attack
+def test_a_value_that_was_opened_without_a_list_is_opened_for_no_list_afterwards(tmp_path: Path) -> None:
+    """A cut that claims to be of release 1.0, until the house has the value and makes a list that suits it."""
+    opened = '({ frozen: undefined }), (cut, list) => ({ stage: "cutting", frozen: { ...list, cutter: 0 } })'
+    found = shown(f"[() => {opened}]", tmp_path, version=1)
+    assert found["sent"] == ["seal", "value"]
+    assert "is shown with a list after its seals were opened without one" in str(found["tells"])
+    assert found["kept"]["sent"]["list"] == "", "nothing bounds that cut"  # type: ignore[index]
+
+
+@pytest.mark.attack
+def test_a_value_is_opened_for_no_other_cut_than_it_was_sealed_for(tmp_path: Path) -> None:
+    """Else the house would know it, with the list of its own cut still to be made."""
+    other = '{ number: 9, commitment: "22".repeat(32) }'
+    sealing = f'() => ({{ ...{other}, stage: "sealing", seals: {{}}, frozen: null }})'
+    found = shown(f"[{sealing}, (cut, list) => ({{ ...{other}, frozen: {{ ...list, match: 7 }} }})]", tmp_path)
+    assert found["sent"] == ["seal", "seal"]
+    assert "no longer has the number that it sealed for cut 9" in str(found["tells"])
+
+
+@pytest.mark.attack
+def test_storage_that_is_full_gives_the_house_no_second_list(tmp_path: Path) -> None:
+    """The page remembers that it sent its value, and leaves nothing older behind for a page that is loaded anew."""
+    full = 'globalThis.localStorage.setItem = () => { throw new Error("full"); }'
+    found = shown(f"[() => ({full}, {{}}), (cut, list) => ({{ frozen: {{ ...list, count: 6 }} }})]", tmp_path)
+    assert found["sent"] == ["seal", "value"]
+    assert "A second list of seals was shown for cut 3." in str(found["tells"])
+    assert "kept" not in found, "a page that is loaded anew cannot open the seal"

@@ -1,0 +1,207 @@
+"""How somebody played: each choice weighed by what the seat knew, after the match, last in the bots' queue."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from shindig.bots import choice_review as reviewing
+from shindig.bots.bot_protocol import BotError, encode_question
+from shindig.bots.choice_review import ReviewedChoice, review_choice
+from shindig.gamekit import game
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.world_search import Search
+from shindig.match import Match, View, fair
+from shindig.observations import Observations
+from shindig.server.bot_pool.bot_process import answer_review as answered
+from shindig.server.errors import BusyError, ForbiddenError, MissingError
+from shindig.server.fair_queue import Bounds, FairQueue
+from shindig.server.game_server import GameServer
+from shindig.server.matches import reviews
+from shindig.server.matches.reviews import Review
+from shindig.server.schemas import Settings
+from tests.kits.server.room_kit import HandClock, InlineBots, guests, play_out, run, settle
+from tests.kits.web.in_process_app import application, client
+
+SHORT = {"deals_each": 1}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    game("tall-card").compiled_policies.compile()
+
+
+async def reviewed(room: GameServer, *where: Any) -> Review:
+    """The review, when nothing more is to come."""
+    review = await room.review_match(*where)
+    assert review is not None
+    await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+    return review
+
+
+def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        bots = room.services.bots
+        assert isinstance(bots, InlineBots)
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 3, SHORT, Settings(reveal="always"))
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await play_out(room, table, [ann, bob])
+        review = await reviewed(room, table, ann, 1)
+        assert review.done
+        assert review.decisions == len(review.found) == len(bots.reviewed) > 2
+        steps = {step.number: step for step in await room.build_replay(table, ann, 1)}
+        for one, (view, action) in zip(review.found, bots.reviewed, strict=True):
+            assert view.seat == 0, "hers alone, though all hands are open"
+            assert steps[one.step].seat == 0
+            assert steps[one.step].do == view.game.words.text(view.record, action)
+            assert view.tobytes() == steps[one.step - 1].views[0].tobytes()
+            assert len(view.history) > 0
+        played = (await room.load_match(table, ann, 1))[0]
+        assert played.match.result is not None
+        told = review.score, (await reviewed(room, table, bob, 1)).score
+        assert told == played.match.result.scores[:2], "each their own"
+        assert any(told)
+        assert review.lost == pytest.approx(sum(one.weighed.lost for one in review.costly))
+        asked = len(bots.reviewed)
+        assert await room.review_match(table, ann, 1) is review
+        assert len(bots.reviewed) == asked, "weighed once, however often somebody looks"
+
+    run(tmp_path, work)
+
+
+def test_only_who_played_is_told_and_only_of_what_is_over(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await settle(room, table)
+        with pytest.raises(MissingError):
+            await room.review_match(table, ann, 1)
+        await play_out(room, table, [ann])
+        with pytest.raises(ForbiddenError):
+            await room.review_match(table, bob, 1)
+        assert isinstance(room.services.bots, InlineBots)
+        room.services.bots.preparing.add("tall-card")
+        assert await room.review_match(table, ann, 1) is None, "until the expert is ready"
+
+    run(tmp_path, work)
+
+
+def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await play_out(room, table, [ann])
+
+        async def fails(_: View, __: int) -> ReviewedChoice:
+            raise BotError("gave no answer")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(room.services.bots, "review", fails)
+            assert (await reviewed(room, table, ann, 1)).failed == "gave no answer"
+        again = await reviewed(room, table, ann, 1)
+        assert not again.failed
+        assert len(again.found) == again.decisions
+
+    run(tmp_path, work)
+
+
+def test_the_page_tells_what_cost_most(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.accounts.create_guest("Ann")
+            table = await room.play_now(ann, "tall-card", 2, SHORT)
+            await play_out(room, table, [ann])
+            async with client(app, token) as http:
+                address = f"/t/{table}/review?match=1"
+                assert 'http-equiv="refresh"' in (await http.get(address)).text
+                review = await reviewed(room, table, ann, 1)
+                page = (await http.get(address)).text
+                assert 'http-equiv="refresh"' not in page
+                for one in review.costly:
+                    assert f"step={max(0, one.step - 1)}" in page
+                    assert one.weighed.sentence.split(",")[0] in page
+
+    asyncio.run(work())
+
+
+def first_choice(seed: int = 2) -> View:
+    match = Match(game("tall-card"), 2, {"first_dealer": 0}, fair(seed))
+    return match.view(match.to_act)
+
+
+def test_equal_views_and_histories_are_weighed_alike() -> None:
+    view = first_choice()
+    for action in view.legal.actions:
+        told = json.loads(json.dumps(answered({"task": "review", "action": action, **encode_question("", "", view)})))
+        assert ReviewedChoice(*told["weighed"]) == review_choice(view, action)
+
+
+@pytest.mark.parametrize(
+    ("weighed", "grade"),
+    [
+        (ReviewedChoice("A", "A"), "best"),
+        (ReviewedChoice("B", "A", 0.0, 1.0, 10.0, 500), "good"),
+        (ReviewedChoice("B", "A", 0.5, 0.1, 10.0, 500), "inaccuracy"),
+        (ReviewedChoice("B", "A", 1.5, 0.1, 10.0, 500), "mistake"),
+        (ReviewedChoice("B", "A", 3.5, 0.1, 10.0, 500), "blunder"),
+    ],
+)
+def test_a_loss_is_graded_by_what_the_hand_may_bring(weighed: ReviewedChoice, grade: str) -> None:
+    assert weighed.grade == grade
+    assert bool(weighed.sentence) == (weighed.lost > 0)
+
+
+def test_a_mistake_is_found_by_its_cost() -> None:
+    """Of the two answers to the offer of the Tall Card at most one loses anything."""
+    for seed in range(6):
+        view = first_choice(seed)
+        found = [review_choice(view, action, 16, 64) for action in view.legal.actions]
+        assert sum(one.lost > 0 for one in found) <= 1
+        assert len({one.best for one in found}) == 1
+
+
+def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await settle(room, table)
+        await play_out(room, table, [ann])
+        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(0, 8, 2), reviews.FULL))
+        with pytest.raises(BusyError, match="try again later"):
+            await room.review_match(table, ann, 1)
+        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(1, 8, 2), reviews.FULL))
+        with monkeypatch.context() as patched:
+            patched.setattr(reviews, "OWN", 0)
+            with pytest.raises(BusyError, match="of your matches"):
+                await room.review_match(table, ann, 1)
+        assert (await reviewed(room, table, ann, 1)).done
+
+    run(tmp_path, work)
+
+
+def test_what_the_hand_may_bring_is_counted_from_the_first_choice_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the other seat claims first, and the seat bets twice."""
+    match = Match(game("tall-card"), 2, {"first_dealer": 0}, fair(2))
+    for action in ("claim", "bet 10", "call"):
+        match.play(action)
+    view = match.view(match.to_act)
+    own = int(np.flatnonzero(view.history.actors == view.seat)[0])
+    asked = list[tuple[int, int]]()
+
+    class Noted(Search):
+        def __init__(self, mind: CompiledPolicy, history: Observations, *given: Any) -> None:
+            asked.append((len(history), int(history.views[-1]["actor"])))
+            super().__init__(mind, history, *given)
+
+    monkeypatch.setattr(reviewing, "Search", Noted)
+    reviewing.estimate_stakes(view, np.random.default_rng(1))
+    assert asked == [(own, view.seat)]

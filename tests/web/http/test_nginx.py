@@ -1,0 +1,95 @@
+"""A room behind a real nginx, with the configuration that we ship."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.kits.server.databases import postgres_database
+from tests.kits.web.browser_kit import answer, asked, chromium
+from tests.kits.web.running_server import begun, served
+
+SHIPPED = Path(__file__).parents[3] / "deploy" / "nginx.conf"
+
+PLACES = {"location / {": "location /cards/ {", "location ~ /stream$ {": "location ~ ^/cards/.*/stream$ {"}
+"""What docs/host.md says to change for a prefix."""
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed"),
+]
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        return int(taken.getsockname()[1])
+
+
+@contextmanager
+def nginx(folder: Path, room: str, prefix: str = "") -> Iterator[str]:
+    """Our nginx.conf before a room, with a certificate of its own: its address; below a prefix as docs/host.md says."""
+    port, key, certificate = free_port(), folder / "key.pem", folder / "certificate.pem"
+    how = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost")
+    subprocess.run(["openssl", *how, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    site = SHIPPED.read_text().replace("listen 443", f"listen 127.0.0.1:{port}").replace("http://127.0.0.1:8000", room)
+    if prefix:
+        for was, becomes in PLACES.items():
+            assert was in site
+            site = site.replace(was, becomes.replace("/cards", prefix))
+    for name, file in (("fullchain", certificate), ("privkey", key)):
+        site = site.replace(f"/etc/letsencrypt/live/cards.example.org/{name}.pem", str(file))
+    paths = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    head = f"daemon off; pid {folder}/pid; error_log {folder}/errors;\nevents {{}}\n"
+    whole = f"{head}http {{ access_log off;\n{paths}{site}}}\n"
+    (folder / "nginx.conf").write_text(whole)
+    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-e", folder / "errors"]) as server:
+        try:
+            yield f"https://localhost:{port}"
+        finally:
+            server.terminate()
+
+
+def test_a_room_behind_nginx_streams_and_gives_secure_cookies(tmp_path: Path) -> None:
+    trusting = ssl.create_default_context()
+    with served(tmp_path, trusted=("127.0.0.1",)) as room, nginx(tmp_path, room) as address:
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+        again = httpx.HTTPTransport(verify=trusting, retries=8)
+        with httpx.Client(base_url=address, transport=again, timeout=60) as http:
+            assert http.get("/readyz").json() == {"status": "ready"}
+            begun = http.post("/play", data={"game": "tall-card", "bots": "1"}, headers={"origin": address})
+            assert begun.status_code == 303
+            assert "secure" in begun.headers["set-cookie"].lower()
+            with http.stream("GET", f"{begun.headers['location']}/stream") as stream:
+                assert next(line for line in stream.iter_lines() if line.startswith("event: ")) == "event: patch"
+
+
+def test_workers_below_a_prefix_behind_nginx_are_played_at_in_a_browser(tmp_path: Path) -> None:
+    """All that the page asks for is found there: no error on its console in some turns."""
+    words, faults = ("--prefix", "/club", "--trust-proxy", "127.0.0.1", "--workers", "2"), list[str]()
+    with postgres_database() as database, begun(database, *words) as (_, http):  # noqa: SIM117
+        with chromium() as browser, nginx(tmp_path, str(http.base_url).rstrip("/"), "/club") as address:
+            page = browser.new_context(ignore_https_errors=True, service_workers="block").new_page()
+            page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+            page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
+            page.goto(f"{address}/club/")
+            page.locator('form.now:has(input[value="talon"]) button').click()
+            for _ in range(4):
+                assert asked(page)
+                answer(page)
+            assert page.url.startswith(f"{address}/club/t/")
+    assert faults == []
+
+
+def test_the_guide_says_what_a_prefix_changes() -> None:
+    told = (SHIPPED.parents[1] / "docs" / "host.md").read_text()
+    assert [becomes for becomes in PLACES.values() if f"`{becomes}`" not in told] == []

@@ -1,0 +1,190 @@
+"""What a device keeps: rules and lessons for use without the room, nothing of anybody's, all anew when it changes."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from shindig.lesson import find_lesson
+from shindig.web.pages import offline_pages
+from shindig.web.pages.coached_table_page import render_coach_regions as regions_of
+from shindig.web.pages.icon_drawing import draw_icon
+from shindig.web.pages.lesson_coach_panel import build_first_position
+from tests.browser.test_browser_lessons import END, TAUGHT, learn
+from tests.kits.web.browser_kit import PHONE, play_now, visiting
+
+FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
+HELD = """
+async () => {
+  const paths = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+  return paths;
+}
+"""
+TEXTS = """
+async (paths) => (await Promise.all(paths.map(async (path) => (await caches.match(path)).text()))).join()
+"""
+ALL_FACES = """
+async () => {
+  const told = new MessageChannel();
+  const { active } = await navigator.serviceWorker.ready;
+  return new Promise((done) => ((told.port1.onmessage = () => done(1)), active.postMessage("faces", [told.port2])));
+}
+"""
+
+
+@pytest.fixture
+def http(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=60) as one:
+        yield one
+
+
+def pixels(content: bytes) -> np.ndarray:
+    """A PNG of ours as uint8[height, width, 4]."""
+    width, height = struct.unpack(">II", content[16:24])
+    at = content.index(b"IDAT")
+    (length,) = struct.unpack(">I", content[at - 4 : at])
+    rows = np.frombuffer(zlib.decompress(content[at + 4 : at + 4 + length]), np.uint8).reshape(height, -1)
+    assert (rows[:, 0] == 0).all()
+    return rows[:, 1:].reshape(height, width, 4)
+
+
+def test_the_icon_shows_two_cards_and_a_star_and_where_it_is_cut_a_margin() -> None:
+    plain, cut = pixels(draw_icon(192, False)), pixels(draw_icon(192, True))
+    assert plain.shape == cut.shape == (192, 192, 4)
+    assert plain[0, 0, 3] == 0
+    assert (cut[..., 3] == 255).all()
+    assert tuple(plain[93, 118, :3]) == (0xC2, 0x45, 0x2D)
+    margin = round(192 * 0.1)
+    assert (cut[:margin, :, :3] == cut[0, 0, :3]).all()
+
+
+def test_the_manifest_names_icons_that_are_there(http: httpx.Client) -> None:
+    told = http.get("/manifest.webmanifest").json()
+    assert told["display"] == "standalone"
+    for one in told["icons"]:
+        answer = http.get(one["src"])
+        assert answer.headers["content-type"] == one["type"]
+        if one["sizes"] != "any":
+            width, height = struct.unpack(">II", answer.content[16:24])
+            assert f"{width}x{height}" == one["sizes"]
+
+
+def test_all_that_is_kept_is_there_and_nobodys(http: httpx.Client) -> None:
+    """The worker's list, asked for as somebody: without a name, every page is answered as for a stranger."""
+    text = http.get("/worker.js").text
+    kept = json.loads(text.removeprefix("const KEPT = ").split(";\n", 1)[0])
+    assert http.get("/worker.js").headers["cache-control"] == "no-cache"
+    for path in (*kept["pages"], *kept["shell"]):
+        answer = http.get(path)
+        assert answer.status_code == 200, path
+        assert "set-cookie" not in answer.headers, path
+    assert not [path for path in kept["pages"] if path.startswith(("/t/", "/me", "/api"))]
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
+    lesson, told = find_lesson(game_id), json.loads(offline_pages.encode_whole_lesson(game_id))
+    assert lesson is not None
+    assert len(told["moments"]) == len(lesson.moments)
+    for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):
+        stand = build_first_position(lesson, at, None)
+        assert {name: told["texts"][text] for name, text in one["html"].items()} == regions_of(stand.news, stand.coach)
+        assert (moment.right.action if moment.right else None) == one.get("right")
+        for action, coach in list(one.get("wrong", {}).items())[:20]:
+            said = lesson.answer(at, int(action)).said
+            assert told["texts"][coach] == build_first_position(lesson, at, None, said).coach
+
+
+def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = offline_pages.make_offline_version()
+    monkeypatch.setattr(offline_pages, "static_version", lambda: "another")
+    monkeypatch.setattr(offline_pages, "looks_version", lambda: "another")
+    offline_pages.make_offline_version.cache_clear()
+    try:
+        assert offline_pages.make_offline_version() != before
+    finally:
+        monkeypatch.undo()
+        offline_pages.make_offline_version.cache_clear()
+
+
+def installed(page: Page, asking: str = "navigator.serviceWorker.ready.then(() => 1)") -> None:
+    """The room on the device; with `ALL_FACES`, and with all cards of its lessons."""
+    page.goto("/rules")
+    page.evaluate(asking)
+
+
+def held(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(HELD)
+    return found
+
+
+def missing_pictures(page: Page) -> Any:
+    return page.evaluate("[...document.images].filter(one => one.complete && !one.naturalWidth).map(one => one.src)")
+
+
+def test_without_the_room_rules_are_read_and_a_lesson_is_played(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE, known=(), workers="allow") as page:
+        installed(page, ALL_FACES)
+        page.context.set_offline(True)
+        page.goto("/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+        page.get_by_role("link", name="Talon").last.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Talon")
+        expect(page.locator(".offline")).to_contain_text("You are offline")
+        page.goto(f"/learn/{TAUGHT[0]}")
+        assert learn(page, keys=False, wrong=True) >= 2
+        assert missing_pictures(page) == []
+        page.click(END)
+        expect(page.locator("#problem")).to_contain_text("You are offline")
+        page.context.set_offline(False)
+        page.goto("/")
+        expect(page.locator(".offline")).to_have_count(0)
+
+
+def test_nothing_of_anybodys_is_kept(browser: Browser, address: str) -> None:
+    """Not of somebody with a name, a table and a lesson that has begun."""
+    with visiting(browser, address, workers="allow") as page:
+        installed(page)
+        play_now(page, "tall-card", 1)
+        page.goto("/me")
+        name = page.locator("input[name=name]").first.input_value()
+        page.goto(f"/learn/{TAUGHT[0]}")
+        page.goto("/rules/talon")
+        assert name
+        assert name in page.content()
+        kept = offline_pages.list_offline_pages()
+        assert [path for path in held(page) if not path.startswith(FOREVER) and path not in kept] == []
+        text = page.evaluate(TEXTS, list(kept))
+        assert name not in text
+
+
+def test_a_new_version_takes_the_place_of_the_old_one(
+    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with visiting(browser, address, workers="allow") as page:
+        installed(page)
+        text = offline_pages.build_worker().replace(offline_pages.make_offline_version().encode(), b"another")
+        monkeypatch.setattr(offline_pages, "build_worker", lambda: text)
+        page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+        page.wait_for_function("() => caches.keys().then(names => String(names.sort()) === 'faces,kept-another')")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_each_lesson_is_played_without_the_room(browser: Browser, address: str, game_id: str) -> None:
+    with visiting(browser, address, PHONE, known=(), workers="allow") as page:
+        installed(page, ALL_FACES)
+        page.context.set_offline(True)
+        page.goto(f"/learn/{game_id}")
+        assert learn(page, keys=True, wrong=True) >= 2
+        assert missing_pictures(page) == []
