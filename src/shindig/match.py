@@ -341,6 +341,16 @@ class Match:
         made.hands = [*self.hands]
         return made
 
+    def without_last_step(self) -> Match:
+        """Copy the match as it was before its latest step. The hand must have begun before that."""
+        first, steps, known = self._trail.recorded_parts
+        assert first is not None
+        made = self.copy()
+        made.array, made._trail = copy_records(first), HandSteps(self.game, known)
+        for step in steps[:-1]:
+            made.take(step)
+        return made
+
     def take(self, step: HandStep) -> None:
         """Take a step that is known to be legal, and leave it out of `steps`."""
         self._trail.take_step(self.array, step)

@@ -190,6 +190,8 @@ SCENES: dict[str, Scene] = {
     "pause": alone,
     "hold_seat": together,
     "remove_player": hosted,
+    "mute_player": hosted,
+    "rename_player": hosted,
     "agree": finished,
     "set_eased": alone,
     "set_tempo": alone,

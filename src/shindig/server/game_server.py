@@ -338,9 +338,31 @@ class GameServer:
     async def remove_player(self, table: str, person: Person, seat: int) -> None:
         await self._run_command(table, commands.Remove(person, seat))
 
-    async def agree(self, table: str, person: Person, to: Agreement, match: int | None = None) -> None:
+    async def readmit_player(self, table: str, person: Person, number: int) -> None:
+        """Let a removed person sit down again, by number in `TableInfo.removed`."""
+        await self._run_command(table, commands.Readmit(person, number))
+
+    async def mute_player(self, table: str, person: Person, seat: int, on: bool) -> None:
+        await self._run_command(table, commands.Mute(person, seat, on))
+
+    async def name_host(self, table: str, person: Person, seat: int) -> None:
+        await self._run_command(table, commands.NameHost(person, seat))
+
+    async def rename_player(self, table: str, person: Person) -> None:
+        """Take the person's present name and avatar at the table too."""
+        await self._run_command(table, commands.Rename(person))
+
+    async def poke(self, table: str, person: Person) -> None:
+        await self._run_command(table, commands.Poke(person))
+
+    async def decline(self, table: str, person: Person, to: str) -> None:
+        await self._run_command(table, commands.Decline(person, to))
+
+    async def agree(
+        self, table: str, person: Person, to: Agreement, match: int | None = None, seat: int | None = None
+    ) -> None:
         """Agree to something. Agreement to reveal hands is possible after leaving, and after the table has closed."""
-        command, found = commands.Agree(person, to, match), await self._find_visible_table(table, person)
+        command, found = commands.Agree(person, to, match, seat), await self._find_visible_table(table, person)
         if to == "reveal" and found.state.closed:
             await self._agree_after_close(table, command)
         else:
@@ -455,6 +477,12 @@ class GameServer:
     async def is_seated(self, table: str, person: Person) -> bool:
         """Return True if a person has a seat at a table."""
         return (await self._find_visible_table(table, person)).viewer_of(person) != ONLOOKER
+
+    def note_answer(self, table: str, person: Person | None, name: str) -> None:
+        """Note that a page has answered a heartbeat of its stream."""
+        found = self.table_registry.owned_table(table)
+        if found is not None:
+            found.note_answer(found.viewer_of(person), name)
 
     async def subscribe(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False

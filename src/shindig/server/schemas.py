@@ -21,8 +21,10 @@ It is asleep, and only listed, if its game or version is not installed.
 Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
 """When hands and whole cuts are revealed after a match: never, when all its players agree, always."""
-Agreement = Literal["rematch", "reveal", "next"]
-"""Things to agree to: another match, revealing all hands and cuts, the next hand."""
+Agreement = Literal["rematch", "reveal", "next", "time", "undo", "end", "call_off", "close", "remove"]
+"""Things to agree to: another match, revealing all hands and cuts, the next hand; more time for this turn, taking back
+the last move, ending the match with its standings, calling the hand off, closing the table, removing a person from a
+rated match."""
 
 
 Part = Literal["", "given", "none", "single"]
@@ -47,7 +49,7 @@ class Settings:
     watch: bool = True
     """People without a seat may look on."""
     seconds: int = 45
-    """Time for a decision, in seconds."""
+    """Time for a decision, in seconds; 0 for no clock, at tables that are neither public nor rated."""
     bank: int = 120
     """Time bank for a whole match, in seconds."""
     misses: int = 2
@@ -104,6 +106,8 @@ class SeatInfo(NamedTuple):
     """Avatar of a person; empty for none."""
     preparing: bool = False
     """The bot is still being compiled, and plays like steady until then."""
+    muted: bool = False
+    """The host has muted the person."""
 
 
 class ClockInfo(NamedTuple):
@@ -112,6 +116,27 @@ class ClockInfo(NamedTuple):
     seat: int
     deadline: float
     until: float
+
+
+class PauseInfo(NamedTuple):
+    """A pause: who paused, and the table time at which it ends."""
+
+    seat: int | None
+    until: float
+
+
+class StandInInfo(NamedTuple):
+    """An absent person at the seat to act, and the table time at which a bot plays for them."""
+
+    seat: int
+    until: float
+
+
+class SeatTimeLeft(NamedTuple):
+    """A pause, or an absent person, with the seconds left."""
+
+    seat: int | None
+    left: float
 
 
 @dataclass
@@ -231,7 +256,13 @@ class TableInfo(NamedTuple):
     last_cut: Mapping[str, object] | None = None
     """Published part of the last cut: number, commitment, voices, roots."""
     agreed: Mapping[str, tuple[int, ...]] = {}
-    """Seats that agree to `rematch` or `next`."""
+    """Seats that agree to a proposal: a key of `Agreement`, `remove:2` for seat 2."""
+    awaited: Mapping[str, tuple[int, ...]] = {}
+    """Seats whose consent such a proposal still needs."""
+    removed: tuple[str, ...] = ()
+    """Names of the people who were removed and may not sit down."""
+    ended: bool = False
+    """All agreed to end the match before its time."""
     opening: RevealStatus | None = None
     """Reveal status of the finished match, or None."""
     opened: tuple[int, ...] = ()
@@ -247,6 +278,10 @@ class TableInfo(NamedTuple):
     """Origin of a match that counts for nothing."""
     day: str = ""
     """Day, for an attempt at the deal of the day."""
+    pause: PauseInfo | None = None
+    stand_in: StandInInfo | None = None
+    since: float | None = None
+    """Table time at which the turn began."""
     you: int = ONLOOKER
     host: bool = False
     token: str | None = None
@@ -269,6 +304,9 @@ class LiveInfo(NamedTuple):
     rest: float | None = None
     together: SimultaneousInfo | None = None
     cut: CutInfo | None = None
+    pause: PauseInfo | None = None
+    stand_in: StandInInfo | None = None
+    since: float | None = None
 
 
 VIEWER_FIELDS, LIVE_FIELDS = ViewerInfo._fields, LiveInfo._fields
@@ -415,6 +453,16 @@ class TableUpdate:
         """Seconds until the next hand, or None."""
         return compute_rest_left(self.public.moving, self.now)
 
+    @property
+    def pause(self) -> SeatTimeLeft | None:
+        """Who paused, and the seconds until the match goes on; None without a pause."""
+        return compute_seat_time(self.public.moving.pause, self.now)
+
+    @property
+    def stand_in(self) -> SeatTimeLeft | None:
+        """Absent person at the seat to act, and the seconds until a bot plays for them; or None."""
+        return compute_seat_time(self.public.moving.stand_in, self.now)
+
 
 def compute_time_left(moving: LiveInfo, now: float) -> TimeLeft | None:
     one = moving.clock
@@ -424,6 +472,15 @@ def compute_time_left(moving: LiveInfo, now: float) -> TimeLeft | None:
 def compute_simultaneous_left(moving: LiveInfo, now: float) -> SimultaneousTimeLeft | None:
     one = moving.together
     return None if one is None else SimultaneousTimeLeft(one.seats, round(max(0.0, one.until - now), 3))
+
+
+def compute_seat_time(one: PauseInfo | StandInInfo | None, now: float) -> SeatTimeLeft | None:
+    return None if one is None else SeatTimeLeft(one.seat, round(max(0.0, one.until - now), 3))
+
+
+def compute_turn_time(moving: LiveInfo, now: float) -> float | None:
+    """Return for how many seconds the turn has run, or None."""
+    return None if moving.since is None else round(max(0.0, now - moving.since), 3)
 
 
 def compute_rest_left(moving: LiveInfo, now: float) -> float | None:

@@ -1,4 +1,7 @@
-"""A line between a browser and the server, that can be cut and mended: what runs over it breaks off at once."""
+"""A line between a browser and the server, that can be cut and mended: what runs over it breaks off at once.
+
+It can also die silently: both ends stay open, and nothing comes through any more.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ class Line:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._ends: list[socket.socket] = []
         self._whole = True
+        self._flows = threading.Event()
+        self._flows.set()
         self._lock = threading.Lock()
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
@@ -35,7 +40,7 @@ class Line:
             far = socket.create_connection(self._server)
             self._ends += [near, far]
         for ends in ((near, far), (far, near)):
-            threading.Thread(target=carry, args=ends, daemon=True).start()
+            threading.Thread(target=carry, args=(*ends, self._flows), daemon=True).start()
 
     def cut(self) -> None:
         with self._lock:
@@ -48,15 +53,21 @@ class Line:
         with self._lock:
             self._whole = True
 
+    def die(self) -> None:
+        """Forward nothing any more, and close nothing."""
+        self._flows.clear()
+
     def close(self) -> None:
         hang_up(self._listening)
         self.cut()
+        self._flows.set()
 
 
-def carry(source: socket.socket, to: socket.socket) -> None:
+def carry(source: socket.socket, to: socket.socket, flows: threading.Event) -> None:
     """Pass on what comes, until one side hangs up."""
     with suppress(OSError):
         while data := source.recv(1 << 16):
+            flows.wait()
             to.sendall(data)
     hang_up(to)
 

@@ -183,7 +183,10 @@ def test_an_empty_table_is_cleared_and_one_that_is_read_is_not() -> None:
     assert next_due(state, moment(50, presence=Presence(viewers=frozenset({-1})))) is None
 
 
-HOSTS = (c.AddBot, partial(c.Remove, seat=0), partial(c.Hold, seat=0), c.Pause, c.Resume, c.Begin, c.Close)
+HOSTS = (
+    *(c.AddBot, partial(c.Remove, seat=0), partial(c.Hold, seat=0), c.Begin, c.Close),
+    *(partial(c.Mute, seat=1, on=True), partial(c.NameHost, seat=1), partial(c.Readmit, number=0)),
+)
 
 
 @pytest.mark.parametrize("command", HOSTS)

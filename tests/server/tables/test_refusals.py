@@ -203,12 +203,6 @@ CASES: dict[str, Case] = {
         RefusedError,
         "nobody sits there who could be removed",
     ),
-    "who is removed during a hand": (
-        dealt,
-        lambda _: c.Remove(ANN, 1),
-        RefusedError,
-        "players can be removed between hands, not during one",
-    ),
     "a bot for a bot": (
         lambda: begun(ANN),
         lambda _: c.Hold(ANN, 1),
@@ -246,7 +240,7 @@ CASES: dict[str, Case] = {
         dealt,
         lambda _: c.Agree(BOB, "something that nobody here knows"),  # type: ignore[arg-type]
         RoomError,
-        "expected rematch, reveal or next, not 'something that nobod'",
+        "expected one of rematch, reveal, next, time, undo, end, call_off, close, remove, not 'something that nobod'",
     ),
     "hands of a match under way": (
         dealt,
@@ -472,7 +466,7 @@ DONE: dict[str, Done] = {
     "back": (lambda: after(opened(), c.StandIn(1)), lambda _: c.Back(BOB), (Returned(1),)),
     "welcome, and gone again": (lambda: after(opened(), c.StandIn(1)), lambda _: c.Welcome(1), ()),
     "a bot for somebody": (opened, lambda _: c.Hold(ANN, 1), (Held(1),)),
-    "the end of a pause": (lambda: after(opened(), c.Pause(ANN)), lambda _: c.Resume(ANN), (Resumed(),)),
+    "the end of a pause": (lambda: after(opened(), c.Pause(ANN)), lambda _: c.Resume(BOB), (Resumed(1),)),
     "a pause that was long enough": (lambda: after(opened(), c.Pause(ANN)), lambda _: c.GoOn(), (Resumed(),)),
     "a letter": (lambda: sat(ANN), lambda _: c.Say(ANN, "7"), (ChatSaid(0, "7"),)),
     "as much as can be said": (

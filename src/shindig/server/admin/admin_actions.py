@@ -33,7 +33,7 @@ from ..storage.schema import (
 )
 from ..table_log.events import Closed
 
-NAMED = ("sit", "agree", "leave")
+NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
 PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports)
 """Tables with personal rows, which are exported and deleted with their person."""
@@ -233,7 +233,7 @@ def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None
 def _anonymize_event(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
     """Return an event of a person without their name and words."""
     if event["k"] in NAMED:
-        return event | {"name": pseudonym}
+        return event | {"name": pseudonym} | ({"face": "", "before": pseudonym} if event["k"] == "name" else {})
     if event["k"] == "open":
         return event | {"settings": event["settings"] | {"title": "", "unit": ""}}
     return event | {"text": SILENT} if event["k"] == "say" else event

@@ -27,8 +27,10 @@ from ..schemas import (
     ViewerInfo,
     cache_by_static_info,
     compute_rest_left,
+    compute_seat_time,
     compute_simultaneous_left,
     compute_time_left,
+    compute_turn_time,
 )
 from ..storage.event_store import StoreError
 
@@ -56,7 +58,8 @@ encode = partial(orjson.dumps, default=_list_fields, option=orjson.OPT_NON_STR_K
 
 def encode_update(news: TableUpdate) -> bytes:
     """Encode an update. `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` the viewer's
-    legal actions. `clock`, `together` and `rest` are in seconds left."""
+    legal actions. `clock`, `together`, `rest`, `pause` and `stand_in` are in seconds left; `waited` is for how many
+    seconds the turn has run."""
     return b"".join(_encode_parts(news))
 
 
@@ -121,6 +124,9 @@ def _encode_happened(seq: int, fresh: bool, updates: Sequence[LogEntry], public:
         "clock": compute_time_left(moving, now),
         "together": moving.together and compute_simultaneous_left(moving, now),
         "rest": compute_rest_left(moving, now),
+        "pause": compute_seat_time(moving.pause, now),
+        "stand_in": compute_seat_time(moving.stand_in, now),
+        "waited": compute_turn_time(moving, now),
     }
     return encode(told)[:-1] + b',"legal":'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
@@ -19,10 +20,12 @@ from ..schemas import (
     CutInfo,
     LiveInfo,
     Part,
+    PauseInfo,
     PublicTable,
     SimultaneousInfo,
     SinglePlayerInfo,
     Stage,
+    StandInInfo,
     StaticInfo,
     TableCard,
     TableUpdate,
@@ -30,11 +33,13 @@ from ..schemas import (
 )
 from ..table_log.single_player import can_undo, is_out
 from ..table_log.table_state import TableState
-from ..table_log.turn_clock import Pace, deadline, next_hand_time, simultaneous_deadline
+from ..table_log.turn_clock import PAUSE_LIMIT, Pace, deadline, next_hand_time, simultaneous_deadline
 from ..tables.decision_inputs import Presence
+from ..tables.patience import given_up_time
 from .event_buffer import BufferedEvent, EventBuffer
 
 ONLOOKER_INFO = ViewerInfo()
+NOBODY_HERE = Presence()
 CUTS = 1024
 """Size of the cache of current cuts."""
 
@@ -121,15 +126,30 @@ def build_hand_views(state: TableState, viewer: int) -> list[Seen]:
     return [watched.take_until(max(0, len(watched) - len(own))), own]
 
 
-def build_public_table(state: TableState, pace: Pace, furniture: StaticInfo, cut: CutInfo | None) -> PublicTable:
+def build_public_table(
+    state: TableState, pace: Pace, furniture: StaticInfo, cut: CutInfo | None, presence: Presence = NOBODY_HERE
+) -> PublicTable:
     """Return the table as an onlooker sees it."""
-    moving = LiveInfo(state.state, *_build_times(state, pace), cut)
+    waits = state.playing and not state.paused and state.actor is not None
+    pause = PauseInfo(state.pauser, state.paused_at + PAUSE_LIMIT) if state.paused and state.playing else None
+    stand_in = _build_stand_in(state, pace, presence) if waits else None
+    since = state.since if waits else None
+    moving = LiveInfo(state.state, *_build_times(state, pace), cut, pause, stand_in, since)
     if state.frame is None:
         return PublicTable(furniture, moving, None)
     view, waiting = state.frame.view(ONLOOKER), furniture.waiting if state.gathering is None else NO_WAITING
     if moving.state == "over":
         return PublicTable(furniture, moving, view, tuple(state.chronicle), _build_open_views(state), waiting)
     return PublicTable(furniture, moving, view, waiting=waiting)
+
+
+def _build_stand_in(state: TableState, pace: Pace, presence: Presence) -> StandInInfo | None:
+    """Return the absent person at the seat to act, and the time at which a bot plays for them; or None."""
+    seat = state.to_act
+    if state.next_question is not None or state.seats[seat].has_bot:
+        return None
+    until = given_up_time(state, seat, pace, presence)
+    return None if until == math.inf or state.single_player == seat else StandInInfo(seat, until)
 
 
 def _build_open_views(state: TableState) -> tuple[View, ...]:

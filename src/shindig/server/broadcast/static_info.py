@@ -53,6 +53,9 @@ def build_static_info(state: TableState, presence: Presence, ready: bool) -> Sta
             "match": state.number,
             "last_cut": state.cut.build_published() if state.cut else None,
             "agreed": {to: _find_seats(state, people) for to, people in state.agreed.items() if people},
+            "awaited": {to: _find_awaited(state, to) for to, people in state.agreed.items() if people},
+            "removed": tuple(name for name, _ in state.removed.values()),
+            "ended": state.stopped,
             "opening": build_reveal_status(state, state.number) if state.state == "over" else None,
             "opened": tuple(sorted(state.opened)),
             "watchers": 0 if state.closed else presence.watchers,
@@ -80,6 +83,11 @@ def _build_waiting(state: TableState) -> dict[int, ViewerInfo]:
 
 def _find_seats(state: TableState, people: set[str]) -> tuple[int, ...]:
     return tuple(seat for seat in state.people if state.seats[seat].person in people)
+
+
+def _find_awaited(state: TableState, to: str) -> tuple[int, ...]:
+    """Return the seats whose consent a proposal still needs."""
+    return tuple(seat for seat in state.find_asked_seats(to) if state.seats[seat].person not in state.agreed[to])
 
 
 def build_reveal_status(state: TableState, match: int, person: Sequence[str] = ()) -> RevealStatus:
@@ -112,6 +120,7 @@ def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[Se
             bot=bots[number],
             face=seat.face if seat.person else "",
             preparing=bots[number] == EXPERT and thinks and not ready,
+            muted=seat.muted,
         )
         for number, seat in enumerate(state.seats)
     ]

@@ -23,6 +23,8 @@ KEYS = {"table", "cut", "commitment", "voices", "orders", "secret"}
 """Keys of a cut of release 1.0."""
 FROZEN = KEYS | {"frozen"}
 """Keys of a cut with a frozen list."""
+CALLED_OFF = FROZEN | {"called_off"}
+"""Keys of the cut of a hand that all agreed to call off. Its orders are not in the record."""
 VOICE_KEYS = {"seat", "said", "sealed", "value"}
 EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
 
@@ -36,6 +38,8 @@ class CheckedCut(NamedTuple):
     """Orders as published."""
     frozen: FrozenList | None
     """Frozen list, or None for a cut of release 1.0."""
+    called_off: bool = False
+    """True if all agreed to call its hand off."""
 
     @property
     def table(self) -> str:
@@ -64,8 +68,9 @@ def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], s
     if not cuts:
         raise FairnessError("the record does not tell how its shuffles were made, so it shows nothing of them")
     made = list(_check_each(runs, cuts, seats))
-    if len(made) < len(runs):
-        raise FairnessError(f"the record has cuts for {len(made)} of its {len(runs)} deals")
+    counted = sum(not cut.called_off for cut in made)
+    if counted < len(runs):
+        raise FairnessError(f"the record has cuts for {counted} of its {len(runs)} deals")
     for before, after in pairwise(made):
         if (after.table, after.number) != (before.table, before.number + 1):
             raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
@@ -79,6 +84,7 @@ def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], s
 
 def check_history(made: Sequence[CheckedCut], match: Match) -> None:
     """Check that each frozen list commits to the earlier course of this match. Raises FairnessError."""
+    made = [cut for cut in made if not cut.called_off]
     lists = [cut.frozen for cut in made if cut.frozen is not None]
     if not lists:
         return
@@ -120,24 +126,39 @@ def check_deal(match: Match, orders: RecordedOrders, lots: Sequence[tuple[int, l
 
 
 def _check_each(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[CheckedCut]:
+    left = iter(runs)
     for number, cut in enumerate(cuts, 1):
         try:
-            yield check_cut(cut, runs[number - 1] if number <= len(runs) else (), seats)
+            yield check_called_off(cut, seats) if "called_off" in cut else check_cut(cut, next(left, ()), seats)
         except (KeyError, TypeError, AttributeError, OverflowError, ValueError) as error:
             why = str(error) if isinstance(error, (FairnessError, FrozenListError)) else EXPECTED
             raise FairnessError(f"cut {number} of the record: {why}") from None
+
+
+def check_called_off(cut: dict[str, Any], seats: int) -> CheckedCut:
+    """Check the cut of a hand that was called off, as far as it goes without its cards. Raises FairnessError."""
+    if set(cut) != CALLED_OFF or cut["called_off"] is not True:
+        raise FairnessError(EXPECTED)
+    secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
+    frozen = _build_frozen_list(secret, voices, cut["frozen"], seats)
+    return CheckedCut(secret, voices, [], frozen, called_off=True)
+
+
+def _check_secret(cut: dict[str, Any]) -> Secret:
+    """Return the secret of a cut, which must agree with its commitment. Raises FairnessError."""
+    if not isinstance(cut["table"], str) or not is_number(cut["cut"]):
+        raise FairnessError(EXPECTED)
+    secret = Secret(cut["table"], cut["cut"], decode_hex(cut["secret"]))
+    if secret.commitment.hex() != cut["commitment"]:
+        raise FairnessError("the secret is not the one that the house committed to")
+    return secret
 
 
 def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> CheckedCut:
     """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
     if set(cut) not in (KEYS, FROZEN):
         raise FairnessError(EXPECTED)
-    if not isinstance(cut["table"], str) or not is_number(cut["cut"]):
-        raise FairnessError(EXPECTED)
-    secret = Secret(cut["table"], cut["cut"], decode_hex(cut["secret"]))
-    if secret.commitment.hex() != cut["commitment"]:
-        raise FairnessError("the secret is not the one that the house committed to")
-    voices = _decode_decode_voices(cut["voices"], seats)
+    secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
     frozen = _build_frozen_list(secret, voices, cut["frozen"], seats) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
         raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")

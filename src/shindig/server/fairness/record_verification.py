@@ -51,14 +51,17 @@ def verify_shuffles(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     """Check the cuts of a played record against what was witnessed live. Raises FairnessError."""
     if replay.daily is not None:
         return _verify_daily(replay, SealedDeal.from_json(replay.daily))
-    made = check_cuts(replay.runs, replay.cuts, len(replay.names))
-    check_history(made, replay.match)
+    every = check_cuts(replay.runs, replay.cuts, len(replay.names))
+    check_history(every, replay.match)
+    off, made = [cut.number for cut in every if cut.called_off], [cut for cut in every if not cut.called_off]
     voiced = [_describe_values(list(group), replay.names) for _, group in groupby(made, _group_seats)]
+    if off:
+        voiced.append(f"{name_numbers('Cut', off)}: all agreed to call that hand off; its cards are not in the record.")
     count = sum(len(cut.orders) for cut in made)
     whole = f"{_describe_all(count)} what the secrets and values in this record make."
     if seen is None:
         return Verdict([*voiced, whole, UNSEEN], False)
-    lines, bounded = _compare_witnessed(made, WitnessedCuts.from_lines(made[0].table, seen), replay.names)
+    lines, bounded = _compare_witnessed(every, WitnessedCuts.from_lines(every[0].table, seen), replay.names)
     return Verdict([*voiced, whole, *lines], bounded)
 
 
@@ -77,7 +80,7 @@ def _verify_daily(replay: Replay, daily: SealedDeal) -> Verdict:
 
 def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> tuple[list[str], bool]:
     """Compare the cuts with what was witnessed. Returns sentences, and True if all choices are bounded."""
-    seen.check_all(made)
+    seen.check_all([cut for cut in made if not cut.called_off])
     late = [cut.number for cut in made if cut.number not in seen.bound]
     own = sum(seen.has_own_value(cut) for cut in made)
     lines = [f"{len(made) - len(late)} of {len(made)} commitments were seen live, before any value was opened."]

@@ -20,7 +20,7 @@ from ..fairness import fair_shuffle
 from ..fairness.daily_secret import SealedDeal
 from ..fairness.frozen_cut_inputs import FrozenList
 from ..schemas import Origin, ReplayStep
-from ..table_log.events import Acted, Event, Ordered, Started, Undone, decode
+from ..table_log.events import Acted, CalledOff, Ended, Event, Ordered, Started, Undone, decode
 from ..table_log.reducers import build_frozen_list
 from ..table_log.start_position import StartPosition
 from ..table_log.table_state import TableState
@@ -47,6 +47,8 @@ class ArchivedCut:
     """For each order, the number of its step in the match."""
     frozen: FrozenList | None = None
     """Frozen list, or None for a cut that release 1.0 began."""
+    called_off: bool = False
+    """True if all agreed that the hand of this cut does not count."""
 
 
 @dataclass
@@ -87,6 +89,12 @@ class ArchivedMatch:
         for event in self.events:
             _take_logged_step(self.match, event)
 
+    def call_off(self, steps: int) -> None:
+        """Drop a hand that all agreed to call off. Its cut stays, since cuts are counted."""
+        self.undo_to(steps)
+        for cut in self.cuts:
+            cut.called_off = cut.called_off or cut.steps[0] >= steps
+
     def build_match_at(self, step: int) -> Match:
         """Return the match after a number of steps, or after all if there are fewer."""
         again = self.begins.build_match()
@@ -114,6 +122,8 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
             state.add(event, at)
         if found is not None and state.number == number and isinstance(event, Undone):
             found.undo_to(event.steps)
+        if found is not None and state.number == number and isinstance(event, (CalledOff, Ended)):
+            found.call_off(event.steps)
         if state.number == number and isinstance(event, Started):
             begins = StartPosition(state.game, len(state.seats), state.options, event.position)
             found = ArchivedMatch(
@@ -193,6 +203,7 @@ def _build_published(cut: ArchivedCut) -> dict[str, Any]:
         **({} if cut.frozen is None else {"frozen": cut.frozen.build_head()}),
         "voices": [voice.as_json() for voice in cut.voices],
         "orders": [order.build_published() for _, order in cut.orders],
+        **({"called_off": True} if cut.called_off else {}),
     }
 
 
@@ -250,6 +261,8 @@ def _build_open_orders(cut: ArchivedCut) -> dict[str, Any]:
 def _build_proven_orders(cut: ArchivedCut, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
     """Return the published part of a cut, with proofs of what a person saw."""
     told = _build_published(cut)
+    if cut.called_off:
+        return told
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
         one["proofs"] = [order.prove(position).as_json() for position in known.find_positions(step, viewers)]
     return told

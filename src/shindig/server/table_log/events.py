@@ -70,8 +70,48 @@ class Left(Event):
     seat: int
     bot: str = ""
     removed: bool = False
+    """True if the host removed the person, who may then not sit down until the host takes it back."""
     name: str = ""
     """Name of the person. When a viewer gets this event, the seat may belong to another."""
+
+
+@value
+class Readmitted(Event):
+    """The host lets a removed person sit down again."""
+
+    kind = "readmit"
+    person: str
+    name: str
+
+
+@value
+class Renamed(Event):
+    """A person changes their name and avatar at the table."""
+
+    kind = "name"
+    seat: int
+    name: str
+    face: str
+    before: str
+
+
+@value
+class Muted(Event):
+    """The host mutes a person, or takes it back."""
+
+    kind = "mute"
+    seat: int
+    on: bool
+
+
+@value
+class HostChanged(Event):
+    """Another person becomes the host, since the host named them or is away."""
+
+    kind = "host"
+    seat: int
+    away: bool = False
+    """True if the old host was away."""
 
 
 @value
@@ -195,16 +235,55 @@ class Undone(Event):
 @value
 class Paused(Event):
     kind = "pause"
+    seat: int | None = None
+    """Seat of the person who paused; None in logs of release 1.0, where it was the host."""
 
 
 @value
 class Resumed(Event):
     kind = "resume"
+    seat: int | None = None
+    """Seat of the person who resumed; None if the pause ended by itself."""
+
+
+@value
+class Poked(Event):
+    """A person pokes the seat to act, once in its turn."""
+
+    kind = "poke"
+    seat: int
+    by: int
+
+
+@value
+class TimeAdded(Event):
+    """All agree that the seat to act has more time."""
+
+    kind = "time"
+    seconds: int
+
+
+@value
+class Ended(Event):
+    """All agree that the match ends now, with the scores after the last whole hand."""
+
+    kind = "end"
+    steps: int
+    """Number of steps that remain."""
+
+
+@value
+class CalledOff(Event):
+    """All agree that the hand does not count: the match returns to the start of the hand, and a new one is dealt."""
+
+    kind = "call_off"
+    steps: int
+    """Number of steps that remain."""
 
 
 @value
 class Agreed(Event):
-    """A person agrees to the next hand or match, or to reveal the hands of a match."""
+    """A person agrees to a proposal: a key of `schemas.Agreement`, with the seat for `remove`."""
 
     kind = "agree"
     person: str
@@ -213,6 +292,15 @@ class Agreed(Event):
     """Current seat of the person; None if they have left."""
     to: str
     match: int
+
+
+@value
+class Declined(Event):
+    """A person declines a proposal, which falls."""
+
+    kind = "decline"
+    seat: int
+    to: str
 
 
 @value
@@ -286,6 +374,7 @@ KINDS: dict[str, type[Event]] = {
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
         *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, ChatSaid, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
+        *(Readmitted, Renamed, Muted, HostChanged, Poked, TimeAdded, Ended, CalledOff, Declined),
     )
 }
 

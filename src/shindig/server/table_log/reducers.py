@@ -16,18 +16,26 @@ from .events import (
     Acted,
     Agreed,
     Answered,
+    CalledOff,
     ChatSaid,
     Closed,
     Committed,
+    Declined,
     Eased,
+    Ended,
     Event,
     Held,
+    HostChanged,
     Left,
+    Muted,
     Nudged,
     Opened,
     Ordered,
     Paced,
     Paused,
+    Poked,
+    Readmitted,
+    Renamed,
     Resumed,
     Returned,
     Sealed,
@@ -36,6 +44,7 @@ from .events import (
     Shown,
     Staged,
     Started,
+    TimeAdded,
     Undone,
     Unsealed,
 )
@@ -45,7 +54,7 @@ from .legal_action_facts import is_public_action
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, open_questions
-from .single_player import UndoPoint
+from .single_player import HandStart, UndoPoint
 from .start_position import StartPosition
 from .unavailable_tables import game_version
 
@@ -77,8 +86,10 @@ def apply_seated(state: TableState, event: Seated) -> None:
     fresh = Occupant(
         event.name, event.person, event.face, event.bot, event.client, bank=bank if old.is_empty else old.bank
     )
-    fresh.since, fresh.step = state.seq, state.steps
+    fresh.since, fresh.step, fresh.sat = state.seq, state.steps, state.seq
+    fresh.muted = event.person in state.muted
     state.cutting.free_seat(event.seat)
+    state.last_mover = None
     if event.person:
         state.past.clear()
         start_clock(state)
@@ -111,11 +122,17 @@ def apply_left(state: TableState, event: Left) -> None:
         state.consent.remove_player(old.person)
     state.set_occupant(event.seat, Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant())
     state.cutting.free_seat(event.seat)
+    state.last_mover = None
+    state.agreed.pop(f"remove:{event.seat}", None)
     for agreed in state.agreed.values():
         agreed.discard(old.person)
+    if event.removed and old.person:
+        state.removed[old.person] = old.name, old.client
+        if state.playing:
+            state.consent.dealt.discard(old.person)
     if old.person == state.host:
-        heirs = [state.seats[seat].person for seat in state.people]
-        state.host = heirs[0] if heirs else state.host
+        heirs = sorted(state.people, key=lambda seat: state.seats[seat].sat)
+        state.host = state.seats[heirs[0]].person if heirs else state.host
     if not old.newcomer:
         restart_turn(state, event.seat)
 
@@ -143,11 +160,13 @@ def apply_started(state: TableState, event: Started) -> None:
     state.number += 1
     state.transcript = Transcript.start(state.id, state.number, state.match)
     state.steps = state.undone = 0
+    state.stopped = False
     state.position_changed()
     state.gathering = None
     state.agreed = {}
     state.reminded = set()
-    state.paused = False
+    state.paused, state.last_mover = False, None
+    state.pauses.clear()
     state.cut_runs = False
     state.past.clear()
     state.nudged, state.chronicle, state.ledger = None, [], []
@@ -161,12 +180,14 @@ def apply_started(state: TableState, event: Started) -> None:
         one.tempo = "usual" if one.tempo == "end" else one.tempo
     state.hand_at = HandPosition.from_match(state.game, state.match)
     begin_hand(state)
+    state.hand_start = HandStart.from_state(state)
     update_questions(state)
 
 
 def begin_hand(state: TableState) -> None:
-    """Begin a hand: newcomers play from here on."""
+    """Begin a hand: newcomers play from here on, and proposals about the last one fall."""
     state.refurnished += 1
+    state.agreed.clear()
     state.dealt = [seat.person for seat in state.seats]
     state.consent.dealt.update(filter(None, state.dealt))
     for seat in state.seats:
@@ -192,6 +213,7 @@ def apply_ordered(state: TableState, event: Ordered) -> None:
     state.agreed.pop("next", None)
     state.gathering = None
     state.past.clear()
+    state.last_mover = None
     finish_step(state, match)
 
 
@@ -239,9 +261,19 @@ def apply_acted(state: TableState, event: Acted) -> None:
     elif event.by == "clock":
         seat.misses += 1
     state.cut_runs = False
+    if state.agreed:
+        drop_proposals(state)
+    state.last_mover = event.seat if event.by == "person" and state.gathering is None else None
     finish_step(state, match)
     if state.to_act == OVER:
         end_match(state)
+
+
+def drop_proposals(state: TableState) -> None:
+    """Drop the proposals about a turn that is over."""
+    state.refurnished += 1
+    for to in ("time", "undo"):
+        state.agreed.pop(to, None)
 
 
 def end_match(state: TableState) -> None:
@@ -262,10 +294,50 @@ def keep_past(state: TableState, event: Acted) -> None:
 
 
 def apply_undone(state: TableState, _: Undone) -> None:
-    state.past.pop().restore(state)
+    if state.past:
+        state.past.pop().restore(state)
+    else:
+        take_back_last_action(state)
     state.undone += 1
+    state.agreed.pop("undo", None)
     state.position_changed()
     state.since = state.at
+
+
+def take_back_last_action(state: TableState) -> None:
+    """Return the match to the state before its latest action."""
+    assert state.match is not None
+    state.match = state.match.without_last_step()
+    state.steps -= 1
+    state.transcript.steps.pop()
+    state.last_mover = None
+
+
+def apply_called_off(state: TableState, _: CalledOff) -> None:
+    assert state.hand_start is not None
+    state.hand_start.restore(state)
+    state.undone += 1
+    state.agreed.clear()
+    state.last_mover, state.paused = None, False
+    state.past.clear()
+    state.position_changed()
+    state.since = state.at
+    update_questions(state)
+
+
+def apply_ended(state: TableState, event: Ended) -> None:
+    state.stopped = True
+    apply_called_off(state, CalledOff(event.steps))
+    end_match(state)
+
+
+def apply_time_added(state: TableState, event: TimeAdded) -> None:
+    state.extra = state.turn, event.seconds + (state.extra[1] if state.extra[0] == state.turn else 0)
+    state.agreed.pop("time", None)
+
+
+def apply_poked(state: TableState, _: Poked) -> None:
+    state.poked = state.turn
 
 
 def apply_paced(state: TableState, event: Paced) -> None:
@@ -311,6 +383,7 @@ def change_hand(state: TableState, hand: HandPosition) -> None:
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandSummary.from_match(state.game, state.match, state.view(ONLOOKER)))
         state.ledger.append(Booked.from_state(state))
+        state.hand_start = HandStart.from_state(state)
         if state.drawing is not None and len(state.ledger) >= state.drawing.daily.terms.hands:
             state.to_act = OVER
     if state.hand_at.is_after(before):
@@ -325,13 +398,41 @@ def update_questions(state: TableState) -> None:
         state.gathering = open_questions(group, state.match.record, state.gathering)
 
 
-def apply_paused(state: TableState, _: Paused) -> None:
-    state.paused = True
+def apply_paused(state: TableState, event: Paused) -> None:
+    state.paused, state.pauser, state.paused_at = True, event.seat, state.at
+    if event.seat is not None:
+        state.pauses[state.seats[event.seat].person] += 1
 
 
 def apply_resumed(state: TableState, _: Resumed) -> None:
     state.paused = False
     state.since = state.at
+
+
+def apply_host_changed(state: TableState, event: HostChanged) -> None:
+    state.host = state.seats[event.seat].person
+
+
+def apply_muted(state: TableState, event: Muted) -> None:
+    who = state.seats[event.seat]
+    who.muted = event.on
+    (state.muted.add if event.on else state.muted.discard)(who.person)
+
+
+def apply_readmitted(state: TableState, event: Readmitted) -> None:
+    state.removed.pop(event.person, None)
+
+
+def apply_renamed(state: TableState, event: Renamed) -> None:
+    who = state.seats[event.seat]
+    who.name, who.face = event.name, event.face
+    state.update_names()
+    if who.person in state.consent.names:
+        state.consent.names[who.person] = event.name
+
+
+def apply_declined(state: TableState, event: Declined) -> None:
+    state.agreed.pop(event.to, None)
 
 
 def apply_agreed(state: TableState, event: Agreed) -> None:
@@ -403,6 +504,15 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Sealed: apply_sealed,
     Unsealed: apply_unsealed,
     Settled: apply_settled,
+    Readmitted: apply_readmitted,
+    Renamed: apply_renamed,
+    Muted: apply_muted,
+    HostChanged: apply_host_changed,
+    Poked: apply_poked,
+    TimeAdded: apply_time_added,
+    Ended: apply_ended,
+    CalledOff: apply_called_off,
+    Declined: apply_declined,
 }
 """Reducer of each event."""
 FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {

@@ -22,6 +22,10 @@ class Occupant:
     bot: str = ""
     """Bot that plays here: for a seat without a person, an absent person or a newcomer."""
     client: str = ""
+    sat: int = 0
+    """Sequence number of the event by which the person took the seat."""
+    muted: bool = False
+    """True if the host has muted the person."""
     held: bool = False
     newcomer: bool = False
     """True for a person who sat down during a hand. They see what onlookers see, and play from the next hand on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from shindig.core.card_fields import Counts
@@ -12,6 +12,7 @@ from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
 from ..card_proofs.card_movement_inference import Kinds
+from ..fairness.frozen_list import Transcript
 from .seat_occupants import HandPosition
 from .simultaneous_answers import SimultaneousAnswers
 
@@ -89,6 +90,32 @@ class UndoPoint:
         del state.transcript.steps[self.played :]
         del state.chronicle[self.told :]
         del state.ledger[self.told :]
+
+
+@dataclass(frozen=True)
+class HandStart:
+    """State of a table between two hands, to which a called-off hand returns."""
+
+    point: UndoPoint
+    transcript: Transcript
+
+    @classmethod
+    def from_state(cls, state: TableState) -> HandStart:
+        now = state.transcript
+        return cls(UndoPoint.from_state(state), Transcript(now.before, [*now.steps]))
+
+    @property
+    def steps(self) -> int:
+        return self.point.steps
+
+    def restore(self, state: TableState) -> None:
+        """Return the table to this state. People who joined the hand see the next one from its deal on."""
+        now, point = self.transcript, self.point
+        replace(point, match=point.match.copy(), dealt=[*point.dealt]).restore(state)
+        state.transcript = Transcript(now.before, [*now.steps])
+        state.gathering, state.cut_runs = None, False
+        for seat in state.seats:
+            seat.step = min(seat.step, point.steps + 1)
 
 
 def tempo_of(state: TableState) -> Tempo:

@@ -5,7 +5,7 @@ The live table and a table recovered after a crash are built by this code, so th
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -29,11 +29,13 @@ from .reducers import FURNITURE, TAKES
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, SimultaneousAnswers
-from .single_player import MOST_BACK, UndoPoint
+from .single_player import MOST_BACK, HandStart, UndoPoint
 
 if TYPE_CHECKING:
     from ..accounts.accounts import Person
 
+LIVE = 600
+"""Largest time limit of a decision, in seconds, for which players are expected to be present."""
 Turn = tuple[str, float]
 """Token of a turn, and its start time. Another player of the seat begins the turn anew."""
 
@@ -103,7 +105,27 @@ class TableState:
         """Results of the finished hands, for statistics."""
         self.settled = 0
         """Number of the latest match whose results are stored."""
+        self.hand_start: HandStart | None = None
+        """State before the current hand."""
+        self.last_mover: int | None = None
+        """Seat whose action was the latest step, while all agreeing may take it back."""
+        self.stopped = False
+        """True if all agreed to end the match before its time."""
+        self.extra: tuple[Turn | None, int] = None, 0
+        """Turn that has more time, and the seconds."""
+        self.poked: Turn | None = None
+        """Turn in which somebody has poked the seat to act."""
+        self.removed: dict[str, tuple[str, str]] = {}
+        """Name and client of each person who was removed and may not sit down."""
+        self.muted: set[str] = set()
+        """Persons whom the host has muted."""
         self.paused = False
+        self.pauser: int | None = None
+        """Seat of the person who paused,"""
+        self.paused_at = 0.0
+        """and the time."""
+        self.pauses: Counter[str] = Counter()
+        """Number of pauses by person in this match."""
         self.closed = False
         self.secret: Secret | None = None
         """Secret of the server for the next cut, once its commitment is published."""
@@ -269,6 +291,8 @@ class TableState:
         record = self.match.array.tobytes()
         self.frame = MatchSnapshot(self.game, record)
         self.to_act, phase = self.game.rules.layout.turn.unpack_from(record)
+        if self.stopped:
+            self.to_act = OVER
         if self.to_act >= 0:
             self.phase = phase
         self.token = f"{self.number}.{self.steps}"
@@ -326,6 +350,11 @@ class TableState:
         return self.drawing is not None or self.settings.rated
 
     @property
+    def has_days(self) -> bool:
+        """True at a table with so long a time limit that nobody is expected to be present."""
+        return self.settings.seconds > LIVE
+
+    @property
     def is_contested(self) -> bool:
         """True if the current match will be rated. Bots then play it to its end even if everybody has left."""
         return self.settings.rated and self.playing and len(self.consent.seats) > 1
@@ -336,9 +365,14 @@ class TableState:
         return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)
 
     def all_agree(self, to: str, *also: str) -> bool:
-        """Return True if every present person agrees to the next hand or match; `also` are persons who do as well."""
-        present = {self.seats[seat].person for seat in self.people if not self.seats[seat].held}
-        return bool(present) and present <= self.agreed.get(to, set()).union(also)
+        """Return True if every present person agrees to a proposal; `also` are persons who do as well."""
+        asked = {self.seats[seat].person for seat in self.find_asked_seats(to)}
+        return bool(asked) and asked <= self.agreed.get(to, set()).union(also)
+
+    def find_asked_seats(self, to: str) -> list[int]:
+        """Return the seats whose consent a proposal needs: all present people, but not the one to be removed."""
+        _, _, target = to.partition(":")
+        return [seat for seat in self.people if not self.seats[seat].held and str(seat) != target]
 
     @property
     def consent(self) -> RevealConsent:

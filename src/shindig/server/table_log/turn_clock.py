@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from .single_player import reading_time, tempo_of
+from .table_state import LIVE as LIVE
 from .table_state import TableState
 
-LIVE = 600
-"""Largest time limit of a decision, in seconds, for which players are expected to be present."""
+PAUSE_LIMIT = 600.0
+"""Seconds after which a paused match continues, so that nobody can freeze a table."""
 
 
 class Alarm(Protocol):
@@ -83,18 +84,27 @@ class Pace:
     """Fraction of the game's time limit for simultaneous questions."""
     bot: float = 6.0
     """Time after which a bot without an answer plays the timeout action."""
-    absent: float = 20.0
+    absent: float = 15.0
     """Time after which a bot plays for a disconnected person."""
+    host: float = 15.0
+    """Time after which an absent host is followed by another person."""
     idle: float = 3600.0
     """Time after which a table without a match and without people closes."""
 
 
 def deadline(state: TableState, seat: int) -> tuple[float, float]:
-    """Return when the decision time ends, and when the time bank ends too: never for a person alone with bots."""
-    if state.single_player == seat:
+    """Return when the decision time ends, and when the time bank ends too: never for a person alone with bots, or at a
+    table without a clock."""
+    if state.single_player == seat or not state.settings.seconds:
         return math.inf, math.inf
-    ends = state.since + state.settings.seconds
+    ends = state.since + state.settings.seconds + added_time(state)
     return ends, ends + state.seats[seat].bank
+
+
+def added_time(state: TableState) -> int:
+    """Return the seconds that all agreed to add to this turn."""
+    turn, seconds = state.extra
+    return seconds if turn == state.turn else 0
 
 
 def simultaneous_deadline(state: TableState, pace: Pace) -> float:
@@ -105,8 +115,7 @@ def simultaneous_deadline(state: TableState, pace: Pace) -> float:
         return state.since
     if state.single_player is not None:
         return state.since if state.question_of(state.single_player) is None else math.inf
-    live = state.settings.seconds <= LIVE
-    return state.since + (gathering.group.seconds * pace.together if live else state.settings.seconds)
+    return state.since + (state.settings.seconds if state.has_days else gathering.group.seconds * pace.together)
 
 
 def next_hand_time(state: TableState, pace: Pace) -> float:
@@ -117,5 +126,5 @@ def next_hand_time(state: TableState, pace: Pace) -> float:
 
 def remaining_bank(state: TableState, seat: int, now: float) -> float:
     """Return the rest of a seat's time bank if it acts now, in seconds."""
-    bank, over = state.seats[seat].bank, now - (state.since + state.settings.seconds)
-    return bank if over <= 0.0 or state.single_player == seat else round(max(0.0, bank - over), 3)
+    bank, over = state.seats[seat].bank, now - deadline(state, seat)[0]
+    return bank if over <= 0.0 else round(max(0.0, bank - over), 3)

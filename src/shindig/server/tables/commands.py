@@ -93,9 +93,36 @@ class Leave(Personal[None]):
 
 @value
 class Remove(Personal[None]):
-    """Remove a person between hands. Host only."""
+    """Remove a person, until the host readmits them. Host only."""
 
     seat: int
+
+
+@value
+class Readmit(Personal[None]):
+    """Let a removed person sit down again, by number in the list of removed people. Host only."""
+
+    number: int
+
+
+@value
+class Mute(Personal[None]):
+    """Mute a person, or take it back. Host only."""
+
+    seat: int
+    on: bool
+
+
+@value
+class NameHost(Personal[None]):
+    """Make another person the host. Host only."""
+
+    seat: int
+
+
+@value
+class Rename(Personal[None]):
+    """Take the person's present name and avatar at the table too."""
 
 
 @value
@@ -112,12 +139,17 @@ class Hold(Personal[None]):
 
 @value
 class Pause(Personal[None]):
-    """Stop the clocks. Host only."""
+    """Stop the clocks, a few times in a match."""
 
 
 @value
 class Resume(Personal[None]):
-    """Start the clocks again. Host only."""
+    """Start the clocks again."""
+
+
+@value
+class Poke(Personal[None]):
+    """Poke the person at the seat to act, once in a turn that has run for a while."""
 
 
 @value
@@ -128,6 +160,15 @@ class Agree(Personal[None]):
     match: int | None = None
     """Number of the match whose hands are to be revealed, also for a person who has left; None for the current match.
     """
+    seat: int | None = None
+    """Seat of the person to be removed."""
+
+
+@value
+class Decline(Personal[None]):
+    """Decline a proposal, so that it falls."""
+
+    to: str
 
 
 @value
@@ -176,7 +217,7 @@ class Say(Personal[Answer]):
 
 @value
 class Close(Personal[None]):
-    """Close the table for good. Host only."""
+    """Close the table for good. Host only; during a match only after all others have gone."""
 
 
 @value
@@ -248,6 +289,13 @@ class Count(Command[None]):
 @value
 class RunOut(Command[None]):
     """Play the timeout action for a person whose time is up. After several in a row a bot takes over."""
+
+    seat: int
+
+
+@value
+class PassHost(Command[None]):
+    """Make another person the host, since the host is away."""
 
     seat: int
 

@@ -12,15 +12,25 @@ from shindig.observations import Budget
 
 from ..fairness.daily_secret import DailyCursor
 from ..table_log.legal_action_facts import only_action
-from ..table_log.single_player import PATIENCE, tempo_of
+from ..table_log.single_player import tempo_of
 from ..table_log.table_state import TableState, Turn
-from ..table_log.turn_clock import LIVE, deadline, next_hand_time, simultaneous_deadline
-from .commands import Clear, Command, Count, GoOn, MakeOrder, NextStage, PlayFor, RunOut, RunScheduler, StandIn
+from ..table_log.turn_clock import LIVE, PAUSE_LIMIT, deadline, next_hand_time, simultaneous_deadline
+from .commands import (
+    Clear,
+    Command,
+    Count,
+    GoOn,
+    MakeOrder,
+    NextStage,
+    PassHost,
+    PlayFor,
+    RunOut,
+    RunScheduler,
+    StandIn,
+)
 from .decision_inputs import DecisionInputs
 from .human_decision_times import sample_time
-
-PAUSE_LIMIT = 600.0
-"""Seconds after which a paused match continues, so that nobody can freeze a table."""
+from .patience import given_up_time
 
 
 class BotQuestion(NamedTuple):
@@ -59,8 +69,26 @@ def next_due(state: TableState, around: DecisionInputs) -> Due | None:
     """Return the next command that is due, or None."""
     if state.closed:
         return None
+    coming, passing = _next_step(state, around), _next_host(state, around)
+    return coming if passing is None or (coming is not None and coming.when <= passing.when) else passing
+
+
+def _next_host(state: TableState, around: DecisionInputs) -> Due | None:
+    """Make the person who has sat longest the host, if the host is away before a match or in a pause."""
+    if (state.playing and not state.paused) or state.has_days or state.drawing is not None:
+        return None
+    host, presence = state.places.get(state.host), around.presence
+    here = [seat for seat in state.people if seat in presence.viewers and seat != host]
+    if not here or host in presence.viewers:
+        return None
+    since = 0.0 if host is None else presence.last_seen.get(host, 0.0)
+    return Due(since + around.pace.host, PassHost(min(here, key=lambda seat: state.seats[seat].sat)))
+
+
+def _next_step(state: TableState, around: DecisionInputs) -> Due | None:
+    """Return the next command of the match, or None."""
     if state.paused and state.playing:
-        return Due(state.at + PAUSE_LIMIT, GoOn())
+        return Due(state.paused_at + PAUSE_LIMIT, GoOn())
     if state.to_act >= 0:
         return _turn(state, around)
     if state.unsettled:
@@ -175,20 +203,8 @@ def _persons_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
     """Wait for a person: end of their time, a bot for an absent person, or an automatic action."""
     if state.phase in state.game.services.forced_phases and (action := only_action(state.view(seat))) is not None:
         return Due(state.since + bot_pause(state, around, quick=True), PlayFor(seat, action, "room"))
-    ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
+    ends, given_up = deadline(state, seat)[1], given_up_time(state, seat, around.pace, around.presence)
     if state.seats[seat].eased and given_up == math.inf and (card := state.automatic_action) is not None:
-        thinks = sample_time(state.decision_times, around.luck, state.settings.seconds)
+        thinks = sample_time(state.decision_times, around.luck, state.settings.seconds or LIVE)
         return Due(state.since + thinks, PlayFor(seat, card, "room"))
     return Due(given_up, StandIn(seat)) if given_up <= ends else Due(ends, RunOut(seat))
-
-
-def _given_up(state: TableState, seat: int, around: DecisionInputs) -> float:
-    """Return when the others have waited long enough for an absent person; never at tables with long time limits."""
-    presence = around.presence
-    if seat in presence.viewers or state.drawing is not None:
-        return math.inf
-    alone = state.single_player == seat
-    if state.settings.seconds > LIVE and not alone:
-        return math.inf
-    waits = max(around.pace.absent * PATIENCE, float(state.settings.seconds)) if alone else around.pace.absent
-    return max(state.since, presence.last_seen.get(seat, 0.0)) + waits

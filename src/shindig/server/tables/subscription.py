@@ -26,6 +26,7 @@ class Subscription(Subscriber):
         super().__init__(table.viewer_of(person), wake_nobody, device)
         self._table, self._person, self._after = table, person, after
         self._places = table.state.places
+        self.heard = table.clock.now()
         table.add_subscriber(self)
 
     def __enter__(self) -> Subscription:
@@ -37,6 +38,10 @@ class Subscription(Subscriber):
     def close(self) -> None:
         self.wake = wake_nobody
         self._table.remove_subscriber(self)
+
+    def is_silent_for(self, seconds: float) -> bool:
+        """Return True for a page that has answered no heartbeat for so many seconds."""
+        return self._table.clock.now() - self.heard > seconds
 
     @property
     def is_closed(self) -> bool:

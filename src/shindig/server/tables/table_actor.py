@@ -411,6 +411,12 @@ class TableActor:
         """Note that a viewer is present."""
         self.memory.presence.last_seen[viewer] = self.clock.now()
 
+    def note_answer(self, viewer: int, name: str) -> None:
+        """Note that a page has answered a heartbeat."""
+        for reader in self.history.subscribers:
+            if reader.name == name and reader.viewer == viewer:
+                reader.heard = self.clock.now()
+
     def expect_page(self, seat: int) -> None:
         """Expect a page of this seat, which is loading."""
         if seat != ONLOOKER:
@@ -438,9 +444,13 @@ class TableActor:
         """Remove a subscriber."""
         self.history.remove_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)
-        self.note_presence(reader.viewer)
-        if reader.device:
-            self.expect_page(reader.viewer)
+        if reader.is_silent:
+            seen = self.memory.presence.last_seen
+            seen[reader.viewer] = max(reader.heard, seen.get(reader.viewer, 0.0))
+        else:
+            self.note_presence(reader.viewer)
+            if reader.device:
+                self.expect_page(reader.viewer)
         if not self.history.subscribers:
             self.memory.presence.quiet_since = self.clock.now()
         self.wake()
@@ -461,7 +471,8 @@ class TableActor:
         if self._public is None or self._shown != shown:
             ready = services.bots.is_ready(state.game_id)
             kept = self._furniture.get(state, self.memory.presence, ready, self.clock)
-            self._public, self._shown = player_view.build_public_table(state, services.pace, *kept), shown
+            made = player_view.build_public_table(state, services.pace, *kept, self.memory.presence)
+            self._public, self._shown = made, shown
         return self._public
 
 

@@ -125,6 +125,28 @@ class AgreeBody(StrictBody):
     match: int | None = Field(
         default=None, ge=1, le=1_000_000, description="To reveal: whose hands; the match at hand where none is named."
     )
+    seat: int | None = Field(default=None, ge=0, le=20, description="To remove, from a rated match: the seat.")
+
+
+class DeclineBody(StrictBody):
+    to: str = Field(max_length=40, description="A proposal, as `table.agreed` names it.")
+
+
+class SeatBody(StrictBody):
+    seat: int = Field(ge=0, le=20)
+
+
+class MuteBody(SeatBody):
+    on: bool = True
+
+
+class ReadmitBody(StrictBody):
+    number: int = Field(ge=0, le=1_000, description="Whose, as `table.removed` counts them from 0.")
+
+
+class NewName(StrictBody):
+    name: str = Field(max_length=60)
+    face: str | None = Field(default=None, max_length=40, description="A figure and a colour, as moon-plum; or none.")
 
 
 class ContinueBody(StrictBody):
@@ -323,8 +345,88 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
 
 @router.post("/tables/{table}/agreements", status_code=204)
 async def agree(request: Request, table: TableId, body: AgreeBody) -> None:
-    """Agree to a rematch, to the next hand, or to reveal the hands of a match that you played in."""
-    await site_of(request).room.agree(table, await require_person(request), body.to, body.match)
+    """Agree to a proposal, or make it.
+
+    It is a rematch, the next hand, or to reveal the hands of a match that you played in; more time, taking back the
+    last move, ending now, calling the hand off, closing the table, or removing a person from a rated match.
+    """
+    await site_of(request).room.agree(table, await require_person(request), body.to, body.match, body.seat)
+
+
+@router.post("/tables/{table}/decline", status_code=204)
+async def decline(request: Request, table: TableId, body: DeclineBody) -> None:
+    """Decline a proposal, so that it falls."""
+    await site_of(request).room.decline(table, await require_person(request), body.to)
+
+
+@router.post("/tables/{table}/pause", status_code=204)
+async def pause(request: Request, table: TableId) -> None:
+    """Pause the match, up to three times in a match. It goes on by itself after ten minutes."""
+    await site_of(request).room.pause(table, await require_person(request))
+
+
+@router.post("/tables/{table}/resume", status_code=204)
+async def resume(request: Request, table: TableId) -> None:
+    """Go on after a pause."""
+    await site_of(request).room.resume(table, await require_person(request))
+
+
+@router.post("/tables/{table}/poke", status_code=204)
+async def poke(request: Request, table: TableId) -> None:
+    """Poke the person at the seat to act, once a turn and after ten seconds of it."""
+    await site_of(request).room.poke(table, await require_person(request))
+
+
+@router.post("/tables/{table}/back", status_code=204)
+async def come_back(request: Request, table: TableId) -> None:
+    """Play on yourself, after a bot has played for you."""
+    await site_of(request).room.come_back(table, await require_person(request))
+
+
+@router.post("/tables/{table}/hold", status_code=204)
+async def hold(request: Request, table: TableId, body: SeatBody) -> None:
+    """Let a bot play for an absent person. Host only."""
+    await site_of(request).room.hold_seat(table, await require_person(request), body.seat)
+
+
+@router.post("/tables/{table}/remove", status_code=204)
+async def remove(request: Request, table: TableId, body: SeatBody) -> None:
+    """Remove a person or a bot. Host only. A bot plays the hand out; the person stays away until readmitted."""
+    await site_of(request).room.remove_player(table, await require_person(request), body.seat)
+
+
+@router.post("/tables/{table}/readmit", status_code=204)
+async def readmit(request: Request, table: TableId, body: ReadmitBody) -> None:
+    """Let a removed person sit down again. Host only."""
+    await site_of(request).room.readmit_player(table, await require_person(request), body.number)
+
+
+@router.post("/tables/{table}/mute", status_code=204)
+async def mute(request: Request, table: TableId, body: MuteBody) -> None:
+    """Mute a person, or take it back. Host only."""
+    await site_of(request).room.mute_player(table, await require_person(request), body.seat, body.on)
+
+
+@router.post("/tables/{table}/host", status_code=204)
+async def name_host(request: Request, table: TableId, body: SeatBody) -> None:
+    """Make another person the host. Host only."""
+    await site_of(request).room.name_host(table, await require_person(request), body.seat)
+
+
+@router.post("/tables/{table}/name", status_code=204)
+async def rename(request: Request, table: TableId, body: NewName) -> None:
+    """Change your name and face, also at this table; between matches where it is rated."""
+    room, person = site_of(request).room, await require_person(request)
+    person = await room.accounts.rename(person, body.name)
+    if body.face is not None:
+        person = await room.accounts.set_avatar(person, body.face)
+    await room.rename_player(table, person)
+
+
+@router.post("/tables/{table}/close", status_code=204)
+async def close(request: Request, table: TableId) -> None:
+    """Close the table for good. Host only; during a match only if all others have gone."""
+    await site_of(request).room.close_table(table, await require_person(request))
 
 
 @router.post("/tables/{table}/show", status_code=204)

@@ -21,11 +21,14 @@ from shindig.server.schemas import (
     SeatInfo,
     State,
     StaticInfo,
+    TableInfo,
     TableUpdate,
     ViewerInfo,
     cache_by_static_info,
+    compute_seat_time,
     compute_simultaneous_left,
     compute_time_left,
+    compute_turn_time,
 )
 
 from .prompt_html import find_touchable_places
@@ -35,6 +38,7 @@ from .side_panels import build_side_regions, render_late_show
 from .templating import CACHED, Decks, fill_names, find_decks, find_own_decks, get_macro, name_cards
 from .viewer_regions import (
     NO_OWN,
+    build_accord_source,
     build_next_region,
     build_own_sources,
     build_prompt_region,
@@ -167,8 +171,14 @@ def build_lasting_regions(furniture: StaticInfo, state: State, you: int, host: b
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
     seated = you != ONLOOKER, host, state, info.paused, info.advised
     known = info.day, info.settings.rated, talks, get_hand_word(info.game)
-    facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known)
-    return [Region(of) for of in (("r-tools", render_tools, facts, furniture.names), *build_start_sources(info))]
+    several = sum(seat.kind == "person" for seat in info.seats) > 1
+    may = several and state == "playing" and not info.day and info.origin is None
+    more = info.removed, find_proposals(info) if may else ()
+    facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known, *more)
+    accord = *build_accord_source(info), furniture.names
+    return [
+        Region(of) for of in (("r-tools", render_tools, facts, furniture.names), *build_start_sources(info), accord)
+    ]
 
 
 def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
@@ -184,6 +194,13 @@ def _find_time_left(public: PublicTable, now: float) -> tuple[float, float] | No
     else:
         left = (clock.left, clock.until) if clock else (math.inf, math.inf)
     return left if left[1] < math.inf else None
+
+
+def find_waits(news: TableUpdate) -> dict[str, float | None]:
+    """Return for how long the turn has run, and the seconds left of a pause or until a bot steps in."""
+    moving = news.public.moving
+    until = compute_seat_time(moving.pause or moving.stand_in, news.now)
+    return {"waited": compute_turn_time(moving, news.now), "until": until.left if until else None}
 
 
 def find_timed_seat(news: TableUpdate) -> int | None:
@@ -210,6 +227,20 @@ class ToolFacts(NamedTuple):
     talks: bool
     hand: str
     """The game's word for a hand."""
+    removed: tuple[str, ...] = ()
+    """Names of the people who were removed."""
+    proposals: tuple[tuple[str, str], ...] = ()
+    """Proposals that the viewer may make, with their buttons."""
+
+
+def find_proposals(info: TableInfo) -> tuple[tuple[str, str], ...]:
+    """Return the proposals that a seated viewer may make to the others."""
+    if info.you == ONLOOKER:
+        return ()
+    unhurried = () if not info.settings.seconds else (("time", "More time"),)
+    hand = get_hand_word(info.game)
+    friendly = (("undo", "Take back the last move"), ("call_off", f"Call the {hand} off"), ("end", "End the match now"))
+    return unhurried + (() if info.settings.rated else (*friendly, ("close", "Close the table")))
 
 
 def render_tools(facts: ToolFacts, names: tuple[str, ...]) -> str:

@@ -36,7 +36,18 @@ class Region:
 NO_REGION = Region(("", str))
 """A region that equals no other."""
 REGIONS_ABOVE_SEATS = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
-REGIONS_BELOW_SEATS = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have", "r-show")
+REGIONS_BELOW_SEATS = (
+    "r-tools",
+    "r-start",
+    "r-ease",
+    "r-mine",
+    "r-hand",
+    "r-ask",
+    "r-accord",
+    "r-next",
+    "r-have",
+    "r-show",
+)
 LAST_REGIONS = ("r-go", "r-undo", "r-tempo", "r-ending")
 """Regions at the bottom of a page, in order; seats are between these and the upper ones."""
 REGION_POSITIONS = {name: place for place, name in enumerate(REGIONS_ABOVE_SEATS)} | {

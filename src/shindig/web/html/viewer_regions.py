@@ -134,14 +134,25 @@ def describe_awaited(info: TableInfo, scene: Scene) -> str:
     if info.state != "playing":
         return ""
     if info.paused:
-        return "The table is paused."
+        who = f"{{{info.pause.seat}}} paused the table" if info.pause and info.pause.seat is not None else PAUSED
+        return f"{who}. Play goes on by itself in"
     if info.together is not None:
         return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):
-        return f"Waiting for {{{scene.to_act}}}"
+        return describe_turn(info, scene)
     if scene.result:
         return ""
     return "The cards are being shuffled." if scene.to_act is None else "Nothing to decide just now."
+
+
+PAUSED = "The table is paused"
+
+
+def describe_turn(info: TableInfo, scene: Scene) -> str:
+    """Return the text about the seat to act: for what it is awaited, and that a bot soon plays for an absent person."""
+    step = scene.title.partition(": ")[2]
+    told = f"Waiting for {{{scene.to_act}}}{f': {step[0].lower()}{step[1:]}' if step else ''}"
+    return f"{told}. They are away; a bot plays in" if info.stand_in is not None else told
 
 
 @lru_cache(CACHED)
@@ -151,7 +162,7 @@ def build_waiting_region(idle: str, names: tuple[str, ...]) -> Region:
 
 
 def render_waiting(idle: str, names: tuple[str, ...]) -> str:
-    told = f'<p class="idle" data-whole>{fill_names(idle, names)}</p>' if idle else ""
+    told = f'<p class="idle" data-whole>{fill_names(idle, names)} <span id="waits"></span></p>' if idle else ""
     return f'<div id="r-ask">{told}</div>\n'
 
 
@@ -197,6 +208,52 @@ def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
     return get_macro("table/start.html")(facts, can_sit, held)
 
 
+# Proposals
+
+
+PROPOSALS = {
+    "time": "More time for this turn?",
+    "undo": "Take the last move back?",
+    "end": "End the match now, with the scores after the last whole hand?",
+    "call_off": "Call this hand off, and deal again?",
+    "close": "Close the table, and end the match without a result?",
+    "remove": "Remove {{{target}}}?",
+}
+
+
+class Proposal(NamedTuple):
+    """A proposal that waits for somebody."""
+
+    to: str
+    kind: str
+    target: str
+    question: str
+    agreed: tuple[int, ...]
+    awaited: tuple[int, ...]
+
+
+class AccordFacts(NamedTuple):
+    """Proposals at a table, for a viewer."""
+
+    table: str
+    you: int
+    proposals: tuple[Proposal, ...]
+
+
+def build_accord_source(info: TableInfo) -> RegionSource:
+    """Return the source of the proposals that wait for somebody."""
+    found = tuple(
+        Proposal(to, kind, target or "0", PROPOSALS[kind].format(target=target), info.agreed[to], info.awaited[to])
+        for to, (kind, _, target) in ((to, to.partition(":")) for to in info.agreed)
+        if kind in PROPOSALS
+    )
+    return "r-accord", render_accord, AccordFacts(info.id, info.you, found)
+
+
+def render_accord(facts: AccordFacts, names: tuple[str, ...] = ()) -> str:
+    return get_macro("table/accord.html")(facts, names)
+
+
 # After a hand or a match
 
 
@@ -227,7 +284,7 @@ def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
 
 def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
     """Build the next steps after a hand or a match."""
-    agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
+    agreed = tuple((to, tuple(info.agreed[to])) for to in ("next", "rematch") if info.agreed.get(to))
     return AfterFacts(
         table=info.id,
         state=info.state,

@@ -20,7 +20,7 @@ from shindig.server.schemas import TableUpdate
 from shindig.server.storage.event_store import StoreError
 from shindig.server.tables.subscription import Subscription, wake_nobody
 
-from ..html.page_diff import PageState, find_time_left, find_timed_seat, render_log_entries
+from ..html.page_diff import PageState, find_time_left, find_timed_seat, find_waits, render_log_entries
 from .connection import Connection
 from .error_responses import describe_error
 from .request_guard import find_request_token, get_client_address
@@ -29,9 +29,14 @@ from .stream_slots import StreamSlot
 
 LOG = logging.getLogger(__name__)
 
-BEAT = 15.0
-"""Seconds without updates before a stream sends a sign of life; then its session is checked too."""
+BEAT, CHECKED = 5.0, 3
+"""Seconds between two heartbeats of a stream; every third checks the session too."""
+SILENCE = 15.0
+"""Seconds without an answer to heartbeats after which a page counts as gone, and its stream ends."""
 BEATS = b": still here\n\n"
+"""Sign of life for programs, if nothing was sent for a while."""
+BEAT_EVENT = b"event: beat\ndata: %b\n\n"
+"""Heartbeat for pages. They answer it, and reconnect if two are missing."""
 RETRY_SOON, RETRY_LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """Milliseconds before a browser reconnects after the end of a stream; more for a closed table."""
 
@@ -61,7 +66,7 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
             return person is None or await site.room.accounts.find_person(find_request_token(request.scope)) is not None
         return True
 
-    return EventStream(feed, tell, place, still)
+    return EventStream(feed, tell, place, still, page=device)
 
 
 class EventStream(Response):
@@ -74,11 +79,18 @@ class EventStream(Response):
     media_type = "text/event-stream"
 
     def __init__(
-        self, feed: Subscription, tell: EventEncoder, place: StreamSlot, still: Callable[[], Awaitable[bool]]
+        self,
+        feed: Subscription,
+        tell: EventEncoder,
+        place: StreamSlot,
+        still: Callable[[], Awaitable[bool]],
+        page: bool = False,
     ) -> None:
+        """Begin a stream; a `page` answers heartbeats."""
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
+        self._page, self._beats = page, 0
         self._quiet, self._fault = False, b""
         self._full: asyncio.Task[None] | None = None
         """Write that waits for space in the connection."""
@@ -104,7 +116,7 @@ class EventStream(Response):
         self._put = line.write_chunk if line is not None and line.is_chunked else _take_nothing
         self._place.wake = self._send_and_listen
         self._send_and_listen()
-        while not await self._has_ended_within(BEAT) and await self._still():
+        while not await self._has_ended_within(BEAT) and await self._goes_on():
             self._send_heartbeat()
         self._end()
         if gone.done():
@@ -148,11 +160,22 @@ class EventStream(Response):
             self._fault = FAULT_EVENT % encode({"error": describe_error(error)})
             self._end()
 
+    async def _goes_on(self) -> bool:
+        """Return False for a page that no longer answers, and every now and then for a session that has ended."""
+        self._beats += 1
+        if self._page and self._feed.is_silent_for(SILENCE):
+            self._feed.is_silent = True
+            return False
+        return self._beats % CHECKED > 0 or await self._still()
+
     def _send_heartbeat(self) -> None:
-        """Send a sign of life if nothing was sent since the last one."""
-        if self._quiet and self._full is None:
-            self._send_or_wait(BEATS)
-        self._quiet = True
+        """Send a heartbeat to a page; a sign of life to a program if nothing was sent since the last one."""
+        if self._page and self._full is None:
+            self._send_or_wait(BEAT_EVENT % encode({"every": BEAT, "of": self._feed.name}))
+        elif self._beats % CHECKED == 0:
+            if self._quiet and self._full is None:
+                self._send_or_wait(BEATS)
+            self._quiet = True
 
     def _send_or_wait(self, data: bytes) -> None:
         """Send through a task, which waits for space in the connection."""
@@ -218,6 +241,7 @@ class PageStream:
             "log": render_log_entries(news, self._look.decks),
             "fresh": news.fresh,
             "left": find_time_left(news),
+            "waits": find_waits(news),
             "you": news.own.you,
             "turn": find_timed_seat(news),
             "state": news.public.moving.state,

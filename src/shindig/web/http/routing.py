@@ -26,7 +26,10 @@ from .error_responses import JsonResponse
 from .request_guard import Guard, make_security_headers
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
-DIRECT_HANDLERS = (table_protocol.move, table_protocol.stream, table_pages.play_move, table_pages.stream_page)
+DIRECT_HANDLERS = (
+    *(table_protocol.move, table_protocol.stream),
+    *(table_pages.play_move, table_pages.stream_page, table_pages.answer_heartbeat),
+)
 DIRECT_QUERY = re.compile(rb"(?:after=\d{1,15})?")
 """Queries of direct requests: the event after which a stream continues. Others are left to the framework."""
 MATCH_KEY = "shindig.match"

@@ -228,6 +228,12 @@ def read_number(form: Mapping[str, object], name: str) -> int:
     return int(text)
 
 
+def read_face(form: Mapping[str, object]) -> str:
+    """Read the chosen portrait; empty for none."""
+    figure = read_text(form, "figure")
+    return f"{figure}-{read_text(form, 'colour')}" if figure else ""
+
+
 def set_token_cookie(response: Response, request: Request, token: str | None) -> Response:
     """Set the token as a cookie that scripts cannot read and other sites cannot send; "" deletes it."""
     if token is not None:

@@ -31,6 +31,7 @@ from ..http.sessions import (
     delete_person,
     find_or_create_person,
     find_person,
+    read_face,
     read_form,
     read_number,
     read_text,
@@ -261,12 +262,6 @@ async def _rename(request: Request, form: FormData) -> str | None:
     if "figure" in form:
         await people.set_avatar(person, read_face(form))
     return token
-
-
-def read_face(form: FormData) -> str:
-    """Read the chosen portrait; empty for none."""
-    figure = read_text(form, "figure")
-    return f"{figure}-{read_text(form, 'colour')}" if figure else ""
 
 
 async def _register(request: Request, form: FormData) -> str | None:

@@ -19,7 +19,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 
-from ..html.page_diff import find_time_left, find_timed_seat, render_log, render_regions
+from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
 from ..html.templating import fill_plain_names, render_template
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
 from ..http.event_stream import PageStream, open_stream
@@ -28,6 +28,7 @@ from ..http.sessions import (
     find_or_create_person,
     find_person,
     make_device_id,
+    read_face,
     read_form,
     read_number,
     read_text,
@@ -82,6 +83,7 @@ def build_template_values(
         "seats": arrange_seats(info),
         "log": [html for _, html in render_log(news)],
         "left": find_time_left(news),
+        "waits": find_waits(news),
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
         "turn": find_timed_seat(news),
         "seated": info.you != ONLOOKER,
@@ -104,6 +106,14 @@ async def stream_page(request: Request, table: str) -> Response:
 def make_invitation(request: Request, table: str) -> str:
     """Return the invitation address."""
     return make_full_address(request, f"/t/{table}")
+
+
+@router.post("/here")
+async def answer_heartbeat(request: Request, table: str) -> Response:
+    """Take a page's answer to a heartbeat of its stream."""
+    person, form = await find_person(request), await read_form(request)
+    site_of(request).room.note_answer(table, person, read_text(form, "of"))
+    return Response(status_code=204)
 
 
 @router.get("/qr.svg")
@@ -186,10 +196,27 @@ async def sit_down(request: Request, table: str) -> Response:
 
 
 async def _manage_seat(room: GameServer, table: str, person: Person, form: FormData) -> None:
-    if "hold" in form:
-        await room.hold_seat(table, person, read_number(form, "hold"))
-    else:
-        await room.remove_player(table, person, read_number(form, "remove"))
+    """Do what a host may do about a person: the field names it, and its value is the seat."""
+    deed = next((name for name in HOST_DEEDS if name in form), "remove")
+    await HOST_DEEDS[deed](room, table, person, read_number(form, deed))
+
+
+HOST_DEEDS: dict[str, Callable[[GameServer, str, Person, int], Awaitable[None]]] = {
+    "hold": lambda room, table, person, seat: room.hold_seat(table, person, seat),
+    "remove": lambda room, table, person, seat: room.remove_player(table, person, seat),
+    "readmit": lambda room, table, person, number: room.readmit_player(table, person, number),
+    "mute": lambda room, table, person, seat: room.mute_player(table, person, seat, True),
+    "unmute": lambda room, table, person, seat: room.mute_player(table, person, seat, False),
+    "name": lambda room, table, person, seat: room.name_host(table, person, seat),
+}
+
+
+async def _rename(room: GameServer, table: str, person: Person, form: FormData) -> None:
+    """Change the person's name and avatar, and take them at this table."""
+    person = await room.accounts.rename(person, read_text(form, "name"))
+    if "figure" in form:
+        person = await room.accounts.set_avatar(person, read_face(form))
+    await room.rename_player(table, person)
 
 
 async def _add_bot(room: GameServer, table: str, person: Person, form: FormData) -> None:
@@ -199,7 +226,8 @@ async def _add_bot(room: GameServer, table: str, person: Person, form: FormData)
 
 async def _agree(room: GameServer, table: str, person: Person, form: FormData) -> None:
     to: Agreement = next((known for known in get_args(Agreement) if known == read_text(form, "to")), "next")
-    await room.agree(table, person, to, read_number(form, "match") if "match" in form else None)
+    match, seat = (read_number(form, name) if name in form else None for name in ("match", "of"))
+    await room.agree(table, person, to, match, seat)
 
 
 async def _say(room: GameServer, table: str, person: Person, form: FormData) -> None:
@@ -225,6 +253,9 @@ DEEDS: dict[str, Deed] = {
     "close": lambda room, table, person, _: room.close_table(table, person),
     "host": _manage_seat,
     "agree": _agree,
+    "decline": lambda room, table, person, form: room.decline(table, person, read_text(form, "to")),
+    "poke": lambda room, table, person, _: room.poke(table, person),
+    "name": _rename,
     "ease": lambda room, table, person, form: room.set_eased(table, person, "on" in form),
     "tempo": lambda room, table, person, form: room.set_tempo(table, person, read_text(form, "tempo")),
     "nudge": lambda room, table, person, _: room.nudge(table, person),

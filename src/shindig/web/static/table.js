@@ -58,19 +58,53 @@ function goOn() {
 
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => lying && goOn(), { capture: true });
 
-// The stream. The browser reconnects by itself and says where it was; a network that is gone may leave it waiting.
+// The stream. The browser reconnects by itself and says where it was. A connection that dies silently is noticed by its missing
+// heartbeats; each is answered, so that the others see who is here.
 let source;
 let heard = false;
+let closed = false;
+let every = 5;
+let latest = seconds();
+
+function alive() {
+  latest = seconds();
+}
+
+function beat({ data }) {
+  alive();
+  const told = JSON.parse(data);
+  every = told.every;
+  fetch(`${base}/here`, { method: "POST", body: new URLSearchParams({ of: told.of }), headers: { accept: "application/json" } }).catch(() => {});
+}
+
+const ended = () => closed || stopped();
+
+// Two heartbeats are missing: the connection is dead, whatever the browser thinks of it.
+function miss() {
+  if (ended() || seconds() - latest < 2 * every + 1) return;
+  lost();
+  listen();
+}
+
+// The device was asleep, or the page was out of sight: what it has may be old.
+function awake() {
+  if (!ended() && (source?.readyState === EventSource.CLOSED || seconds() - latest > every + 1)) listen();
+}
 
 function listen() {
   source?.close();
+  alive();
   source = new EventSource(`${base}/stream?after=${seq}`);
   source.addEventListener("open", () => {
+    alive();
     found();
+    reached();
     if (heard) again();
     heard = true;
   });
+  source.addEventListener("beat", beat);
   source.addEventListener("error", () => {
+    if (ended()) return;
     lost();
     if (source.readyState === EventSource.CLOSED) comeBack();
   });
@@ -83,6 +117,7 @@ function listen() {
     fail(JSON.parse(message.data).error, () => location.reload());
   });
   source.addEventListener("patch", (message) => {
+    alive();
     seq = Number(message.lastEventId);
     hear(JSON.parse(message.data));
   });
@@ -99,8 +134,14 @@ async function comeBack() {
 // News of the table: from its stream, or as the answer to what was done where there is no stream.
 function hear(news) {
   if (String(news.you) !== main.dataset.you) return location.reload();
+  if (news.state === "closed") {
+    closed = true;
+    source?.close();
+    found();
+  }
   if (news.state !== "waiting") document.querySelector(".invite")?.remove();
   countDown(news.left);
+  if (news.waits) wait(news.waits);
   addToLog(news.log, news.fresh);
   if (Object.keys(news.html).length) show(news.html);
   takePart();
@@ -109,8 +150,11 @@ function hear(news) {
   document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
 }
 
-addEventListener("offline", () => table && lost());
-addEventListener("online", () => table && !stopped() && listen());
+addEventListener("offline", () => table && !ended() && lost());
+addEventListener("online", () => table && !ended() && listen());
+addEventListener("pageshow", (shown) => table && shown.persisted && !ended() && listen());
+document.addEventListener("resume", () => table && !ended() && listen());
+document.addEventListener("visibilitychange", () => table && !document.hidden && awake());
 
 function addToLog(items, fresh) {
   const log = here("log");
@@ -168,11 +212,20 @@ document.addEventListener("submit", async (submitted) => {
     }
   } catch {
     complain("The room cannot be reached. Your move was not sent; try again.");
+    unreached = true;
   } finally {
     buttons.forEach((button) => (button.disabled = false));
     dress();
   }
 });
+
+// What was said of a line that is back is no longer so.
+let unreached = false;
+
+function reached() {
+  if (unreached) complain();
+  unreached = false;
+}
 
 function complain(text, clause) {
   const place = here("problem");
@@ -428,6 +481,26 @@ function tick() {
   }
 }
 
+// For how long the table waits for somebody, and until when; after ten seconds they may be poked.
+let began;
+let until;
+const POKE = 10;
+
+function wait({ waited, until: left }) {
+  began = waited === null ? undefined : seconds() - waited;
+  until = left === null ? undefined : seconds() + left;
+  tickWaits();
+}
+
+const time = (some) => (some < 90 ? `${Math.max(0, Math.ceil(some))} s` : `${Math.round(some / 60)} min`);
+
+function tickWaits() {
+  const place = here("waits");
+  if (place) place.textContent = until !== undefined ? `${time(until - seconds())}.` : began === undefined ? "" : `for ${time(seconds() - began)}`;
+  const poke = here("poke");
+  if (poke) poke.hidden = began === undefined || until !== undefined || seconds() - began < POKE || !place || main.dataset.turn === "" || main.dataset.turn === main.dataset.you;
+}
+
 const mute = here("mute");
 mute?.addEventListener("change", () => here("log").classList.toggle("muted", mute.checked));
 document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
@@ -442,5 +515,6 @@ if (matchMedia("(min-width: 1000px)").matches && !document.querySelector("#r-pan
 tell();
 dress();
 countDown(JSON.parse(main.dataset.left));
-setInterval(tick, 500);
+wait(JSON.parse(main.dataset.waits));
+setInterval(() => (tick(), tickWaits(), table && miss()), 500);
 if (table) listen();

@@ -22,7 +22,7 @@ REFUSED: dict[type[c.Command[Any]], str] = {
 
 def check(state: TableState, command: c.Command[Any]) -> None:
     """Raise RefusedError for a command that the deal of the day forbids."""
-    if isinstance(command, c.Agree) and command.to != "next":
+    if isinstance(command, c.Agree) and command.to == "rematch":
         raise RefusedError(ONCE)
     if not isinstance(command, (c.Leave, c.Close)) or state.playing:
         for kind, why in REFUSED.items():

@@ -5,8 +5,20 @@ from __future__ import annotations
 from shindig.bots import names as bot_names
 from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import fold_lookalikes
-from shindig.server.errors import RefusedError, RoomError
-from shindig.server.table_log.events import Closed, Eased, Event, Held, Left, Returned, Seated
+from shindig.server.errors import ForbiddenError, RefusedError, RoomError
+from shindig.server.table_log.events import (
+    Closed,
+    Eased,
+    Event,
+    Held,
+    HostChanged,
+    Left,
+    Muted,
+    Readmitted,
+    Renamed,
+    Returned,
+    Seated,
+)
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
@@ -27,6 +39,9 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
         raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
     if not state.is_counted:
         raise RefusedError("one plays here alone: this match goes on from another one, and counts for nothing")
+    gone = {one: client for one, (_, client) in state.removed.items()}
+    if not gone.keys().isdisjoint(person.ids) or (command.client and command.client in gone.values()):
+        raise ForbiddenError("the host has removed you from this table")
     free = _free(state, person.id)
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
@@ -90,7 +105,7 @@ def _bot(state: TableState, seat: int, bot: str, nth: int) -> Seated:
 
 
 def leave(state: TableState, command: c.Leave, _: DecisionInputs) -> Decision[None]:
-    return _vacate(state, seat_of(state, command.person), removed=False)
+    return vacate(state, seat_of(state, command.person), removed=False)
 
 
 def remove(state: TableState, command: c.Remove, _: DecisionInputs) -> Decision[None]:
@@ -100,12 +115,47 @@ def remove(state: TableState, command: c.Remove, _: DecisionInputs) -> Decision[
     who = state.seats[seat]
     if who.is_empty or (not who.person and state.playing):
         raise RefusedError("nobody sits there who could be removed")
-    if state.playing and not state.is_resting:
-        raise RefusedError("players can be removed between hands, not during one")
-    return _vacate(state, seat, removed=True)
+    return vacate(state, seat, removed=True)
 
 
-def _vacate(state: TableState, seat: int, removed: bool) -> Decision[None]:
+def readmit(state: TableState, command: c.Readmit, _: DecisionInputs) -> Decision[None]:
+    host_of(state, command.person)
+    gone = [*state.removed.items()]
+    if not 0 <= command.number < len(gone):
+        raise RoomError(f"expected one of the {len(gone)} people who were removed")
+    person, (name, _client) = gone[command.number]
+    return decided(Readmitted(person, name))
+
+
+def mute(state: TableState, command: c.Mute, _: DecisionInputs) -> Decision[None]:
+    host, seat = host_of(state, command.person), known_seat(state, command.seat)
+    who = state.seats[seat]
+    if not who.person or seat == host:
+        raise RefusedError("nobody else sits there who could be muted")
+    return decided() if who.muted == command.on else decided(Muted(seat, command.on))
+
+
+def name_host(state: TableState, command: c.NameHost, _: DecisionInputs) -> Decision[None]:
+    host, seat = host_of(state, command.person), known_seat(state, command.seat)
+    if not state.seats[seat].person:
+        raise RefusedError("only a person can be the host")
+    return decided() if seat == host else decided(HostChanged(seat))
+
+
+def pass_host(_: TableState, command: c.PassHost, __: DecisionInputs) -> Decision[None]:
+    return decided(HostChanged(command.seat, away=True))
+
+
+def rename(state: TableState, command: c.Rename, _: DecisionInputs) -> Decision[None]:
+    seat = seat_of(state, command.person)
+    if state.is_contested:
+        raise RefusedError("in a rated match everybody keeps their name; change it when the match is over")
+    who, name = state.seats[seat], _fresh_name(state, seat, command.person)
+    same = (who.name, who.face) == (name, command.person.face)
+    return decided() if same else decided(Renamed(seat, name, command.person.face, who.name))
+
+
+def vacate(state: TableState, seat: int, removed: bool) -> Decision[None]:
     who = state.seats[seat]
     left = Left(seat, (who.bot or state.settings.bot) if state.playing else "", removed, who.name)
     return decided(left, Closed()) if state.people == [seat] and not state.is_contested else decided(left)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from shindig.match import NO_LATE_SHOW
-from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import SELECTORS, is_visible
-from shindig.server.errors import ForbiddenError, RefusedError, RoomError
-from shindig.server.schemas import PHRASES, Agreement, Answer
-from shindig.server.table_log.events import Agreed, ChatSaid, Closed, Opened, Paused, Resumed, Seated, Shown, Started
+from shindig.server.errors import RefusedError, RoomError
+from shindig.server.schemas import PHRASES, Answer
+from shindig.server.table_log.events import ChatSaid, Closed, Opened, Paused, Poked, Resumed, Seated, Shown, Started
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
@@ -19,6 +18,10 @@ from .decision import Decision, check_account, decided, host_of, seat_of, withou
 from .seat_commands import fill_with_bots
 
 MAX_SAID = 200
+MOST_PAUSES = 3
+"""Largest number of pauses of one person in a match."""
+POKE_AFTER = 10.0
+"""Seconds of a turn after which the seat to act may be poked."""
 
 
 def open_table(state: TableState, command: c.Open, around: DecisionInputs) -> Decision[None]:
@@ -42,79 +45,41 @@ def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[No
 
 
 def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[None]:
-    host_of(state, command.person)
+    seat = seat_of(state, command.person)
     if not state.playing or state.paused:
         raise RefusedError("there is no match that could be paused")
-    return decided(Paused())
+    if state.pauses[state.seats[seat].person] >= MOST_PAUSES:
+        raise RefusedError(f"you have paused this match {MOST_PAUSES} times; ask somebody else")
+    return decided(Paused(seat))
 
 
 def resume(state: TableState, command: c.Resume, _: DecisionInputs) -> Decision[None]:
-    host_of(state, command.person)
+    seat = seat_of(state, command.person)
     if not state.paused:
         raise RefusedError("the table is not paused")
-    return decided(Resumed())
+    return decided(Resumed(seat))
+
+
+def poke(state: TableState, command: c.Poke, around: DecisionInputs) -> Decision[None]:
+    """Poke the seat to act. It is possible once in a turn, whatever the seat could do."""
+    seat, actor = seat_of(state, command.person), state.actor
+    if actor is None or actor == seat or state.paused or state.next_question is not None or state.seats[actor].has_bot:
+        raise RefusedError("nobody else is to act now")
+    if around.now < state.since + POKE_AFTER:
+        raise RefusedError(f"let them think for {POKE_AFTER:.0f} seconds first")
+    return decided() if state.poked == state.turn else decided(Poked(actor, seat))
 
 
 def go_on(_: TableState, __: c.GoOn, ___: DecisionInputs) -> Decision[None]:
     return decided(Resumed())
 
 
-def agree(state: TableState, command: c.Agree, _: DecisionInputs) -> Decision[None]:
-    return _open_hands(state, command) if command.to == "reveal" else _go_on_to(state, command)
-
-
-def _go_on_to(state: TableState, command: c.Agree) -> Decision[None]:
-    """Agree to the next hand or match, for every seat of the person."""
-    to, ids = command.to, command.person.ids
-    seat_of(state, command.person)
-    _check_agreement(state, to)
-    missing = [one for one in ids if one in state.places and one not in state.agreed.get(to, ())]
-    if not missing:
-        return decided()
-    seats = [(one, state.places[one]) for one in missing]
-    agreed = [Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
-    rematch = to == "rematch" and state.all_agree(to, *missing)
-    return decided(*agreed, *((*fill_with_bots(state), Started()) if rematch else ()))
-
-
-def _check_agreement(state: TableState, to: Agreement) -> None:
-    """Raise RoomError for an agreement that is not possible now."""
-    if to == "rematch" and state.state != "over":
-        raise RefusedError("a rematch can be agreed on when a match is over")
-    if to == "rematch" and not state.is_counted:
-        raise RefusedError("a match that goes on from a step of another one is played once; you can begin there again")
-    if to == "next" and not state.is_resting:
-        raise RefusedError("there is no hand to wait for")
-    if to not in ("rematch", "next"):
-        raise RoomError(f"expected rematch, reveal or next, not {str(to)[:20]!r}")
-
-
-def _open_hands(state: TableState, command: c.Agree) -> Decision[None]:
-    """Agree to reveal the hands of a match, as one of its players, from any seat or none."""
-    number = state.number if command.match is None else command.match
-    mine = _asked(state, command.person, number)
-    accord = state.accords[number]
-    if number in state.opened:
-        return decided()
-    missing = [one for one in mine if one not in accord.agreed]
-    return decided(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
-
-
-def _asked(state: TableState, person: Person, number: int) -> list[str]:
-    """Return the ids under which a person's consent is needed. Raises RefusedError if the hands cannot be revealed,
-    ForbiddenError."""
-    if not state.is_finished(number) or state.settings.reveal == "never":
-        raise RefusedError("hands can be opened after a match, if the table's settings allow it")
-    mine = [one for one in person.ids if one in state.accords[number].dealt]
-    if not mine:
-        raise ForbiddenError("only those who played a hand of this match are asked whether its hands be opened")
-    return mine
-
-
 def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer]:
     seat, said = seat_of(state, command.person), without_braces(command.text.translate(SELECTORS))
     if not 1 <= len(said) <= MAX_SAID or not is_visible(said):
         raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
+    if state.seats[seat].muted:
+        raise RefusedError("the host has muted you")
     own_words, clause = said not in PHRASES, state.game.services.silence_clause
     if own_words and not state.has_free_talk:
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
@@ -131,8 +96,11 @@ def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None
     return decided(Shown(seat, match.copy().show(seat)))
 
 
-def close(state: TableState, command: c.Close, _: DecisionInputs) -> Decision[None]:
-    host_of(state, command.person)
+def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decision[None]:
+    host = host_of(state, command.person)
+    here = [seat for seat in state.people if seat in around.presence.viewers and not state.seats[seat].held]
+    if state.playing and any(seat != host for seat in here):
+        raise RefusedError("the others are still playing; ask them whether to close the table")
     return decided(Closed())
 
 
