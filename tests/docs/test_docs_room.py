@@ -33,7 +33,7 @@ BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 RESULTS = ("daily_deals", "player_results", "ratings", "exercises", "continue_match", "reviews")
 NAMES = {
     name: value
-    for module in ("schemas", *(f"matches.{name}" for name in RESULTS))
+    for module in ("schemas", "groups.groups", *(f"matches.{name}" for name in RESULTS))
     for name, value in vars(import_module(f"shindig.server.{module}")).items()
 }
 """What the page's calls give, for its annotations."""
@@ -199,6 +199,7 @@ SCENES: dict[str, Scene] = {
     "take_back": chosen,
     "say": together,
     "show_hand": beaten,
+    "groups.found": opened,
     "move": betting,
     "build_snapshot": alone,
     "stream_updates": alone,

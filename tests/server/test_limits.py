@@ -110,7 +110,12 @@ MADE_OF = {
     "game_server.MAX_TABLES": 5_000,
     "fairness.witnessed_cuts.MAX_LINE": 200_000,
     "tables.table_settings.LENGTHS": {"title": 60, "unit": 20},
-    "tables.table_settings.LIMITS": {"seconds": range(5, 604_801), "bank": range(86_401), "misses": range(1, 11)},
+    "tables.table_settings.LIMITS": {
+        "seconds": range(5, 604_801),
+        "bank": range(86_401),
+        "misses": range(1, 11),
+        "gathers": range(601),
+    },
     "storage.event_store.MAX_BATCH": 512,
     "storage.event_store.MAX_READS": 2_000,
     "storage.event_store.MAX_WRITES": 200,

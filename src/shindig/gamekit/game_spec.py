@@ -384,8 +384,11 @@ class Simultaneous:
     """Phases of the question, in the order in which a seat comes to them."""
     seats: Callable[[Any], Sequence[int]]
     """(m) -> seats still to be asked, in the order of the rules, the actor first; read from public fields."""
-    seconds: float
+    seconds: float = 0.0
     """Time limit for everybody in seconds, at a table with people."""
+    secret: bool = True
+    """False if nobody may learn anything from an answer's time: then the answers count once all people have given
+    theirs, within the time of a decision, and everybody sees who is awaited."""
 
     def questions(self, m: Facts) -> list[tuple[int, int]]:
         """Return (seat, phase) of all open questions in a record, in the order of the rules."""

@@ -31,6 +31,7 @@ from .cluster.ownership import Owners, make_owners
 from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
 from .fair_queue import CURRENT_ASKER
 from .fairness.daily_secret import SealedDeal
+from .groups.groups import Groups
 from .matches import archive
 from .matches.continue_match import ContinuedMatches
 from .matches.daily_attempts import DailyAttempts
@@ -43,6 +44,7 @@ from .matches.player_results import PlayerResults
 from .matches.ratings import Ladders
 from .matches.reviews import Review, Reviews
 from .public_tables import PublicTables
+from .push.web_push import WebPush
 from .schemas import PHRASES, Agreement, Answer, ReplayStep, RevealStatus, Settings, TableCard, TableUpdate
 from .storage.database import OUTAGE
 from .storage.event_store import EventStore
@@ -65,6 +67,8 @@ MAX_HOSTED, MAX_AT_ADDRESS = 20, 200
 """Largest number of open tables of one host, and of one address, loaded or not."""
 CARDS = 5_000
 """Number of cached cards of closed tables."""
+GATHER_SECONDS = 20
+"""Seconds for which a person who plays with anybody waits for company before bots join."""
 MAX_ONLOOKERS = 500
 """Largest number of onlookers at a table."""
 
@@ -86,12 +90,16 @@ class GameServer:
         self.daily_deals = DailyDeals(services.store, services.clock.date)
         self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self._find_table)
         self.personal_data = PersonalData(self)
+        self.groups = Groups(self)
+        self.web_push = WebPush(services.store, services.clock.date)
+        services.tell_turn = self._tell_turn
         self.table_registry = TableRegistry(services, owners, self.accounts.load_seated)
         self._tables = self.table_registry.tables
         self._public_tables = PublicTables(self.table_registry)
         self._card_cache = AsyncCache(CARDS)
         self._late_agreements = asyncio.Lock()
         self._closed = False
+        self._leading = set[asyncio.Task[None]]()
         self.max_hosted, self.max_at_address = MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
@@ -125,7 +133,11 @@ class GameServer:
         services = TableServices(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services, owners or make_owners(store))
         link.set_compiled_callback(room._note_compiled)
-        heard = {"person": room.accounts.note_changed, "cards": room._public_tables.note_changes}
+        heard = {
+            "person": room._note_person,
+            "cards": room._public_tables.note_changes,
+            "group": room._note_group,
+        }
         alone = not room.table_registry.owners.me.address  # with other servers, listen before claiming tables
         await room.table_registry.begin(heard, at_once=alone)
         room._public_tables.start_sharing()
@@ -144,11 +156,31 @@ class GameServer:
         await self._public_tables.close()
         await self.table_registry.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
+        await self.web_push.close()
         await self.reviews.close()
         await self.match_cache.close()
         await self._card_cache.close()
         await self.services.bots.close()
         await self.services.store.close()
+
+    def _tell_turn(self, state: TableState, persons: list[str]) -> None:
+        """Tell absent persons that it is their turn. No card is named."""
+        others = ", ".join(who.name for who in state.seats if who.person and who.person not in persons)
+        body = f"{state.settings.title or state.game.name}{f' with {others}' if others else ''}"
+        message = {"title": "It is your turn.", "body": body, "path": f"/t/{state.id}"}
+        self.web_push.tell_later(persons, message)
+
+    def _note_person(self, person: str) -> None:
+        """Read anew what a person may have changed on another server."""
+        self.accounts.note_changed(person)
+        self.groups.store.forget()
+
+    def _note_group(self, group: str) -> None:
+        """Lead a group's tables here to the table that another server has opened for it."""
+        if group:
+            task = asyncio.create_task(self.groups.lead(group), name=f"lead {group}")
+            self._leading.add(task)
+            task.add_done_callback(self._leading.discard)
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """Load the compiled rules of a game; or tell its tables that its policies are compiled."""
@@ -239,6 +271,19 @@ class GameServer:
         self.table_registry.serve(table)
         await self.services.bots.request_compilation(game.id)
         return table.state.id
+
+    async def play_someone(self, person: Person, game: str, client: str = "") -> tuple[str, bool]:
+        """Find a table of a game at which somebody waits for company, or open one.
+
+        Returns the table, and True if it was opened. It begins by itself: when it is full, or after twenty seconds.
+        """
+        one = game_by_id(game)
+        for card in self.list_public_tables():
+            if card.gathers and card.game == one.id and card.state == "waiting" and card.free:
+                return card.id, False
+        settings = Settings(gathers=GATHER_SECONDS)
+        table = await self.open_table(person, one.id, one.rules.usual_players, None, settings, client)
+        return table, True
 
     def find_uncounted_tables(self, person: Person) -> list[str]:
         """Return a person's open tables that count for nothing, the oldest first."""
@@ -507,6 +552,11 @@ class GameServer:
                 else replace(await self._find_card(table, person, epoch), at=at)
             )
         return cards
+
+    async def load_turns(self, person: Person) -> list[TableCard]:
+        """Return the open tables that wait for a person, then the others with their matches."""
+        cards = [card for card in await self.load_history(person) if card.state == "playing" and card.you is not None]
+        return sorted(cards, key=lambda card: not card.your_turn)
 
     async def _find_card(self, table: str, person: Person, epoch: int) -> TableCard:
         """Return the card of a table that this server does not serve. A closed one is read once."""

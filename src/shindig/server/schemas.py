@@ -68,6 +68,10 @@ class Settings:
     """Bot that takes empty seats and plays for absent people."""
     rated: bool = False
     """Matches between people count for ratings. Then all need accounts, and nobody gets advice."""
+    group: str = ""
+    """Group whose table it is; empty for none. Only a group opens its tables."""
+    gathers: int = 0
+    """Seconds after which the first match begins by itself, or once all seats are taken; 0 if the host begins it."""
 
 
 class Origin(NamedTuple):
@@ -154,6 +158,8 @@ class SimultaneousInfo:
 
     seats: tuple[int, ...]
     until: float
+    secret: bool = True
+    """False if the answers count once all people have answered; then `seats` are those that are missing."""
 
 
 class SimultaneousTimeLeft(NamedTuple):
@@ -263,6 +269,8 @@ class TableInfo(NamedTuple):
     """Names of the people who were removed and may not sit down."""
     ended: bool = False
     """All agreed to end the match before its time."""
+    led: str = ""
+    """Table to which everybody of the group goes on; empty for none."""
     opening: RevealStatus | None = None
     """Reveal status of the finished match, or None."""
     opened: tuple[int, ...] = ()
@@ -522,6 +530,10 @@ class TableCard:
     rated: bool = False
     origin: Origin | None = None
     """Origin of a match that counts for nothing."""
+    your_turn: bool = False
+    """The match waits for the person."""
+    gathers: bool = False
+    """It waits for company and then begins by itself."""
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ from .pages import (
     continue_pages,
     daily_pages,
     exercise_pages,
+    group_pages,
     health_checks,
     history_and_ladder_pages,
     lesson_pages,
@@ -48,6 +49,7 @@ from .pages import (
     report_pages,
     rules_pages,
     table_pages,
+    turn_pages,
 )
 from .url_prefix import add_prefix, strip_scope_prefix
 
@@ -125,16 +127,21 @@ ROUTE_MODULES = (
     history_and_ladder_pages,
     daily_pages,
     lobby_pages,
+    group_pages,
     lesson_pages,
     rules_pages,
     replay_pages,
     continue_pages,
     exercise_pages,
     report_pages,
+    turn_pages,
     table_pages,
 )
 """Modules with routes. Specific paths come before general ones."""
-ROUTERS = (*(part.router for part in ROUTE_MODULES), *(part.protocol for part in (daily_pages, report_pages)))
+ROUTERS = (
+    *(part.router for part in ROUTE_MODULES),
+    *(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages)),
+)
 
 
 def create_app(
@@ -161,6 +168,7 @@ def create_app(
             PasswordAttempts(allowed),
             PersonTurns(),
             StreamSlots(allowed, app.count_stream_slots),
+            TokenBuckets(allowed.guess_rate, allowed.guess_burst, allowed.clients),
         )
 
     app = Application(

@@ -109,7 +109,7 @@ class InlineBots:
         pass
 
 
-QUICK = Pace(least=0, most=0, quick=0, rest=0, device=2.0, returns=0, together=0, absent=100_000)
+QUICK = Pace(least=0, most=0, rest=0, device=2.0, returns=0, together=0, absent=100_000)
 """Nothing takes time but people and their devices."""
 
 

@@ -81,7 +81,7 @@ def test_who_sits_down_at_an_empty_seat_has_a_whole_bank_and_at_a_bots_what_is_l
 def test_who_comes_back_to_their_own_hand_has_it_at_once_and_begins_the_turn() -> None:
     state = dealt()
     state.add(Left(1, "random", name="Bob"), 104)
-    assert (state.seats[1].name, state.seats[1].bot, state.seats[1].person) == ("Bob", "random", "")
+    assert (state.seats[1].name, state.seats[1].bot, state.seats[1].person) == ("Bob’s bot", "random", "")
     assert (state.consent.gone, state.since, state.actor) == (["b"], 104, 1)
     state.add(Seated(1, "Bob", "b"), 107)
     assert not state.seats[1].newcomer

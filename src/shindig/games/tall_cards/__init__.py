@@ -13,7 +13,7 @@ from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
-from shindig.gamekit.game_spec import Game, LateShow, Look, Rules, Services, Table, Words
+from shindig.gamekit.game_spec import Game, LateShow, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 
 from .bots import MINDS
@@ -122,6 +122,7 @@ GAME = TallCardsGame(
         timeout_actions=(CHECK, FOLD),
         quick_actions=(FOLD,),
         forced_phases=frozenset((state.GIFTS, state.DRAW)),
+        simultaneous=(Simultaneous((state.GIFTS,), between_hands.still_to_be_ready, secret=False),),
         by_clock=between_hands.by_clock,
         is_out=is_out,
         is_broke=is_broke,

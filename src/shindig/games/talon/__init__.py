@@ -79,8 +79,8 @@ GAME = Game(
         short_match={"hands": 3},
         instant_phases=frozenset((state.SHOW, state.LAY)),
         simultaneous=(
-            Simultaneous((state.DRY,), still_to_answer, 7),
-            Simultaneous((state.MISERY, state.HANDFUL), still_to_answer, 7),
+            Simultaneous((state.DRY,), still_to_answer, 4),
+            Simultaneous((state.MISERY, state.HANDFUL), still_to_answer, 5),
         ),
         turn_kind=turn_kind,
         is_broke=is_broke,

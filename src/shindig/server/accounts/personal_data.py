@@ -65,6 +65,7 @@ class PersonalData:
             lambda connection: forget_person_row(connection, load_person_row(connection, person))
         )
         self._room.accounts.note_changed(person.id)
+        self._room.groups.store.forget()
         await self._room.table_registry.refresh()
 
     async def _leave_tables(self, person: Person) -> None:

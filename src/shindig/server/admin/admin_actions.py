@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import orjson
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, select, update
 
 from ..accounts.accounts import load_guests, make_id
 from ..accounts.moderation import clean_word
@@ -20,8 +20,12 @@ from ..storage.schema import (
     cards,
     events,
     exercises,
+    group_events,
+    group_members,
+    group_results,
     lessons,
     people,
+    push_addresses,
     ratings,
     reports,
     results,
@@ -35,7 +39,7 @@ from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
-PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports)
+PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports, group_members, push_addresses)
 """Tables with personal rows, which are exported and deleted with their person."""
 FEW = 100
 """Largest number of tables named in one notification."""
@@ -174,7 +178,32 @@ def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
         "seatings": sat,
         **{table.name: _load_rows(connection, table, row.id) for table in PERSON_TABLES},
         "events": {table: [*_find_own_events(connection, table, ids)] for table in at},
+        "group_events": [event for _, _, event in _load_group_events(connection, ids)],
     }
+
+
+def _load_group_events(connection: Connection, ids: Container[str]) -> list[tuple[str, int, dict[str, Any]]]:
+    """Return a person's events in logs of groups: group, number, content."""
+    rows = connection.execute(select(group_events.c.group_id, group_events.c.seq, group_events.c.data)).all()
+    found = [(str(group), int(seq), orjson.loads(data)) for group, seq, data in rows]
+    return [one for one in found if one[2].get("person") in ids]
+
+
+def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
+    """Put the pseudonym into logs and results of groups, and delete words."""
+    for group, seq, event in _load_group_events(connection, ids):
+        fresh = {"name": pseudonym, "face": "", "text": SILENT}
+        changed = event | {name: value for name, value in fresh.items() if name in event and event["k"] != "found"}
+        here = (group_events.c.group_id == group) & (group_events.c.seq == seq)
+        connection.execute(update(group_events).where(here).values(data=orjson.dumps(changed).decode()))
+    mine = [group_results.c.data.contains(one) for one in ids]
+    keys = group_results.c.group_id, group_results.c.table_id, group_results.c.match
+    for *key, data in connection.execute(select(*keys, group_results.c.data).where(or_(*mine))).all():
+        told = orjson.loads(data)
+        seats = [one | {"name": pseudonym, "face": ""} if one["person"] in ids else one for one in told["seats"]]
+        here = and_(*(column == value for column, value in zip(keys, key, strict=True)))
+        fresh_data = orjson.dumps({"seats": seats, "moment": ""}).decode()
+        connection.execute(update(group_results).where(here).values(data=fresh_data))
 
 
 def _find_own_events(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
@@ -204,6 +233,7 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     end_sessions(connection, row.id)
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
     _rename_in_results(connection, row.id, pseudonym)
+    _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in PERSON_TABLES:
         connection.execute(delete(table).where(table.c.person == row.id))

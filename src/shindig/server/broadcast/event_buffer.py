@@ -27,6 +27,7 @@ from ..table_log.events import (
     Event,
     Held,
     HostChanged,
+    Led,
     Left,
     Muted,
     Ordered,
@@ -67,6 +68,7 @@ TABLE_LINES = {
     Resumed: Line("The match goes on."),
     Closed: Line("The table is closed.", 2),
     Ended: Line("All agree to end the match here.", 2),
+    Led: Line("Everybody goes on to the next table.", 2),
     CalledOff: Line("All agree to call this hand off. It does not count.", 2),
 }
 REMINDER = "Please say nothing about the hands, not even in hints; banter is welcome ({clause})."
@@ -346,6 +348,8 @@ class Subscriber:
     """Number of changes already told."""
     over: bool = False
     """True if nothing more will come."""
+    who: str = ""
+    """Id of the person; empty for an unknown one."""
     name: str = field(default_factory=partial(secrets.token_hex, 8))
     """Name by which a page answers the heartbeats of its stream."""
     heard: float = 0.0

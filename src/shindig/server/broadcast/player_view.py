@@ -170,8 +170,10 @@ def _build_times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float
         return None, None, None
     if state.gathering is None or state.next_question is None:
         return ClockInfo(seat, *deadline(state, seat)), None, None
-    seats = tuple(dict.fromkeys(one.seat for one in state.gathering.open))
-    return None, None, SimultaneousInfo(seats, simultaneous_deadline(state, pace))
+    ends = simultaneous_deadline(state, pace)
+    if not state.gathering.group.secret:
+        return None, None, SimultaneousInfo(tuple(state.awaited_seats), ends, secret=False)
+    return None, None, SimultaneousInfo(tuple(dict.fromkeys(one.seat for one in state.gathering.open)), ends)
 
 
 def find_next_cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
@@ -250,4 +252,6 @@ def build_table_card(state: TableState, person: str | None = None, at: float = 0
         at=at or state.date,
         why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
         origin=state.origin,
+        your_turn=bool(person) and not state.why and state.seat_of(person or "") in state.seats_to_act,
+        gathers=state.settings.gathers > 0,
     )

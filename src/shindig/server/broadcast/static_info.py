@@ -56,6 +56,7 @@ def build_static_info(state: TableState, presence: Presence, ready: bool) -> Sta
             "awaited": {to: _find_awaited(state, to) for to, people in state.agreed.items() if people},
             "removed": tuple(name for name, _ in state.removed.values()),
             "ended": state.stopped,
+            "led": state.led,
             "opening": build_reveal_status(state, state.number) if state.state == "over" else None,
             "opened": tuple(sorted(state.opened)),
             "watchers": 0 if state.closed else presence.watchers,

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, select, update
 
 from ..matches.exercises import move_exercises
-from .schema import lessons, people, reports, results, seatings, sessions
+from .schema import group_members, groups, lessons, people, push_addresses, reports, results, seatings, sessions
 
 Move = Callable[[Connection, str, str], None]
 """(connection, guest, account): move rows of the guest to the account."""
@@ -66,10 +66,22 @@ def make_row_move(table: Table) -> Move:
     return move
 
 
+def move_push_addresses(connection: Connection, guest: str, account: str) -> None:
+    connection.execute(update(push_addresses).where(push_addresses.c.person == guest).values(person=account))
+
+
+def move_groups(connection: Connection, guest: str, account: str) -> None:
+    """Count the groups that a guest founded as the account's."""
+    connection.execute(update(groups).where(groups.c.founder == guest).values(founder=account))
+
+
 MOVES: tuple[Move, ...] = (
     make_row_move(seatings),
     make_row_move(results),
     make_row_move(reports),
+    make_row_move(group_members),
+    move_push_addresses,
+    move_groups,
     merge_lessons,
     move_exercises,
     merge_avatar,

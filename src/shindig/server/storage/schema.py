@@ -211,5 +211,61 @@ reports = Table(
 )
 """Reports on people at a table, under their name there, with their last `lines` (JSON)."""
 
+groups = Table(
+    "groups",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("code", String(32), nullable=False, unique=True),
+    Column("founder", TEXT_ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+"""Groups, with the code that can be said aloud."""
+
+group_events = Table(
+    "group_events",
+    metadata,
+    Column("group_id", TEXT_ID, ForeignKey("groups.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("data", Text, nullable=False),
+)
+"""Logs of groups: seq 1, 2, ... of a group, each a JSON object. Any server appends; the key decides between two."""
+
+group_members = Table(
+    "group_members",
+    metadata,
+    Column("group_id", TEXT_ID, ForeignKey("groups.id"), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("joined", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Index("group_members_by_person", "person", "seen"),
+)
+"""Members of groups, with the time of their last look."""
+
+group_results = Table(
+    "group_results",
+    metadata,
+    Column("group_id", TEXT_ID, ForeignKey("groups.id"), primary_key=True),
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("data", Text, nullable=False),
+    Index("group_results_by_time", "group_id", "ended"),
+)
+"""Finished matches of groups, written with the event `Settled`. `data` is JSON: seats with gains, and a moment."""
+
+push_addresses = Table(
+    "push_addresses",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("data", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""Addresses for Web Push by the hash of their endpoint. `data` is the browser's subscription as JSON."""
+
+server_keys = Table("server_keys", metadata, Column("name", String(32), primary_key=True), Column("data", Text))
+"""Keys that all servers of a database share, such as the one that signs Web Push."""
+
 unwanted = Table("unwanted", metadata, Column("word", String(64), primary_key=True))
 """Words that names, titles and talk must not have, in normal form; a final * matches any ending."""

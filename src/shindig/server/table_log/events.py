@@ -331,6 +331,14 @@ class Shown(Event):
 
 
 @value
+class Led(Event):
+    """Everybody goes on to the next table of their group."""
+
+    kind = "lead"
+    table: str
+
+
+@value
 class Closed(Event):
     kind = "close"
 
@@ -374,7 +382,7 @@ KINDS: dict[str, type[Event]] = {
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
         *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, ChatSaid, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
-        *(Readmitted, Renamed, Muted, HostChanged, Poked, TimeAdded, Ended, CalledOff, Declined),
+        *(Readmitted, Renamed, Muted, HostChanged, Poked, TimeAdded, Ended, CalledOff, Declined, Led),
     )
 }
 

@@ -26,6 +26,7 @@ from .events import (
     Event,
     Held,
     HostChanged,
+    Led,
     Left,
     Muted,
     Nudged,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
 
 def apply_opened(state: TableState, event: Opened) -> None:
     state.game = game_version(event.game, event.rules)
+    state.opened_at = state.at
     set_static_info(state, event)
 
 
@@ -120,7 +122,8 @@ def apply_left(state: TableState, event: Left) -> None:
     old = state.seats[event.seat]
     if state.playing and old.person:
         state.consent.remove_player(old.person)
-    state.set_occupant(event.seat, Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant())
+    left = Occupant(f"{old.name}’s bot" if old.person else old.name, bot=event.bot, bank=old.bank)
+    state.set_occupant(event.seat, left if event.bot else Occupant())
     state.cutting.free_seat(event.seat)
     state.last_mover = None
     state.agreed.pop(f"remove:{event.seat}", None)
@@ -475,6 +478,10 @@ def apply_settled(state: TableState, event: Settled) -> None:
     state.settled = event.match
 
 
+def apply_led(state: TableState, event: Led) -> None:
+    state.led = event.table
+
+
 def apply_closed(state: TableState, _: Closed) -> None:
     state.closed = True
 
@@ -513,6 +520,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Ended: apply_ended,
     CalledOff: apply_called_off,
     Declined: apply_declined,
+    Led: apply_led,
 }
 """Reducer of each event."""
 FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {

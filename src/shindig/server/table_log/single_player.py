@@ -12,7 +12,7 @@ from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
 from ..card_proofs.card_movement_inference import Kinds
-from ..fairness.frozen_list import Transcript
+from ..fairness.frozen_cut_inputs import Transcript
 from .seat_occupants import HandPosition
 from .simultaneous_answers import SimultaneousAnswers
 

@@ -119,6 +119,10 @@ class TableState:
         """Name and client of each person who was removed and may not sit down."""
         self.muted: set[str] = set()
         """Persons whom the host has muted."""
+        self.opened_at = 0.0
+        """Table time of opening."""
+        self.led = ""
+        """Next table of the group, to which everybody goes on."""
         self.paused = False
         self.pauser: int | None = None
         """Seat of the person who paused,"""
@@ -231,6 +235,23 @@ class TableState:
         assert self.gathering is not None
         mine = (one for one in self.gathering.open if one.seat == seat and one not in self.gathering.answers)
         return next((one for one in mine if only_action(self.question_view(one)) is None), None)
+
+    @property
+    def awaited_seats(self) -> list[int]:
+        """Seats of people who have a choice in a simultaneous question and have not answered."""
+        assert self.gathering is not None
+        asked = dict.fromkeys(one.seat for one in self.gathering.open)
+        return [seat for seat in asked if not self.seats[seat].has_bot and self.question_of(seat) is not None]
+
+    @property
+    def seats_to_act(self) -> list[int]:
+        """Seats of people whose answer the match waits for."""
+        if not self.playing or self.paused:
+            return []
+        if self.gathering is not None and self.next_question is not None:
+            return self.awaited_seats
+        actor = self.actor
+        return [] if actor is None or self.seats[actor].has_bot else [actor]
 
     def set_occupant(self, seat: int, who: Occupant) -> None:
         """Put a person or a bot on a seat, or clear it."""

@@ -115,6 +115,9 @@ def simultaneous_deadline(state: TableState, pace: Pace) -> float:
         return state.since
     if state.single_player is not None:
         return state.since if state.question_of(state.single_player) is None else math.inf
+    if not gathering.group.secret:
+        limit = state.settings.seconds or math.inf
+        return state.since + limit if state.awaited_seats else state.since
     return state.since + (state.settings.seconds if state.has_days else gathering.group.seconds * pace.together)
 
 

@@ -294,6 +294,18 @@ class RunOut(Command[None]):
 
 
 @value
+class Lead(Command[None]):
+    """Lead everybody to the next table of their group, and close this one."""
+
+    table: str
+
+
+@value
+class BeginGathered(Command[None]):
+    """Begin the first match of a table that gathers people. Empty seats get bots."""
+
+
+@value
 class PassHost(Command[None]):
     """Make another person the host, since the host is away."""
 

@@ -12,6 +12,8 @@ from sqlalchemy.exc import IntegrityError
 
 from shindig.gamekit.game_spec import Outcome
 
+from ..groups.group_store import build_result_write
+from ..groups.standings import MatchSeat, first_scores, share_gains
 from ..matches import ratings
 from ..storage.account_merge import find_account
 from ..storage.database import StoreError
@@ -45,10 +47,26 @@ def result_rows(state: TableState, date: float) -> Writes:
     rows = [{**row, "rated": row["person"] in ranks} for row in rows_of(state, date)]
     tried = [partial(finish_attempt, row) for row in rows if row["day"]]
     return (
+        *_group_rows(state, date),
         partial(store_results, rows),
         *tried,
         *((partial(ratings.store_ratings, state.game_id, ranks, date),) if ranks else ()),
     )
+
+
+def _group_rows(state: TableState, date: float) -> Writes:
+    """Return the row of a group's match, which counts in its standings."""
+    if not state.settings.group or not state.chronicle:
+        return ()
+    hands, last = state.chronicle, state.chronicle[-1].scores
+    gains, best = share_gains(first_scores(hands), last), max(hands, key=lambda hand: hand.worth)
+    seats = [
+        MatchSeat(who.person, who.name, who.face, last[seat], gains[seat], place_of(last, seat))._asdict()
+        for seat, who in enumerate(state.seats)
+    ]
+    key = {"group_id": state.settings.group, "table_id": state.id, "match": state.number}
+    told = {"game": state.game_id, "ended": date, "seats": seats, "moment": best.moment.format(*state.names)}
+    return (build_result_write({**key, **told}),)
 
 
 def rows_of(state: TableState, date: float) -> list[Row]:

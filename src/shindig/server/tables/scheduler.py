@@ -16,6 +16,7 @@ from ..table_log.single_player import tempo_of
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import LIVE, PAUSE_LIMIT, deadline, next_hand_time, simultaneous_deadline
 from .commands import (
+    BeginGathered,
     Clear,
     Command,
     Count,
@@ -93,7 +94,17 @@ def _next_step(state: TableState, around: DecisionInputs) -> Due | None:
         return _turn(state, around)
     if state.unsettled:
         return Due(around.now, RunScheduler())
-    return _order(state, around) if state.playing else _empty(around)
+    if state.playing:
+        return _order(state, around)
+    return _gather(state, around) or _empty(around)
+
+
+def _gather(state: TableState, around: DecisionInputs) -> Due | None:
+    """Begin the first match of a table that gathers people: after a while, or once all seats are taken."""
+    if not state.settings.gathers or state.match is not None or not state.people:
+        return None
+    full = not any(who.is_empty for who in state.seats)
+    return Due(around.now if full else state.opened_at + state.settings.gathers, BeginGathered())
 
 
 def _empty(around: DecisionInputs) -> Due | None:
@@ -142,9 +153,19 @@ def _lot(state: TableState, drawing: DailyCursor) -> int:
 def _together(state: TableState, around: DecisionInputs) -> Due:
     """Play all simultaneous answers at their time. Answers of bots alone are waited for."""
     asks, when = _bots_answers(state, around), simultaneous_deadline(state, around.pace)
+    assert state.gathering is not None
+    if not state.gathering.group.secret and (gone := _find_absent(state, around)) is not None and gone.when <= when:
+        return gone._replace(asks=asks)
     if state.single_player is not None and asks:
         when = max(when, state.since + _patience(state, around))
     return Due(when, Count(), asks)
+
+
+def _find_absent(state: TableState, around: DecisionInputs) -> Due | None:
+    """Return when a bot answers for the first absent person, or None."""
+    times = [(given_up_time(state, seat, around.pace, around.presence), seat) for seat in state.awaited_seats]
+    when, seat = min(times, default=(math.inf, 0))
+    return Due(when, StandIn(seat)) if when < math.inf else None
 
 
 def _patience(state: TableState, around: DecisionInputs) -> float:

@@ -26,7 +26,7 @@ class Subscription(Subscriber):
         super().__init__(table.viewer_of(person), wake_nobody, device)
         self._table, self._person, self._after = table, person, after
         self._places = table.state.places
-        self.heard = table.clock.now()
+        self.heard, self.who = table.clock.now(), person.id if person else ""
         table.add_subscriber(self)
 
     def __enter__(self) -> Subscription:

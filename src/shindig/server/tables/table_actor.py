@@ -10,7 +10,7 @@ import logging
 import math
 import random
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -29,8 +29,8 @@ from ..errors import BusyError, RoomError
 from ..metrics import BROADCAST_SECONDS, COMMIT_SECONDS, MOVES
 from ..schemas import Answer, PublicTable, TableUpdate
 from ..storage.event_store import AnsweredError, Append, EventStore, LostTableError, StoreError
-from ..table_log.events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
-from ..table_log.table_state import TableState
+from ..table_log.events import Acted, Answered, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
+from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import Alarm, Clock, Pace, TableClock
 from .advice import Advisor
 from .bot_replies import BotReplies
@@ -69,6 +69,8 @@ class TableServices:
     pace: Pace
     chance: random.Random = field(default_factory=random.SystemRandom)
     """Source of random numbers for pauses. Cards come from cuts."""
+    tell_turn: Callable[[TableState, list[str]], None] = field(default=lambda _, __: None)
+    """Called when absent persons are to act at a table of days."""
 
 
 class TableActor:
@@ -99,6 +101,8 @@ class TableActor:
         self._furniture = StaticInfoCache()
         self._places = state.places
         """Seats of people at the last broadcast."""
+        self._told_turn: Turn | None = None
+        """Latest turn that absent persons were told of."""
         self._not_before = 0.0
         self._jobs = Mailbox()
         self._alarm: Alarm | None = None
@@ -323,6 +327,8 @@ class TableActor:
                 if once is not None and given is not None:
                     self._keep(once, given)
                 self._count(events, at)
+                if self.state.has_days:
+                    self._tell_turn()
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None
@@ -358,6 +364,15 @@ class TableActor:
             if isinstance(event, Acted):
                 MOVES.of[event.by] += 1
 
+    def _tell_turn(self) -> None:
+        """Tell the persons who are to act and not here, once a turn."""
+        state = self.state
+        if state.turn != self._told_turn and not state.closed:
+            self._told_turn = state.turn
+            seats = [seat for seat in state.seats_to_act if seat not in self.memory.presence.viewers]
+            if seats:
+                self.services.tell_turn(state, [state.seats[seat].person for seat in seats])
+
     async def _given(self, once: str | None) -> Answer | None:
         """Return the stored answer of a key. Only moves that are no longer possible read it."""
         stored = await self.services.store.find_answer(self.state.id, once) if once is not None else None
@@ -391,6 +406,8 @@ class TableActor:
                 self.history.add(BufferedEvent(state.seq, event, names, first, state.frame))
         elif isinstance(event, OwnEvent):
             self.history.notify_viewer(event.seat)
+            if isinstance(event, Answered) and state.gathering is not None and not state.gathering.group.secret:
+                self.history.changes += 1
         elif not isinstance(event, Settled):
             self.history.changes += 1
 

@@ -277,6 +277,10 @@ class TableRegistry:
         known = self.tables.get(table)
         return known if known is not None and not known.has_ended and self.owners.has_lease() else None
 
+    def list_group_tables(self, group: str) -> list[TableActor]:
+        """Return the tables of a group that this server serves."""
+        return [one for one in self.tables.values() if one.state.settings.group == group and not one.has_ended]
+
     def table_at_hand(self, table: str) -> TableActor | None:
         """Return a table that this server serves, without asking the database; it may have ended. None otherwise."""
         return None if self.leaving or not self.owners.has_lease() else self.tables.get(table)

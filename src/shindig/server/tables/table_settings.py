@@ -13,7 +13,7 @@ from ..errors import RoomError
 from ..schemas import Chat, Reveal, Settings
 from .decide.decision import without_braces
 
-LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
+LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11), "gathers": range(601)}
 LENGTHS = {"title": 60, "unit": 20}
 NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
 
@@ -35,6 +35,8 @@ def check_settings(settings: Settings, game: Game) -> Settings:
             raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
     if has_no_clock(settings) and (settings.public or settings.rated):
         raise RoomError("only a table of friends, neither public nor rated, can do without a clock")
+    if settings.group:
+        raise RoomError("only a group opens its own tables")
     if settings.rated and settings.advice:
         raise RoomError("at a rated table nobody is advised; choose one of the two")
     neat = replace(settings, title=without_braces(settings.title), unit=without_braces(settings.unit))

@@ -122,6 +122,8 @@ def describe_idle(info: TableInfo, scene: Scene) -> str:
             f"A bot plays this {(hand := get_hand_word(info.game))} in your place, and you see what onlookers see. "
             f"You play from the next {hand} on."
         )
+    if info.part == "given" and info.together is not None and not info.together.secret and not info.paused:
+        return f"You are ready. {describe_awaited(info, scene)}"
     if info.part and not info.paused:
         return (SINGLE_PLAYER_NOTES if info.alone else ANSWER_NOTES)[info.part]
     if info.alone and info.alone.out and not info.paused and not scene.result:
@@ -136,6 +138,9 @@ def describe_awaited(info: TableInfo, scene: Scene) -> str:
     if info.paused:
         who = f"{{{info.pause.seat}}} paused the table" if info.pause and info.pause.seat is not None else PAUSED
         return f"{who}. Play goes on by itself in"
+    if info.together is not None and not info.together.secret:
+        missing = ", ".join(f"{{{seat}}}" for seat in info.together.seats if seat != info.you)
+        return f"Waiting for {missing}" if missing else "All are ready."
     if info.together is not None:
         return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):
@@ -275,6 +280,9 @@ class AfterFacts(NamedTuple):
     """True if the game has bots that review choices."""
     hand: str
     """The game's word for a hand."""
+    group: str = ""
+    """Group whose table it is."""
+    game: str = ""
 
 
 def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
@@ -299,6 +307,8 @@ def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
         day=info.day,
         weighed=has_weighing_bots(info.game),
         hand=get_hand_word(info.game),
+        group=info.settings.group,
+        game=info.game,
     )
 
 

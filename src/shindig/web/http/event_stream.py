@@ -245,5 +245,6 @@ class PageStream:
             "you": news.own.you,
             "turn": find_timed_seat(news),
             "state": news.public.moving.state,
+            "led": news.public.furniture.fields.get("led", ""),
         }
         return b'id: %d\nevent: patch\ndata: {"html":{%b},%b\n\n' % (news.seq, html, encode(told)[1:])

@@ -78,7 +78,7 @@ class Limits:
     address_deed_burst: float = 300.0
     guest_rate: float = 0.2
     """New guests from one address."""
-    guest_burst: float = 30.0
+    guest_burst: float = 100.0
     table_rate: float = 0.5
     """New tables from one address."""
     table_burst: float = 60.0
@@ -101,6 +101,9 @@ class Limits:
     address_rate: float = 0.03
     """Wrong passwords from one address: fewer, so that no address uses up a login's share."""
     address_burst: float = 10.0
+    guess_rate: float = 0.03
+    """Wrong codes of groups from one address."""
+    guess_burst: float = 10.0
     onlookers: int = 100
     """Streams of onlookers from one address."""
     onlookers_here: int = 50
@@ -216,13 +219,13 @@ def find_header_token(headers: Mapping[str, str]) -> str:
     return find_cookie(headers.get("cookie", ""))[:200]
 
 
-def find_cookie(header: str) -> str:
-    """Return our cookie among all that a browser sends, even malformed ones of other sites on the host.
+def find_cookie(header: str, name: str = COOKIE) -> str:
+    """Return our cookie of a name among all that a browser sends, even malformed ones of other sites on the host.
 
     The first of equal names has the longest path (RFC 6265, 5.4): a server below another one has its own.
     """
     pairs = (one.strip().partition("=") for one in header.split(";"))
-    return next((value.strip('"') for name, _, value in pairs if name == COOKIE), "")
+    return next((value.strip('"') for one, _, value in pairs if one == name), "")
 
 
 def get_client_address(scope: Scope) -> str:

@@ -26,6 +26,7 @@ from .request_guard import (
     RateLimit,
     TokenBuckets,
     TooOftenError,
+    find_cookie,
     find_request_token,
     get_client_address,
 )
@@ -36,6 +37,8 @@ PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
 """Largest number of fields in a form."""
 YEAR = 365 * 86_400
+DEVICE_COOKIE = "shindig-device"
+"""Cookie with a random name of the browser."""
 FIRST_WORDS = (
     "Quiet",
     "Merry",
@@ -73,6 +76,8 @@ class Site:
     attempts: PasswordAttempts
     weighing: PersonTurns
     places: StreamSlots
+    guesses: TokenBuckets
+    """Wrong codes of groups from one address."""
 
 
 def site_of(request: Request) -> Site:
@@ -81,9 +86,16 @@ def site_of(request: Request) -> Site:
 
 
 def make_device_id(request: Request) -> str:
-    """Return a name for the address and program of a request, by which two seats of one device are noticed."""
-    agent = request.headers.get("user-agent", "")
-    return hashlib.sha256(f"{get_client_address(request.scope)} {agent}".encode()).hexdigest()[:16]
+    """Return a name for the browser of a request, by which two seats of one device are noticed; "" for a program.
+
+    A browser without a name gets one with the answer (`set_token_cookie`).
+    """
+    if "authorization" in request.headers:
+        return ""
+    known = find_cookie(request.headers.get("cookie", ""), DEVICE_COOKIE)[:64]
+    if not known:
+        known = request.scope.setdefault("device", secrets.token_urlsafe(16))
+    return hashlib.sha256(known.encode()).hexdigest()[:16]
 
 
 def admit_opener(request: Request, person: Person) -> str:
@@ -237,11 +249,16 @@ def read_face(form: Mapping[str, object]) -> str:
 def set_token_cookie(response: Response, request: Request, token: str | None) -> Response:
     """Set the token as a cookie that scripts cannot read and other sites cannot send; "" deletes it."""
     if token is not None:
-        secure, age = request.url.scheme == "https", YEAR if token else 0
-        response.set_cookie(
-            COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path=add_prefix("") or "/"
-        )
+        _set_cookie(response, request, COOKIE, token)
+    if "device" in request.scope:
+        _set_cookie(response, request, DEVICE_COOKIE, request.scope["device"])
     return response
+
+
+def _set_cookie(response: Response, request: Request, name: str, value: str) -> None:
+    secure, age = request.url.scheme == "https", YEAR if value else 0
+    path = add_prefix("") or "/"
+    response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path=path)
 
 
 def redirect_to(address: str) -> Response:

@@ -59,7 +59,7 @@ async def show_lobby(request: Request) -> Response:
     mine = [card for card in sat if card.state in OPEN_STATES]
     begun = await room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
-    played = {card.game for card in sat if card.match}
+    played = {card.game for card in sat if card.matches}
     due = await count_due_exercises(request, person)
     start, returns = choose_start(games(), lessons, begun, played), bool(mine or played or begun or due)
     values = {

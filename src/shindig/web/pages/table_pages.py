@@ -21,6 +21,7 @@ from shindig.server.tables.controls_to_actions import PickError
 
 from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
 from ..html.templating import fill_plain_names, render_template
+from ..html.viewer_regions import can_sit
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
 from ..http.event_stream import PageStream, open_stream
 from ..http.sessions import (
@@ -87,6 +88,7 @@ def build_template_values(
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
         "turn": find_timed_seat(news),
         "seated": info.you != ONLOOKER,
+        "invited": person is None and can_sit(info) and info.origin is None and not info.settings.rated,
     }
 
 
@@ -120,13 +122,13 @@ async def answer_heartbeat(request: Request, table: str) -> Response:
 async def show_qr_code(request: Request, table: str) -> Response:
     """Show the invitation as a QR code."""
     await site_of(request).room.build_bare_snapshot(table)
-    code = segno.make(make_invitation(request, table), error="m")
-    return Response(
-        code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
-            "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1
-        ),
-        media_type=SVG,
-    )
+    return Response(render_qr_code(make_invitation(request, table)), media_type=SVG)
+
+
+def render_qr_code(text: str) -> str:
+    """Return a QR code as SVG."""
+    drawn = segno.make(text, error="m").svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 @router.post("/move")
@@ -190,6 +192,8 @@ async def sit_down(request: Request, table: str) -> Response:
     """Take a seat, as a new guest if unknown."""
     form = await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
+    if token is not None and (face := read_face(form)):
+        person = await site_of(request).room.accounts.set_avatar(person, face)
     seat = read_number(form, "seat") if "seat" in form else None
     await site_of(request).room.sit(table, person, seat, make_device_id(request), device=True)
     return set_token_cookie(redirect_to(f"/t/{table}"), request, token)

@@ -134,6 +134,7 @@ async function comeBack() {
 // News of the table: from its stream, or as the answer to what was done where there is no stream.
 function hear(news) {
   if (String(news.you) !== main.dataset.you) return location.reload();
+  if (news.led) return location.assign(`${document.documentElement.dataset.root}/t/${news.led}`);
   if (news.state === "closed") {
     closed = true;
     source?.close();
@@ -178,7 +179,8 @@ new ResizeObserver(() => following && toEnd()).observe(here("log"));
 
 // The latest lines over the cloth, where the log is out of sight.
 function tell() {
-  const lines = [...here("log").querySelectorAll("li:not(.seat) p")].slice(-2);
+  const quiet = localStorage.getItem("mute") === "on" ? ":not(.say)" : "";
+  const lines = [...here("log").querySelectorAll(`li:not(.seat)${quiet} p`)].slice(-2);
   const ticker = here("ticker");
   ticker.replaceChildren(...lines.map((line) => line.cloneNode(true)));
   if (lines.length > 1 && ticker.scrollHeight > ticker.clientHeight) ticker.firstElementChild.remove();
@@ -392,11 +394,18 @@ document.addEventListener("click", async (clicked) => {
   }
   if (clicked.target.closest?.("[data-save]")) save(table);
   const copy = clicked.target.closest?.("[data-copy]");
-  if (copy) {
-    await navigator.clipboard.writeText(copy.dataset.copy);
-    copy.textContent = "Copied";
-  }
+  if (copy) copy.textContent = (await copied(copy.dataset.copy)) ? "Copied" : "Select it";
+  const send = clicked.target.closest?.("[data-send]");
+  if (send) navigator.share({ url: send.dataset.send, title: document.title }).catch(() => {});
 });
+
+// A page on plain HTTP has no clipboard of its own: there the link is selected, and the browser asked to copy it.
+async function copied(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const link = document.querySelector(".invite .link, .link");
+  link?.select();
+  return Boolean(link) && document.execCommand("copy");
+}
 
 // Sorting one's hand: only on this page.
 const SORTS = { dealt: ["as dealt", "place"], suit: ["by suit", "suit"], rank: ["by rank", "rank"] };
@@ -501,9 +510,23 @@ function tickWaits() {
   if (poke) poke.hidden = began === undefined || until !== undefined || seconds() - began < POKE || !place || main.dataset.turn === "" || main.dataset.turn === main.dataset.you;
 }
 
+const watch = here("watch");
+if (watch) {
+  watch.hidden = false;
+  watch.addEventListener("click", () => (here("join").remove(), main.classList.remove("stranger")));
+}
+
 const mute = here("mute");
-mute?.addEventListener("change", () => here("log").classList.toggle("muted", mute.checked));
-document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
+const muted = () => localStorage.getItem("mute") === "on";
+if (mute) mute.checked = muted();
+here("log").classList.toggle("muted", muted());
+mute?.addEventListener("change", () => {
+  localStorage.setItem("mute", mute.checked ? "on" : "off");
+  here("log").classList.toggle("muted", mute.checked);
+  tell();
+});
+document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
+document.querySelectorAll("[data-send]").forEach((button) => (button.hidden = !navigator.share));
 sortBy = localStorage.getItem(`sort-${main.dataset.game}`) || "dealt";
 if (!SORTS[sortBy]) sortBy = "dealt";
 here("sort-by").textContent = SORTS[sortBy][0];

@@ -55,6 +55,12 @@ addEventListener("fetch", (event) => {
   else if (LESSON.test(asked)) event.respondWith(lesson(request, LESSON.exec(asked)));
 });
 
+// A message of the server tells of a turn while no page is open. It names a table and people, and no cards.
+addEventListener("push", (event) => {
+  const { title, body, path } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag: `${KEPT.root}${path}` }));
+});
+
 // A notice leads to the table that it came from, whose path is its tag.
 addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -118,6 +118,14 @@ def next_giver(m: TallCards) -> None:
         next_hand(m)
 
 
+def still_to_be_ready(m: TallCards) -> list[int]:
+    """Return the seats still to be asked whether they are ready; only the giver's while it makes a gift."""
+    if m.receiver != NOBODY or m.given != NOBODY:
+        return [int(m.actor)]
+    coming = [(int(m.dealer) + turn) % int(m.seats) for turn in range(int(m.asked) + 1, int(m.seats) + 1)]
+    return [int(m.actor), *[seat for seat in coming if m.chips[seat] > 0]]
+
+
 @kernel
 def legal_gifts(m: TallCards, ranges: Ranges) -> int:
     """Write ready, or a gift to each other seat once, lower numbers first; then its amount."""

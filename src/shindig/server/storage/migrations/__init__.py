@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Engine, inspect
 
 from ..schema import metadata
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", NEWEST)
+STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", NEWEST)
 LOCK = 7_446_344
 """Advisory lock of PostgreSQL during an upgrade of the schema, since servers start at the same time."""
 ADDED = {
@@ -19,6 +19,7 @@ ADDED = {
     "0005": {"results", "days", "tries", "ratings"},
     "0006": {"servers", "cards"},
     "0007": {"reports", "unwanted"},
+    "0008": {"groups", "group_events", "group_members", "group_results", "push_addresses", "server_keys"},
 }
 """Tables that came with a step after the first."""
 

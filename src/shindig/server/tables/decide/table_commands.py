@@ -8,7 +8,18 @@ from shindig.match import NO_LATE_SHOW
 from shindig.server.accounts.name_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASES, Answer
-from shindig.server.table_log.events import ChatSaid, Closed, Opened, Paused, Poked, Resumed, Seated, Shown, Started
+from shindig.server.table_log.events import (
+    ChatSaid,
+    Closed,
+    Led,
+    Opened,
+    Paused,
+    Poked,
+    Resumed,
+    Seated,
+    Shown,
+    Started,
+)
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
@@ -102,6 +113,14 @@ def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decisi
     if state.playing and any(seat != host for seat in here):
         raise RefusedError("the others are still playing; ask them whether to close the table")
     return decided(Closed())
+
+
+def lead(state: TableState, command: c.Lead, _: DecisionInputs) -> Decision[None]:
+    return decided() if state.playing or state.closed else decided(Led(command.table), Closed())
+
+
+def begin_gathered(state: TableState, _: c.BeginGathered, __: DecisionInputs) -> Decision[None]:
+    return decided(*fill_with_bots(state), Started())
 
 
 def clear(_: TableState, __: c.Clear, ___: DecisionInputs) -> Decision[None]:

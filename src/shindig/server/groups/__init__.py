@@ -1,0 +1,1 @@
+"""Groups: standing sets of people with a link, a log of their own, and the standings of their evenings."""

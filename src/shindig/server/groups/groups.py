@@ -1,0 +1,387 @@
+"""Groups of people who play together: members, talk, the game to be played next, and the tables of an evening."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from shindig.gamekit import game as game_by_id
+from shindig.match import Match
+
+from ..accounts.accounts import Person, make_id
+from ..accounts.name_rules import SELECTORS, is_visible
+from ..errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
+from ..schemas import Settings
+from ..storage.event_store import StoreError
+from ..tables import commands
+from ..tables.decide.decision import without_braces
+from ..tables.table_settings import check_settings
+from . import group_store
+from .group_log import GroupState, GroupTable, HouseRules, LogLine
+from .group_store import GroupStore
+from .spoken_codes import clean_code, make_code
+from .standings import GroupMatch, Standing, compute_standings, month_of, split_evenings
+
+if TYPE_CHECKING:
+    from ..game_server import GameServer
+
+LOG = logging.getLogger(__name__)
+MOST_FOUNDED, MOST_JOINED, MOST_MEMBERS = 20, 50, 100
+"""Largest number of groups that a person founds, and is a member of; and of members of a group."""
+NAME_LENGTH, SAID_LENGTH = 40, 200
+HERE = 15.0
+"""Seconds since a member's last look for which they count as here."""
+NOTED = 5.0
+"""Seconds between two stored looks of a member."""
+ATTEMPTS = 8
+"""Number of attempts to append to a log that others write too."""
+Decide = Callable[[GroupState], tuple[list[LogLine], list[Any]]]
+"""Returns the events of a command, and further writes of its transaction."""
+
+
+class GroupMember(NamedTuple):
+    """A member as a page shows them."""
+
+    person: str
+    name: str
+    face: str
+    here: bool
+    founder: bool
+
+
+class GroupInfo(NamedTuple):
+    """A group as a member sees it."""
+
+    id: str
+    name: str
+    code: str
+    you: str | None
+    """Id under which the viewer is a member, or None."""
+    founder: bool
+    members: tuple[GroupMember, ...]
+    talk: tuple[tuple[str, str, float], ...]
+    """Name, text and time of each line, the latest last."""
+    chosen: HouseRules | None
+    tables: tuple[GroupTable, ...]
+    """Tables that are still open, the latest first."""
+
+
+class Evening(NamedTuple):
+    """Matches of an evening or a month, with the standings after them."""
+
+    matches: tuple[GroupMatch, ...]
+    standings: tuple[Standing, ...]
+
+
+class Groups:
+    """Groups of a server."""
+
+    def __init__(self, server: GameServer) -> None:
+        self._server = server
+        self.store = GroupStore(server.services.store)
+        self._noted: dict[tuple[str, str], float] = {}
+        """Time of the last stored look by group and person."""
+
+    # Members.
+
+    async def found(self, person: Person, name: str) -> str:
+        """Found a group, with the person as its first member. Returns its id. Raises RoomError, RefusedError."""
+        name = without_braces(name)
+        if not 1 <= len(name) <= NAME_LENGTH or not is_visible(name):
+            raise RoomError(f"expected a name of 1 to {NAME_LENGTH} letters that can be seen")
+        await self._server.moderation.check_texts(name)
+        await self._check_count(person, founding=True)
+        group, code, now = make_id(), make_code(), self._now()
+        row = {"id": group, "code": code, "founder": person.id, "created": now}
+        lines = [
+            {"k": "found", "at": now, "person": person.id, "name": name, "code": code},
+            _build_join(person, now),
+        ]
+        writes = partial(group_store.insert_group, row), partial(group_store.insert_member, group, person.id, now)
+        if not await self.store.append(GroupState(group), lines, *writes):
+            raise BusyError("that did not work; please try again")
+        return group
+
+    async def _check_count(self, person: Person, founding: bool = False) -> None:
+        """Raise RefusedError for a person with too many groups."""
+        founded, joined = await self._server.services.store.read(partial(group_store.count_groups, person.id))
+        if founding and founded >= MOST_FOUNDED:
+            raise RefusedError(f"you have founded {founded} rooms, and that is as many as one person may")
+        if joined >= MOST_JOINED:
+            raise RefusedError(f"you are a member of {joined} rooms; leave one of them first")
+
+    async def join(self, group: str, person: Person) -> None:
+        """Become a member. Raises MissingError, RefusedError, ForbiddenError."""
+        state = await self._load(group)
+        if state.find_member(person.ids) is not None:
+            return
+        await self._check_count(person)
+        now = self._now()
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            if state.find_member(person.ids) is not None:
+                return [], []
+            if not state.removed.isdisjoint(person.ids):
+                raise ForbiddenError("you have been removed from this room")
+            if len(state.members) >= MOST_MEMBERS:
+                raise RefusedError(f"this room has {MOST_MEMBERS} members and is full")
+            return [_build_join(person, now)], [partial(group_store.insert_member, group, person.id, now)]
+
+        await self._run(group, decide)
+
+    async def leave(self, group: str, person: Person) -> None:
+        """Stop being a member."""
+        await self._drop(group, person, None)
+
+    async def remove(self, group: str, person: Person, member: str) -> None:
+        """Remove a member. Founder only."""
+        await self._drop(group, person, member)
+
+    async def _drop(self, group: str, person: Person, member: str | None) -> None:
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            me = self._require_member(state, person)
+            if member is not None and (state.founder not in person.ids or member == me):
+                raise ForbiddenError("only the one who founded the room can remove others")
+            gone = member or me
+            if gone not in state.members:
+                raise MissingError("there is no such member")
+            line = {"k": "leave", "at": self._now(), "person": gone, "removed": member is not None}
+            return [line], [partial(group_store.delete_member, group, (gone, *(() if member else person.ids)))]
+
+        await self._run(group, decide)
+
+    async def renew_code(self, group: str, person: Person) -> str:
+        """Make another code, so that the old one leads nowhere. Any member may."""
+        code = make_code()
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            self._require_member(state, person)
+            return [{"k": "code", "at": self._now(), "code": code}], [partial(group_store.change_code, group, code)]
+
+        await self._run(group, decide)
+        return code
+
+    async def find_by_code(self, text: str) -> str | None:
+        """Return the group of a code that somebody typed, or None."""
+        code = clean_code(text)
+        return await self.store.find_by_code(code) if code else None
+
+    async def load_groups(self, person: Person) -> list[GroupInfo]:
+        """Return the groups of a person, those they looked at last first."""
+        return [await self.load_info(group, person) for group in await self.store.load_groups_of(person.id)]
+
+    async def load_info(self, group: str, person: Person | None, looks: bool = False) -> GroupInfo:
+        """Return a group as a person sees it; to others only its name. A member who `looks` is here.
+
+        Raises MissingError.
+        """
+        state = await self._load(group)
+        me = state.find_member(person.ids) if person else None
+        if me is None:
+            return GroupInfo(group, state.name, "", None, False, (), (), None, ())
+        if looks and person is not None:
+            await self._note_look(group, person.id)
+        seen, now = await self.store.load_seen(group), self._now()
+        members = tuple(
+            GroupMember(
+                one, who.name, who.face, now - seen.get(self._row_id(one, me, person), 0.0) < HERE, one == state.founder
+            )
+            for one, who in state.members.items()
+        )
+        talk = tuple((line.name, line.text, line.at) for line in state.talk)
+        tables = tuple([one for one in reversed(state.tables) if await self._is_open(one.table)])
+        return GroupInfo(group, state.name, state.code, me, me == state.founder, members, talk, state.chosen, tables)
+
+    @staticmethod
+    def _row_id(member: str, me: str, person: Person | None) -> str:
+        """Return the id of a member's row. A guest's row moved to the account that the guest became."""
+        return person.id if person is not None and member == me else member
+
+    async def _note_look(self, group: str, person: str) -> None:
+        now = self._now()
+        if now - self._noted.get((group, person), 0.0) >= NOTED:
+            if len(self._noted) > group_store.CACHED * MOST_MEMBERS:
+                self._noted.clear()
+            self._noted[group, person] = now
+            await self.store.note_seen(group, person, now)
+
+    async def _is_open(self, table: str) -> bool:
+        row = await self._server.services.store.find_table(table)
+        return row is not None and not row.closed
+
+    # Talk and games.
+
+    async def say(self, group: str, person: Person, text: str) -> None:
+        """Say something to the group. Raises RoomError."""
+        said = without_braces(text.translate(SELECTORS))
+        if not 1 <= len(said) <= SAID_LENGTH or not is_visible(said):
+            raise RoomError(f"expected 1 to {SAID_LENGTH} letters that can be seen")
+        await self._server.moderation.check_texts(said)
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            me = self._require_member(state, person)
+            return [{"k": "say", "at": self._now(), "person": me, "name": person.name, "text": said}], []
+
+        await self._run(group, decide)
+
+    async def choose(
+        self,
+        group: str,
+        person: Person,
+        game: str,
+        seats: int = 0,
+        options: Mapping[str, object] | None = None,
+        settings: Settings | None = None,
+    ) -> HouseRules:
+        """Choose the game to be played next, with its house rules. Without options, those of last time hold.
+
+        Raises GameError, RoomError.
+        """
+        one = game_by_id(game)
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            self._require_member(state, person)
+            rules = self._build_rules(state, one.id, seats, options, settings)
+            return [{"k": "choose", "at": self._now(), "person": person.id, **rules._asdict()}], []
+
+        state = await self._run(group, decide)
+        assert state.chosen is not None
+        return state.chosen
+
+    @staticmethod
+    def _build_rules(
+        state: GroupState, game: str, seats: int, options: Mapping[str, object] | None, settings: Settings | None
+    ) -> HouseRules:
+        """Return checked house rules. Those of last time fill in what is not given."""
+        one, last = game_by_id(game), state.rules.get(game)
+        if options is None and settings is None and not seats and last is not None:
+            return last
+        known = [option.name for option in one.rules.options]
+        kept = {name: value for name, value in (last.options if last else {}).items() if name in known}
+        match = Match(one, seats or one.rules.usual_players, kept if options is None else options)
+        chosen = check_settings(replace(settings or Settings(), public=False, rated=False), one)
+        return HouseRules(game, seats, match.options, asdict(chosen))
+
+    async def start(self, group: str, person: Person, game: str = "", client: str = "") -> str:
+        """Begin a match of the chosen game, or of another one by its house rules, and seat all who are here.
+
+        Everybody at the group's last table goes along. Returns the new table. Raises RefusedError, GameError.
+        """
+        state = await self._load(group)
+        self._require_member(state, person)
+        if game and (state.chosen is None or state.chosen.game != game):
+            await self.choose(group, person, game)
+            state = await self._load(group)
+        if state.chosen is None:
+            raise RefusedError("choose a game first")
+        company = await self._find_company(state, person)
+        table = await self._open_table(state.chosen, group, person, len(company) + 1, client)
+        seated = [person.id]
+        for one in company:
+            with suppress(RoomError):
+                await self._server.sit(table, one, device=True)
+                seated.append(one.id)
+        await self._server.start_match(table, person)
+        line = {"k": "begin", "at": self._now(), "table": table, "game": state.chosen.game, "seated": seated}
+        await self._run(group, lambda _: ([line], []))
+        await self.lead(group)
+        return table
+
+    async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
+        """Return the other members who are here or at the group's last table, in order of their joining."""
+        seen, now = await self.store.load_seen(state.id), self._now()
+        here = {one for one, at in seen.items() if now - at < HERE}
+        if state.tables:
+            here |= await self._find_present(state.tables[-1].table)
+        wanted = [one for one in state.members if one in here and one not in person.ids]
+        return await self._server.accounts.load_people(wanted)
+
+    async def _find_present(self, table: str) -> set[str]:
+        """Return the persons who are connected to a table, seated or not."""
+        with suppress(RoomError, StoreError):
+            found = await self._server.table_registry.find(table)
+            return {reader.who for reader in found.history.subscribers if reader.who}
+        return set()
+
+    async def _open_table(self, rules: HouseRules, group: str, person: Person, count: int, client: str) -> str:
+        one = game_by_id(rules.game)
+        most = one.rules.seats[-1]
+        seats = min(most, max(count, rules.seats or one.rules.usual_players, one.rules.seats[0]))
+        known = {name: value for name, value in rules.settings.items() if name in Settings.__dataclass_fields__}
+        settings = replace(check_settings(Settings(**{**known, "group": ""}), one), group=group)
+        options = Match(one, seats, dict(rules.options)).options
+        opening = commands.Open(person, one, seats, options, settings, client)
+        return await self._server.create_table(opening, device=True)
+
+    async def lead(self, group: str) -> None:
+        """Lead everybody at finished tables of a group, which this server owns, to its latest table."""
+        state = await self.store.load(group)
+        if state is None or not state.tables:
+            return
+        latest = state.tables[-1].table
+        for table in self._server.table_registry.list_group_tables(group):
+            if table.state.id != latest and not table.state.playing and not table.state.closed:
+                with suppress(RoomError):
+                    await table.do(commands.Lead(latest))
+
+    # Standings.
+
+    async def load_evenings(self, group: str, person: Person) -> list[Evening]:
+        """Return the evenings of a group, the latest first. Members only."""
+        matches = await self._load_matches(group, person)
+        return [_build_evening(one) for one in split_evenings(matches)]
+
+    async def load_month(self, group: str, person: Person, month: str) -> Evening:
+        """Return the standings of a month, `2026-11`, in UTC. Members only."""
+        return _build_evening([one for one in await self._load_matches(group, person) if month_of(one.ended) == month])
+
+    async def load_months(self, group: str, person: Person) -> list[str]:
+        """Return the months in which a group has played, the latest first."""
+        months = dict.fromkeys(month_of(one.ended) for one in await self._load_matches(group, person))
+        return [*months][::-1]
+
+    async def _load_matches(self, group: str, person: Person) -> list[GroupMatch]:
+        self._require_member(await self._load(group), person)
+        return await self.store.load_matches(group)
+
+    # The log.
+
+    async def _load(self, group: str) -> GroupState:
+        possible = len(group) <= 32 and group.isascii() and group.isalnum()
+        state = await self.store.load(group) if possible else None
+        if state is None:
+            raise MissingError("there is no such room; perhaps the link is incomplete")
+        return state
+
+    async def _run(self, group: str, decide: Decide) -> GroupState:
+        """Append what a command decides, again from the newest state if another server was quicker."""
+        for _ in range(ATTEMPTS):
+            state = await self._load(group)
+            lines, writes = decide(state)
+            if not lines:
+                return state
+            if await self.store.append(state, lines, *writes):
+                return await self._load(group)
+        raise BusyError("many people change this room at once; please try again")
+
+    def _require_member(self, state: GroupState, person: Person) -> str:
+        """Return the id under which a person is a member. Raises ForbiddenError."""
+        me = state.find_member(person.ids)
+        if me is None:
+            raise ForbiddenError("only members of this room can do this; join it first")
+        return me
+
+    def _now(self) -> float:
+        return round(self._server.services.clock.date(), 3)
+
+
+def _build_join(person: Person, now: float) -> LogLine:
+    return {"k": "join", "at": now, "person": person.id, "name": without_braces(person.name), "face": person.face}
+
+
+def _build_evening(matches: list[GroupMatch]) -> Evening:
+    return Evening(tuple(matches), tuple(compute_standings(matches)))

@@ -1,0 +1,141 @@
+"""Tables of days: whose turn it is, messages to browsers, and a match with anybody who waits."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from room_kit import HandClock, guests, open_room, run, settle, two_at_table
+
+from shindig.server.errors import RoomError
+from shindig.server.game_server import GATHER_SECONDS, GameServer
+from shindig.server.push import web_push
+from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address
+from shindig.server.push.web_push import encrypt
+from shindig.server.schemas import Settings
+
+ENDPOINT = "https://push.example.org/send/1"
+
+
+def keys() -> tuple[str, str]:
+    """The keys of a browser, as it would make them."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    public = ec.generate_private_key(ec.SECP256R1()).public_key()
+    point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    public_key, secret = (base64.urlsafe_b64encode(one).decode().rstrip("=") for one in (point, b"a" * 16))
+    return public_key, secret
+
+
+class PushService:
+    """A push service that notes what it is sent."""
+
+    def __init__(self, status: int = 201) -> None:
+        self.status = status
+        self.sent: list[tuple[str, bytes, dict[str, str]]] = []
+
+    def __call__(self, address: str, body: bytes, headers: dict[str, str]) -> int:
+        self.sent.append((address, body, headers))
+        return self.status
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("http://push.example.org/", "https://localhost/", "https://user:secret@push.example.org/", "ftp://a.b/"),
+        *("https://push.example.org:port/", "https://push.example.org/ x", f"https://a.b/{'x' * 1000}", "nothing"),
+    ],
+)
+def test_only_https_addresses_of_hosts_are_taken(address: str) -> None:
+    with pytest.raises(UnsafeAddressError):
+        check_endpoint(address)
+
+
+def test_only_public_addresses_are_sent_to_after_resolving() -> None:
+    private = ("127.0.0.1", "10.0.0.7", "192.168.1.1", "169.254.169.254", "0.0.0.0", "::1", "fe80::1%eth0", "fc00::1")
+    more = ("::ffff:10.0.0.1", "64:ff9b::a00:1", "224.0.0.1", "100.64.0.1", "nothing")
+    assert not any(map(is_public, (*private, *more)))
+    assert is_public("93.184.216.34")
+    assert is_public("2606:4700:4700::1111")
+    host, port, path = check_endpoint(f"{ENDPOINT}?a=b")
+    assert (host, port, path) == ("push.example.org", 443, "/send/1?a=b")
+    assert pick_public_address(host, port, lambda *_: ["93.184.216.34"]) == "93.184.216.34"
+    for found in ([], ["93.184.216.34", "10.0.0.1"]):
+        with pytest.raises(UnsafeAddressError, match="not public"):
+            pick_public_address(host, port, lambda *_, found=found: found)
+
+
+def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        service = PushService()
+        room.web_push._send = service
+        table, ann, bob = await two_at_table(room, settings=Settings(seconds=86_400, public=False))
+        for _again in range(2):
+            await room.web_push.add_address(ann, ENDPOINT, *keys())
+        told: list[dict[str, str]] = []
+
+        def listened(to: dict[str, Any], body: bytes) -> bytes:
+            told.append(json.loads(body))
+            return encrypt(to, body)
+
+        monkeypatch.setattr(web_push, "encrypt", listened)
+        assert [card.your_turn for card in await room.load_turns(bob)] == [True]
+        assert [card.your_turn for card in await room.load_turns(ann)] == [False]
+        await room.move(table, bob, "claim", (await room.build_snapshot(table, bob)).info.token or "")
+        await room.move(table, bob, "check", (await room.build_snapshot(table, bob)).info.token or "")
+        await asyncio.gather(*room.web_push._tasks)
+        assert told == [{"title": "It is your turn.", "body": "Tall Card with Bob", "path": f"/t/{table}"}]
+        ((address, body, headers),) = service.sent
+        assert address == ENDPOINT
+        assert b"Tall Card" not in body, "it is encrypted"
+        assert {name.lower(): value for name, value in headers.items()}["authorization"].startswith("vapid t=")
+        service.status = 410
+        await room.web_push.tell([ann.id], {"title": "x"})
+        await room.web_push.tell([ann.id], {"title": "x"})
+        assert len(service.sent) == 2, "an address that is gone is deleted"
+
+    run(tmp_path, work)
+
+
+def test_addresses_are_checked_and_the_key_stays(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        p256dh, auth = keys()
+        bad: list[Any] = [("http://a.b/", p256dh, auth), (ENDPOINT, auth, auth), (ENDPOINT, p256dh, "?")]
+        for one in bad:
+            with pytest.raises(RoomError, match="expected"):
+                await room.web_push.add_address(ann, *one)
+        assert await room.web_push.load_public_key() == await room.web_push.load_public_key()
+        assert len(await room.web_push.load_public_key()) == 87
+
+    run(tmp_path, work)
+
+
+def test_people_who_wait_for_anybody_meet_and_bots_join_after_a_while(tmp_path: Path) -> None:
+    async def whole() -> None:
+        clock = HandClock()
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", clock)
+        ann, bob, cyd = await guests(room, "Ann", "Bob", "Cyd")
+        table, opened = await room.play_someone(ann, "tall-card")
+        assert opened
+        assert await room.play_someone(bob, "tall-card") == (table, False)
+        assert (await room.play_someone(cyd, "talon"))[1], "another game has a pool of its own"
+        await room.sit(table, bob)
+        await settle(room, table)
+        assert (await room.build_snapshot(table)).info.state == "waiting"
+        clock.advance(GATHER_SECONDS)
+        await settle(room, table)
+        info = (await room.build_snapshot(table)).info
+        assert info.state == "playing"
+        assert [seat.kind for seat in info.seats][:3] == ["person", "person", "bot"]
+        assert (await room.play_someone(cyd, "tall-card"))[1], "that table has begun"
+        await room.close()
+
+    asyncio.run(whole())
