@@ -336,7 +336,7 @@ def test_a_match_ends_with_the_scores_of_its_last_whole_hand(tmp_path: Path) -> 
         assert (info.state, info.ended) == ("over", True)
         assert here.state.match is not None
         assert here.state.game.words.outcome(here.state.match.record).scores == scores
-        results, _ = await room.results.load_page(ann, 0)
+        results, _more = await room.results.load_page(ann, 0)
         assert [one.score for one in results] == [scores[0]]
         await reveal(room, table, ann, bob)
         assert verified(await room.build_record(table, ann, 1))
@@ -358,7 +358,7 @@ def test_a_running_match_is_closed_by_all_or_after_all_others_have_gone(tmp_path
         await room.agree(table, bob, "close")
         assert (await info_of(room, table)).state == "closed"
         feed.close()
-        results, _ = await room.results.load_page(ann, 0)
+        results, _more = await room.results.load_page(ann, 0)
         assert not results, "an abandoned match does not count"
         other, cyd, dee = await waits_for_bob(room)
         feed = await room.subscribe(other, dee)

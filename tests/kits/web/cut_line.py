@@ -53,6 +53,11 @@ class Line:
         with self._lock:
             self._whole = True
 
+    def lead_to(self, server: str) -> None:
+        """Lead further connections to another server."""
+        where = urlsplit(server)
+        self._server = where.hostname or "", where.port or 0
+
     def die(self) -> None:
         """Forward nothing any more, and close nothing."""
         self._flows.clear()

@@ -21,6 +21,7 @@ from shindig.server.table_log.single_player import PATIENCE, reading_time, tempo
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import (
     LIVE,
+    PAUSE_LIMIT,
     Pace,
     deadline,
     next_hand_time,
@@ -30,7 +31,7 @@ from shindig.server.table_log.turn_clock import (
 from shindig.server.tables import commands as c
 from shindig.server.tables.decision_inputs import Presence
 from shindig.server.tables.human_decision_times import sample_time
-from shindig.server.tables.scheduler import PAUSE_LIMIT, BotQuestion, Due, next_due
+from shindig.server.tables.scheduler import BotQuestion, Due, next_due
 from tests.kits.server.decide_kit import ANN, BOB, PACE, Written, begun, carry_out, given, moment, over, sat
 
 HERE = Presence(viewers=frozenset({0, 1}))

@@ -72,7 +72,7 @@ def test_answers_count_at_one_instant_whoever_has_answered() -> None:
     state, seat = table.state, chooser(table.state)
     before = next_due(state, table.around())
     assert before is not None
-    assert (before.when, before.command) == (state.since + 7, c.Count())
+    assert (before.when, before.command) == (state.since + 4, c.Count())
     table.now += 2.5
     told = player_view.build_public_table(state, Pace(), build_static_info(state, Presence(), True), None).info
     assert told.clock is None, "there is one time for all"

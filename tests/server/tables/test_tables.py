@@ -32,7 +32,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.storage.schema import events
 from shindig.server.table_log.events import Acted, decode
-from shindig.server.tables.scheduler import PAUSE_LIMIT
+from shindig.server.table_log.turn_clock import PAUSE_LIMIT
 from shindig.web.http.event_stream import PageStream
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import (

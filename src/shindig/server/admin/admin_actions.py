@@ -182,9 +182,10 @@ def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _load_group_events(connection: Connection, ids: Container[str]) -> list[tuple[str, int, dict[str, Any]]]:
+def _load_group_events(connection: Connection, ids: Sequence[str]) -> list[tuple[str, int, dict[str, Any]]]:
     """Return a person's events in logs of groups: group, number, content."""
-    rows = connection.execute(select(group_events.c.group_id, group_events.c.seq, group_events.c.data)).all()
+    query = select(group_events.c.group_id, group_events.c.seq, group_events.c.data)
+    rows = connection.execute(query.where(or_(*(group_events.c.data.contains(one) for one in ids)))).all()
     found = [(str(group), int(seq), orjson.loads(data)) for group, seq, data in rows]
     return [one for one in found if one[2].get("person") in ids]
 
@@ -201,9 +202,9 @@ def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str
     for *key, data in connection.execute(select(*keys, group_results.c.data).where(or_(*mine))).all():
         told = orjson.loads(data)
         seats = [one | {"name": pseudonym, "face": ""} if one["person"] in ids else one for one in told["seats"]]
-        here = and_(*(column == value for column, value in zip(keys, key, strict=True)))
+        same = and_(*(column == value for column, value in zip(keys, key, strict=True)))
         fresh_data = orjson.dumps({"seats": seats, "moment": ""}).decode()
-        connection.execute(update(group_results).where(here).values(data=fresh_data))
+        connection.execute(update(group_results).where(same).values(data=fresh_data))
 
 
 def _find_own_events(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from ..storage.account_merge import find_account
 from ..storage.event_store import EventStore
 from ..storage.notifications import notify_servers
-from ..storage.schema import group_events, group_members, group_results, groups, people
+from ..storage.schema import group_events, group_members, group_results, groups, people, tables
 from .group_log import GroupState, LogLine
 from .standings import GroupMatch, decode_match
 
@@ -96,11 +96,16 @@ class GroupStore:
             lambda connection: connection.execute(update(group_members).where(mine).values(seen=now))
         )
 
-    async def load_matches(self, group: str) -> list[GroupMatch]:
+    async def find_open_tables(self, names: Sequence[str]) -> set[str]:
+        """Return those of some tables that are open."""
+        query = select(tables.c.id).where(tables.c.id.in_(names), tables.c.closed.is_(False))
+        return await self._store.read(lambda connection: {str(one) for one in connection.execute(query).scalars()})
+
+    async def load_matches(self, group: str, most: int = MOST_MATCHES) -> list[GroupMatch]:
         """Return the latest matches of a group, in order of their ends."""
         row = group_results.c
         query = select(row.table_id, row.match, row.game, row.ended, row.data).where(row.group_id == group)
-        latest = query.order_by(row.ended.desc(), row.table_id, row.match.desc()).limit(MOST_MATCHES)
+        latest = query.order_by(row.ended.desc(), row.table_id, row.match.desc()).limit(most)
 
         def work(connection: Connection) -> list[GroupMatch]:
             matches = [decode_match(*one) for one in reversed(connection.execute(latest).all())]

@@ -33,6 +33,8 @@ LOG = logging.getLogger(__name__)
 MOST_FOUNDED, MOST_JOINED, MOST_MEMBERS = 20, 50, 100
 """Largest number of groups that a person founds, and is a member of; and of members of a group."""
 NAME_LENGTH, SAID_LENGTH = 40, 200
+MOST_OF_EVENING = 60
+"""Number of latest matches among which an evening is looked for."""
 HERE = 15.0
 """Seconds since a member's last look for which they count as here."""
 NOTED = 5.0
@@ -193,7 +195,8 @@ class Groups:
             for one, who in state.members.items()
         )
         talk = tuple((line.name, line.text, line.at) for line in state.talk)
-        tables = tuple([one for one in reversed(state.tables) if await self._is_open(one.table)])
+        open_tables = await self.store.find_open_tables([one.table for one in state.tables])
+        tables = tuple(one for one in reversed(state.tables) if one.table in open_tables)
         return GroupInfo(group, state.name, state.code, me, me == state.founder, members, talk, state.chosen, tables)
 
     @staticmethod
@@ -208,10 +211,6 @@ class Groups:
                 self._noted.clear()
             self._noted[group, person] = now
             await self.store.note_seen(group, person, now)
-
-    async def _is_open(self, table: str) -> bool:
-        row = await self._server.services.store.find_table(table)
-        return row is not None and not row.closed
 
     # Talk and games.
 
@@ -334,6 +333,12 @@ class Groups:
         """Return the evenings of a group, the latest first. Members only."""
         matches = await self._load_matches(group, person)
         return [_build_evening(one) for one in split_evenings(matches)]
+
+    async def load_evening(self, group: str, person: Person) -> Evening | None:
+        """Return the latest evening of a group, or None. Members only."""
+        self._require_member(await self._load(group), person)
+        evenings = split_evenings(await self.store.load_matches(group, MOST_OF_EVENING))
+        return _build_evening(evenings[0]) if evenings else None
 
     async def load_month(self, group: str, person: Person, month: str) -> Evening:
         """Return the standings of a month, `2026-11`, in UTC. Members only."""

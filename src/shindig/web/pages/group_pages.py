@@ -106,7 +106,7 @@ async def show_group(request: Request, group: str) -> Response:
     """Show a group: who is here, talk, the next game, the standings of the evening."""
     person = await find_person(request)
     info = await groups_of(request).load_info(group, person, looks=True)
-    evenings = await groups_of(request).load_evenings(group, person) if info.you and person else []
+    evening = await groups_of(request).load_evening(group, person) if info.you and person else None
     values = {
         "person": person,
         "info": info,
@@ -114,8 +114,8 @@ async def show_group(request: Request, group: str) -> Response:
         "games": games(),
         "name_of": name_games(),
         "rules": describe_rules(info),
-        "evening": evenings[0] if evenings else None,
-        "goes": find_own_table(info),
+        "evening": evening,
+        "goes": find_own_table(info, person),
     }
     return HTMLResponse(render_template("group/group.html", values))
 
@@ -124,10 +124,10 @@ def name_games() -> dict[str, object]:
     return {one.id: one.name for one in games()}
 
 
-def find_own_table(info: GroupInfo) -> str:
-    """Return the latest open table at which the viewer was seated when it began, or ""."""
-    mine = info.tables[0] if info.tables else None
-    return mine.table if mine is not None and info.you in mine.seated else ""
+def find_own_table(info: GroupInfo, person: Person | None) -> str:
+    """Return the latest open table, if the viewer was seated when it began, or ""."""
+    latest = info.tables[0] if info.tables else None
+    return latest.table if latest is not None and person and {*person.ids} & {*latest.seated} else ""
 
 
 def describe_rules(info: GroupInfo) -> list[tuple[str, object]]:

@@ -510,6 +510,9 @@ function tickWaits() {
   if (poke) poke.hidden = began === undefined || until !== undefined || seconds() - began < POKE || !place || main.dataset.turn === "" || main.dataset.turn === main.dataset.you;
 }
 
+// A group's page leads to each of its tables once.
+if (table) sessionStorage.setItem("went", `/t/${table}`);
+
 const watch = here("watch");
 if (watch) {
   watch.hidden = false;
