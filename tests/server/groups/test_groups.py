@@ -9,8 +9,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from in_process import FREE, application
-from room_kit import HandClock, guests, open_room, play_out, run, settle
 
 from shindig.server.accounts.accounts import Person
 from shindig.server.admin.admin_actions import export_person, forget_person
@@ -28,6 +26,8 @@ from shindig.server.groups.standings import (
 )
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
+from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
+from tests.kits.web.in_process_app import FREE, application
 
 SHORT = {"deals_each": 1}
 

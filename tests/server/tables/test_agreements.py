@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from room_kit import QUICK, HandClock, guests, play_out, run, settle, two_at_table
 
 from shindig.record import Replay
 from shindig.server.accounts.accounts import Person
@@ -15,6 +14,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings, TableInfo
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor
+from tests.kits.server.room_kit import QUICK, HandClock, guests, play_out, run, settle, two_at_table
 
 
 async def info_of(room: GameServer, table: str, person: Person | None = None) -> TableInfo:

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_kit import ASKED, PATIENT, PHONE, answer, visiting
-from line import Line, line_to
 from playwright.sync_api import Browser, Page, expect
-from room_kit import InlineBots
-from served import CALLERS, FREE, Caller, Ready
 
 from shindig.web.app import create_app
 from shindig.web.http import event_stream
 from shindig.web.http.server_config import ServerConfig
 from shindig.web.serving.serve import open_listener, raise_descriptor_limit
+from tests.kits.server.room_kit import InlineBots
+from tests.kits.web.browser_kit import ASKED, PATIENT, PHONE, answer, visiting
+from tests.kits.web.cut_line import Line, line_to
+from tests.kits.web.running_server import CALLERS, FREE, Caller, Ready
 
 GAMES: dict[str, dict[str, int]] = {
     "tall-card": {"deals_each": 1, "stack": 20},

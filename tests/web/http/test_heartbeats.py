@@ -9,10 +9,10 @@ from typing import Any
 
 import httpx
 import pytest
-from served import Caller, served
 
 from shindig.web.http import event_stream
 from shindig.web.http.request_guard import COOKIE
+from tests.kits.web.running_server import Caller, served
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from room_kit import HandClock, guests, open_room, run, settle, two_at_table
 
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GATHER_SECONDS, GameServer
@@ -17,6 +16,7 @@ from shindig.server.push import web_push
 from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address
 from shindig.server.push.web_push import encrypt
 from shindig.server.schemas import Settings
+from tests.kits.server.room_kit import HandClock, guests, open_room, run, settle, two_at_table
 
 ENDPOINT = "https://push.example.org/send/1"
 
