@@ -181,7 +181,7 @@ def test_a_single_card_is_its_players_unless_they_are_there_and_want_it_otherwis
     table, seat = eased([20.0] * ENOUGH)
     state, around = table.state, table.around()
     gone = around._replace(presence=Presence(last_seen={seat: state.since}))
-    assert next_due(state, gone) == Due(state.since + 20, c.StandIn(seat)), "as where there is a choice"
+    assert next_due(state, gone) == Due(state.since + 15, c.StandIn(seat)), "as where there is a choice"
     table.send(c.Ease(table.people[seat], False))
     assert next_due(state, around) == Due(state.since + 120 + state.seats[seat].bank, c.RunOut(seat))
     table.send(c.Ease(table.people[seat], True))
