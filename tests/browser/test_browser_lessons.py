@@ -185,7 +185,7 @@ def test_each_lesson_leads_from_the_lobby_to_a_hand_of_ones_own(browser: Browser
 def test_a_lesson_waits_where_it_was_left_and_can_be_read_by_all(browser: Browser, address: str) -> None:
     with visiting(browser, address, PHONE) as page:
         page.goto(f"/learn/{TAUGHT[0]}")
-        page.click(ONWARD)
+        choose(page, shown(page), keys=False)
         page.wait_for_function(f"() => {AT} === 'first-1'")
         page.goto("/")
         page.get_by_role("link", name="half done").click()

@@ -27,6 +27,10 @@ def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
         form.locator("[name=login]").fill(f"annie-{size['width']}")
         form.locator("[name=password]").fill("a good password")
         form.get_by_role("button", name="Make it").click()
+        expect(page.locator(".recovery")).to_be_visible()
+        assert serious(page) == []
+        assert overflow(page) == 0
+        page.get_by_role("link", name="I saved it").click()
         page.wait_for_url("**/day")
         page.get_by_role("button", name="Play today").click()
         page.wait_for_selector(".dock")

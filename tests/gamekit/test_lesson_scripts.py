@@ -182,10 +182,10 @@ def wrong(tmp_path: Path, change: Callable[[str], str], ending: str = "toml") ->
 CLAUSE = next(iter(game(SOME).services.clauses))
 FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a clause that is nowhere": (
-        lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-99)"),
+        lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-99)"),
         "no clause of rules.md",
     ),
-    "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-47)"), "is at work there"),
+    "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-47)"), "is at work there"),
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
     "a question that nothing explains": (lambda text: text.replace("* to call*", "* to cell*"), "nothing explains it"),
     "no answer to other choices": (lambda text: text.replace("otherwise =", "otherwize =", 1), "'otherwize'; expected"),

@@ -21,6 +21,7 @@ from ..record.json_lines import NO_RECORD
 from .accounts.accounts import Accounts, Person, make_id
 from .accounts.moderation import Moderation, Speaker
 from .accounts.personal_data import PersonalData
+from .accounts.recovery import Recovery
 from .async_cache import AsyncCache
 from .bot_pool.pool_interface import BotsLink, CompiledPart
 from .bot_pool.process_pool import BotPool
@@ -79,6 +80,7 @@ class GameServer:
     def __init__(self, services: TableServices, owners: Owners) -> None:
         self.services = services
         self.accounts = Accounts(services.store)
+        self.recovery = Recovery(services.store, self.accounts)
         self.moderation = Moderation(services.store, services.clock.date)
         self.match_cache = MatchCache(services.store)
         self.exercises = Exercises(services.store, services.clock.date)

@@ -209,15 +209,29 @@ def test_which_way_play_goes_is_told_as_soon_as_there_is_a_match(visitor: httpx.
     assert 'title="Play goes widdershins"' in visitor.post(f"{page.url.path}/start").text
 
 
+def shown_code(page: httpx.Response) -> str:
+    """The recovery code on a page, which no cache keeps."""
+    assert page.headers["cache-control"] == "no-store"
+    found = re.search(r'class="recovery">([^<]+)<', page.text)
+    assert found, page.text
+    return found[1]
+
+
 def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
     with browser(address) as visitor, browser(address) as elsewhere:
         visitor.post("/me/name", data={"name": "Cleo"})
         account = {"login": "cleo", "password": "correct horse"}
-        assert "account <b>cleo</b>" in visitor.post("/me/register", data=account).text
+        code = shown_code(visitor.post("/me/register", data=account))
+        assert "account <b>cleo</b>" in visitor.get("/me").text
         assert "Cleo" in elsewhere.post("/me/login", data=account).text
         wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
         assert wrong.status_code == 400
         assert "do not belong together" in wrong.text
+        fresh = account | {"code": code.upper(), "password": "another horse"}
+        assert shown_code(elsewhere.post("/me/recover", data=fresh)) != code
+        assert elsewhere.post("/me/recover", data=fresh).status_code == 400, "a code works once"
+        newer = shown_code(elsewhere.post("/me/code", data={"password": "another horse"}))
+        assert newer not in elsewhere.get("/me").text, "it is shown once"
 
 
 def test_tn_94_words_at_a_talon_table_come_with_one_reminder(visitor: httpx.Client) -> None:

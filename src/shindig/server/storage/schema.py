@@ -18,9 +18,13 @@ people = Table(
     Column("created", Float, nullable=False),
     Column("became", TEXT_ID, index=True),
     Column("face", String(32), nullable=False, server_default=""),
+    Column("recovery", String(64)),
 )
-"""Guests and accounts. An account is a guest with a login (in normal form) and an Argon2 hash. A merged guest `became`
-an account: logs still name the guest, all else belongs to the account."""
+"""Guests and accounts. An account is a guest with a login (in normal form) and an Argon2 hash.
+
+`recovery` is the SHA-256 hash of its recovery code. A merged guest `became` an account: logs still name the guest, all
+else belongs to the account.
+"""
 
 sessions = Table(
     "sessions",

@@ -170,6 +170,21 @@ async def replace_password(request: Request, old: str, new: str) -> None:
         await site.room.accounts.change_password(person, find_request_token(request.scope), old, new)
 
 
+async def reset_password(request: Request, login: str, code: str, password: str) -> tuple[Person, str]:
+    """Set a new password by a recovery code, and log in. A wrong code counts like a wrong password."""
+    site, guest = site_of(request), await find_person(request)
+    with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
+        return await site.room.recovery.reset_password(login, code, password, guest)
+
+
+async def issue_recovery_code(request: Request, password: str) -> str:
+    """Make a new recovery code for an account that proves its password."""
+    site, person = site_of(request), await require_person(request)
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        await site.room.accounts.check_password(person, password)
+    return await site.room.recovery.issue_code(person)
+
+
 async def delete_person(request: Request, name: str, password: str) -> None:
     """Delete the person's data. A wrong password counts as at a login."""
     site, person = site_of(request), await require_person(request)

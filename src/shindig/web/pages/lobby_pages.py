@@ -31,6 +31,7 @@ from ..http.sessions import (
     delete_person,
     find_or_create_person,
     find_person,
+    issue_recovery_code,
     read_face,
     read_form,
     read_number,
@@ -38,6 +39,7 @@ from ..http.sessions import (
     redirect_to,
     replace_password,
     require_person,
+    reset_password,
     set_token_cookie,
     sign_in,
     site_of,
@@ -248,11 +250,20 @@ async def download_data(request: Request) -> Response:
 @router.post("/me/{deed}")
 async def change_profile(request: Request, deed: str) -> Response:
     """Change name, account, session or password."""
-    if deed not in DEEDS:
-        raise RoomError(f"expected one of {', '.join(DEEDS)}")
     form = await read_form(request)
+    if deed in SHOWN_CODES:
+        code, token = await SHOWN_CODES[deed](request, form)
+        return set_token_cookie(await show_recovery_code(request, code, find_return_page(form)), request, token)
+    if deed not in DEEDS:
+        raise RoomError(f"expected one of {', '.join((*DEEDS, *SHOWN_CODES))}")
     token = await DEEDS[deed](request, form)
     return set_token_cookie(redirect_to(find_return_page(form)), request, token)
+
+
+async def show_recovery_code(request: Request, code: str, back: str) -> Response:
+    """Show a new recovery code, once. No cache keeps the page."""
+    values = {"person": await find_person(request), "code": code, "back": back}
+    return HTMLResponse(render_template("recovery.html", values), headers={"cache-control": "no-store"})
 
 
 async def _rename(request: Request, form: FormData) -> str | None:
@@ -264,13 +275,23 @@ async def _rename(request: Request, form: FormData) -> str | None:
     return token
 
 
-async def _register(request: Request, form: FormData) -> str | None:
+async def _register(request: Request, form: FormData) -> tuple[str, str | None]:
     login = read_text(form, "login")
     clean_login(login)
     clean_password(read_password(form, "password"))
     person, token = await find_or_create_person(request, login[:MAX_NAME])
-    await create_account(request, person, login, read_password(form, "password"))
-    return token
+    person = await create_account(request, person, login, read_password(form, "password"))
+    return await site_of(request).room.recovery.issue_code(person), token
+
+
+async def _recover(request: Request, form: FormData) -> tuple[str, str | None]:
+    code, password = read_text(form, "code"), read_password(form, "password")
+    person, token = await reset_password(request, read_text(form, "login"), code, password)
+    return await site_of(request).room.recovery.issue_code(person), token
+
+
+async def _new_code(request: Request, form: FormData) -> tuple[str, str | None]:
+    return await issue_recovery_code(request, read_password(form, "password")), None
 
 
 async def _log_in(request: Request, form: FormData) -> str | None:
@@ -300,13 +321,18 @@ def read_password(form: FormData, name: str) -> str:
 
 DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
     "name": _rename,
-    "register": _register,
     "login": _log_in,
     "password": _change_password,
     "logout": _log_out,
     "delete": _delete,
 }
 """Handlers of the account forms. Each returns the session token to keep, or ""."""
+SHOWN_CODES: dict[str, Callable[[Request, FormData], Awaitable[tuple[str, str | None]]]] = {
+    "register": _register,
+    "recover": _recover,
+    "code": _new_code,
+}
+"""Handlers of the forms that end with a new recovery code. Each returns it, and the session token to keep."""
 
 
 def find_return_page(form: Mapping[str, object]) -> str:

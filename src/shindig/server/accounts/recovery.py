@@ -1,0 +1,81 @@
+"""Recovery codes: the way back into an account whose password is lost. Each is shown once and works once."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from sqlalchemy import Connection, delete, select, update
+
+from ..storage.event_store import EventStore
+from ..storage.notifications import notify_servers
+from ..storage.schema import people, sessions
+from .accounts import Accounts, Person
+from .name_rules import PeopleError, clean_password, fold_login
+from .passwords import PasswordThread
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters without lookalikes."""
+GROUPS, GROUP = 5, 4
+"""A code has five groups of four letters: 99 bits."""
+WRONG = "this login and recovery code do not belong together; a code works once"
+
+
+def make_code() -> str:
+    """Make an unguessable code, `k7fm-2bxr-...`."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+
+
+def hash_code(code: str) -> str:
+    """Return the hash of a code, in whatever case and with whatever signs between its letters it was typed.
+
+    A code has more entropy than any password, so a fast hash is enough.
+    """
+    letters = "".join(letter for letter in code.lower() if letter in LETTERS)
+    return hashlib.sha256(letters.encode()).hexdigest()
+
+
+class Recovery:
+    """Recovery codes of the accounts in a store."""
+
+    def __init__(self, store: EventStore, accounts: Accounts) -> None:
+        self._store, self._accounts, self._passwords = store, accounts, PasswordThread()
+
+    async def issue_code(self, person: Person) -> str:
+        """Make a new code for an account and forget the old one. Raises PeopleError for a guest."""
+        code = make_code()
+        mine = update(people).where(people.c.id == person.id, people.c.login.is_not(None))
+
+        def work(connection: Connection) -> bool:
+            return connection.execute(mine.values(recovery=hash_code(code))).rowcount == 1
+
+        if not await self._store.write(work):
+            raise PeopleError(f"{person.name} has no account, and so no recovery code")
+        return code
+
+    async def has_code(self, person: Person) -> bool:
+        """Return True if an account has a code that has not been used."""
+        query = select(people.c.recovery).where(people.c.id == person.id)
+        return await self._store.read(lambda connection: connection.scalar(query)) is not None
+
+    async def reset_password(
+        self, login: str, code: str, password: str, guest: Person | None = None
+    ) -> tuple[Person, str]:
+        """Set a new password by a code, end all sessions, and log in. Raises PeopleError.
+
+        The message does not reveal whether the login exists.
+        """
+        hashed = await self._passwords.hash(clean_password(password))
+        mine = update(people).where(people.c.login == fold_login(login), people.c.recovery == hash_code(code))
+        change = mine.values(password=hashed, recovery=None).returning(people.c.id)
+
+        def work(connection: Connection) -> bool:
+            person = connection.execute(change).scalar_one_or_none()
+            if person is not None:
+                connection.execute(delete(sessions).where(sessions.c.person == person))
+                notify_servers(connection, "person", person)
+            return person is not None
+
+        if not await self._store.write(work):
+            raise PeopleError(WRONG)
+        return await self._accounts.login(login, password, guest)

@@ -1,0 +1,80 @@
+"""Recovery codes: the way back into an account, once, for whoever has the code."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from databases import database
+
+from shindig.server.accounts.accounts import Accounts
+from shindig.server.accounts.name_rules import PeopleError
+from shindig.server.accounts.recovery import WRONG, Recovery
+from shindig.server.storage.event_store import EventStore
+
+PASSWORD, FRESH = "correct horse", "another horse"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+def run(url: str, work: Callable[[Accounts, Recovery], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        store = EventStore.open(url)
+        accounts = Accounts(store)
+        try:
+            await work(accounts, Recovery(store, accounts))
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None:
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        guest, token = await accounts.create_guest("Ann")
+        ann = await accounts.register(guest, "ann", PASSWORD)
+        code = await recovery.issue_code(ann)
+        assert re.fullmatch("([a-z2-9]{4}-){4}[a-z2-9]{4}", code)
+        back, fresh = await recovery.reset_password("ANN", code.upper().replace("-", " "), FRESH)
+        assert (back.id, back.login) == (ann.id, "ann")
+        assert await accounts.find_person(fresh) == back
+        accounts.note_changed(ann.id)
+        assert await accounts.find_person(token) is None, "who had the old password is logged out"
+        with pytest.raises(PeopleError):
+            await accounts.login("ann", PASSWORD)
+        with pytest.raises(PeopleError, match=WRONG):
+            await recovery.reset_password("ann", code, PASSWORD)
+        assert not await recovery.has_code(ann)
+
+    run(url, work)
+
+
+def test_a_wrong_code_and_an_unknown_login_are_refused_alike(tmp_path: Path) -> None:
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        guest, _ = await accounts.create_guest("Ann")
+        ann = await accounts.register(guest, "ann", PASSWORD)
+        first = await recovery.issue_code(ann)
+        second = await recovery.issue_code(ann)
+        for login, code in (("ann", first), ("bob", second), ("ann", ""), ("", second)):
+            with pytest.raises(PeopleError, match=WRONG):
+                await recovery.reset_password(login, code, FRESH)
+        await accounts.login("ann", PASSWORD)
+
+    run(f"sqlite:///{tmp_path}/room.sqlite3", work)
+
+
+def test_guests_have_no_code(tmp_path: Path) -> None:
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        guest, _ = await accounts.create_guest("Ann")
+        with pytest.raises(PeopleError, match="Ann has no account"):
+            await recovery.issue_code(guest)
+        assert not await recovery.has_code(guest)
+
+    run(f"sqlite:///{tmp_path}/room.sqlite3", work)
