@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from databases import database
+from tests.kits.server.databases import database
 
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_rules import PeopleError
