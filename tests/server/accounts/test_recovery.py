@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.kits.server.databases import database
 
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_rules import PeopleError
 from shindig.server.accounts.recovery import WRONG, Recovery
 from shindig.server.storage.event_store import EventStore
+from tests.kits.server.databases import database
 
 PASSWORD, FRESH = "correct horse", "another horse"
 
