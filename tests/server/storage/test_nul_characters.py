@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 
 from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
-from shindig.web.pages import lesson_pages, lobby_pages, table_pages
+from shindig.web.pages import group_pages, lesson_pages, lobby_pages, table_pages
 from tests.kits.server.room_kit import names_of
 from tests.kits.web.in_process_app import application, client
 
@@ -26,7 +26,8 @@ FIELDS = [
 """Of all forms."""
 DEEDS: dict[str, Iterable[str]] = {
     "/t/{table}/{deed}": table_pages.DEEDS,
-    "/me/{deed}": lobby_pages.DEEDS,
+    "/me/{deed}": (*lobby_pages.DEEDS, *lobby_pages.SHOWN_CODES),
+    "/g/{group}/{deed}": group_pages.DEEDS,
     "/learn/{game_id}/{deed}": lesson_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
@@ -43,6 +44,7 @@ FORMS = [route for route in POSTS if not route.path.startswith("/api/")]
 
 def paths(route: APIRoute, table: str) -> list[str]:
     path = route.path.replace("{table}", table).replace("{match}", "1").replace("{game_id}", "talon")
+    path = path.replace("{group}", "nobodys")
     return [path.replace("{deed}", deed) for deed in DEEDS.get(route.path, [""])]
 
 
