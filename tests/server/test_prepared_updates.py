@@ -40,6 +40,12 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
                 compare(state, here, clock.now())
             await settle(room, table)
             compare(state, here, clock.now())
+            if state.gathering is not None and not state.gathering.group.secret and state.awaited_seats:
+                seat = state.awaited_seats[0]
+                question = state.question_of(seat)
+                assert question is not None
+                await room.move(table, people[seat], "ready", state.question_token(question))
+                continue
             if (
                 state.to_act == CHANCE
                 or state.actor is None
