@@ -122,9 +122,14 @@ def test_all_who_are_here_sit_down_and_go_on_together(tmp_path: Path) -> None:
         for one in (ann, bob):
             await room.groups.load_info(group, one, looks=True)
         table = await room.groups.start(group, bob)
+        assert await room.groups.start(group, ann) == table, "two who start at once start one match"
         await dealt(room, clock, table)
         seats = (await room.build_snapshot(table)).info.seats
         assert [one.name for one in seats if one.kind == "person"] == ["Bob", "Ann"], "Cyd is away"
+        reading = await room.subscribe(table, ann)
+        with pytest.raises(RefusedError, match="a match is being played"):
+            await room.groups.start(group, ann)
+        reading.close()
         assert await room.sit(table, cyd) in range(2, len(seats)), "who is late joins"
         await play_out(room, table, people)
         (evening,) = await room.groups.load_evenings(group, ann)

@@ -39,6 +39,8 @@ HERE = 15.0
 """Seconds since a member's last look for which they count as here."""
 NOTED = 5.0
 """Seconds between two stored looks of a member."""
+JUST_NOW = 10.0
+"""Seconds after a start in which another one leads to the same table."""
 ATTEMPTS = 8
 """Number of attempts to append to a log that others write too."""
 Decide = Callable[[GroupState], tuple[list[LogLine], list[Any]]]
@@ -277,6 +279,8 @@ class Groups:
             state = await self._load(group)
         if state.chosen is None:
             raise RefusedError("choose a game first")
+        if (running := await self._find_running(state)) is not None:
+            return running
         company = await self._find_company(state, person)
         table = await self._open_table(state.chosen, group, person, len(company) + 1, client)
         seated = [person.id]
@@ -289,6 +293,24 @@ class Groups:
         await self._run(group, lambda _: ([line], []))
         await self.lead(group)
         return table
+
+    async def _find_running(self, state: GroupState) -> str | None:
+        """Return the latest table if it began just now, since two members may start at once; None if none is played.
+
+        Raises RefusedError while people play there.
+        """
+        latest = state.tables[-1] if state.tables else None
+        found = None
+        if latest is not None:
+            with suppress(RoomError, StoreError):
+                found = await self._server.table_registry.find(latest.table)
+        if latest is None or found is None or not found.state.playing:
+            return None
+        if self._now() - latest.at < JUST_NOW:
+            return latest.table
+        if any(seat in found.memory.presence.viewers for seat in found.state.people):
+            raise RefusedError("a match is being played; join it, or start when it is over")
+        return None
 
     async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
         """Return the other members who are here or at the group's last table, in order of their joining."""
