@@ -71,6 +71,8 @@ class Application(FastAPI):
         self._opening = opening
         self.crowd: ConnectionLimit | None = None
         """Limit of connections, if a server of ours counts them."""
+        self.push_contact = ""
+        """Contact in messages to push services; empty for none."""
         routes = [*self.router.routes, *(route for router in ROUTERS for route in router.routes)]
         dispatcher = Dispatcher(super().__call__, HANDLERS, routes, self.router)
         self.passing = Forwarding(dispatcher, self._get_registry, dispatcher.refuse)
@@ -159,6 +161,7 @@ def create_app(
     async def open_site() -> Site:
         room = await GameServer.start(database_url, **room_options)
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
+        room.web_push.contact = app.push_contact or room.web_push.contact
         guests = TokenBuckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
         return Site(
             room,

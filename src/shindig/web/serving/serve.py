@@ -363,6 +363,7 @@ class WorkerSettings(NamedTuple):
             me=me,
             bots=BotPool(max(1, count_cores() // place.workers)),
         )
+        app.push_contact = place.room.push_contact
         run_application(app, self.listening, ready, place.proxies, inner)
 
     def _open_peer_socket(self, number: int) -> tuple[socket.socket, Server]:
