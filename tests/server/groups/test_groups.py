@@ -26,6 +26,7 @@ from shindig.server.groups.standings import (
 )
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
+from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
 from tests.kits.web.in_process_app import FREE, application
 
@@ -106,11 +107,12 @@ def test_groups_and_members_are_limited(tmp_path: Path, monkeypatch: pytest.Monk
     run(tmp_path, work)
 
 
-def test_all_who_are_here_sit_down_and_go_on_together(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path) -> None:
     """The group survives its server, with members, talk, rules and standings."""
 
-    async def whole() -> None:
-        clock, url = HandClock(), f"sqlite:///{tmp_path}/room.db"
+    async def whole(url: str) -> None:
+        clock = HandClock()
         room = await open_room(url, clock)
         group, people = await friday(room, "Ann", "Bob", "Cyd")
         ann, bob, cyd = people
@@ -161,7 +163,8 @@ def test_all_who_are_here_sit_down_and_go_on_together(tmp_path: Path) -> None:
         assert options["deals_each"] == 1, "house rules are remembered by game"
         await room.close()
 
-    asyncio.run(whole())
+    with database(kind, tmp_path) as url:
+        asyncio.run(whole(url))
 
 
 def test_gains_of_different_games_are_comparable() -> None:

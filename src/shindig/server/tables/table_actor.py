@@ -29,7 +29,7 @@ from ..errors import BusyError, RoomError
 from ..metrics import BROADCAST_SECONDS, COMMIT_SECONDS, MOVES
 from ..schemas import Answer, PublicTable, TableUpdate
 from ..storage.event_store import AnsweredError, Append, EventStore, LostTableError, StoreError
-from ..table_log.events import Acted, Answered, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
+from ..table_log.events import Acted, Answered, Closed, Event, Opened, OwnEvent, Poked, Seated, Settled, decode
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import Alarm, Clock, Pace, TableClock
 from .advice import Advisor
@@ -327,8 +327,7 @@ class TableActor:
                 if once is not None and given is not None:
                     self._keep(once, given)
                 self._count(events, at)
-                if self.state.has_days:
-                    self._tell_turn()
+                self._tell_absent(events)
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None
@@ -364,10 +363,11 @@ class TableActor:
             if isinstance(event, Acted):
                 MOVES.of[event.by] += 1
 
-    def _tell_turn(self) -> None:
-        """Tell the persons who are to act and not here, once a turn."""
+    def _tell_absent(self, events: Sequence[Event]) -> None:
+        """Tell the persons who are to act and not here: once a turn at a table of days, and when they are poked."""
         state = self.state
-        if state.turn != self._told_turn and not state.closed:
+        poked = isinstance(events[-1], Poked)
+        if poked or (state.has_days and state.turn != self._told_turn and not state.closed):
             self._told_turn = state.turn
             seats = [seat for seat in state.seats_to_act if seat not in self.memory.presence.viewers]
             if seats:

@@ -146,7 +146,8 @@ function hear(news) {
   addToLog(news.log, news.fresh);
   if (Object.keys(news.html).length) show(news.html);
   takePart();
-  turned(news.turn === news.you && main.dataset.turn !== String(news.you));
+  const poked = !news.fresh && news.log.some(([, html]) => html.startsWith('<li class="poke"'));
+  turned(news.turn === news.you && (poked || main.dataset.turn !== String(news.you)));
   main.dataset.turn = news.turn ?? "";
   document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
 }
