@@ -23,6 +23,7 @@ from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
 from .lab.run.part_store import describe_disk_error
 from .match import Match, make_seed_key, write_story
+from .messages import format_text
 from .record import MAX_LINE, Replay
 from .server.admin import admin_commands
 from .server.settings.cli_options import Config, Database, choose_database, read_settings
@@ -78,7 +79,7 @@ def games() -> None:
         out.print(Text.assemble((one.id, "bold"), f"  {one.name}, {players}. {one.blurb}"))
         for option in one.rules.options:
             kinds = " | ".join(option.choices) or f"{option.low} to {option.high}"
-            out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}".rstrip()))
+            out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.help} {option.clause}".rstrip()))
 
 
 @app.command()
@@ -275,7 +276,7 @@ def say_what_is_left_out() -> None:
 def print_story(names: Sequence[str], lines: list[Line]) -> None:
     """Print lines of the story: details dim, headlines bold."""
     for line in lines:
-        out.print(Text(line.text.format(*names), ("dim", "", "bold")[line.weight]))
+        out.print(Text(format_text(line.text, names), ("dim", "", "bold")[line.weight]))
 
 
 def print_result(match: Match, names: Sequence[str]) -> None:
@@ -288,7 +289,7 @@ def print_result(match: Match, names: Sequence[str]) -> None:
     for seat, name in enumerate(names):
         won = "  won" if seat in match.result.winners else ""
         out.print(Text(f"{name:{width}}  {scores[seat]:>8}{won}"))
-    out.print(Text(f"Over: {match.result.reason}."))
+    out.print(Text(f"Over: {match.result.text}."))
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ class FinishedHand:
     def result(self) -> str:
         """The result text that everybody saw."""
         public = self.game.view(self.array, ONLOOKER)
-        return self.game.words.result(self.game.rules.layout.to_plain(public))
+        return str(self.game.words.result(self.game.rules.layout.to_plain(public)))
 
 
 def find_finished_hand(game: Game, match: Records, last: int) -> FinishedHand | None:

@@ -17,8 +17,9 @@ from .core.record_layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Re
 from .core.seeded_chance import name_key, seed_key, shuffle_by_key
 from .finished_hands import FinishedHand, find_finished_hand
 from .gamekit import Game, GameError, game
-from .gamekit.game_spec import Line, ObservedStep, Outcome, cited
+from .gamekit.game_spec import Line, ObservedStep, Outcome
 from .gamekit.table_scene import Scene, SeatScene
+from .messages import Text
 from .observations import Budget, HandStep, HandSteps, Observations, get_known
 
 NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
@@ -232,12 +233,12 @@ class View:
         return self.game.table.own(view, self.legal.ranges if view.actor == view.viewer else [])
 
     @once
-    def result(self) -> str:
+    def result(self) -> Text:
         """Return the result of the hand or the match while the table shows it, otherwise an empty text."""
         return self.game.words.result(self.plain)
 
     @property
-    def hints(self) -> list[str]:
+    def hints(self) -> list[Text]:
         """Advice for this seat's turn, one line each; may be empty."""
         advise = self.game.words.hints
         return advise(self.plain) if advise and self.my_turn else []
@@ -396,9 +397,9 @@ class Match:
         """
         late = self.game.rules.late_show
         if late is None or not self.may_show(seat):
-            raise GameError(cited(NO_LATE_SHOW, late.clause if late else ""))
+            raise GameError(NO_LATE_SHOW, late.clause if late else "")
         late.show(self.record, seat)
-        return late.text(self.record, seat)
+        return str(late.text(self.record, seat))
 
     @property
     def needs(self) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from textwrap import wrap
 from .gamekit.card_faces import draw_back, draw_face
 from .gamekit.game_spec import Look
 from .gamekit.table_scene import Card, Pile, Plate, Scene
+from .messages import Text, format_text
 
 WIDTH, MARGIN, GAP = 920, 24, 14
 COLUMNS = 3
@@ -27,7 +27,6 @@ STYLE = (
     "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
     ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
 )
-_NAMED = re.compile(r"\{(\d+)\}")
 
 
 @dataclass
@@ -40,14 +39,14 @@ class SvgSheet:
     faces: dict[tuple[str, str | None], str] = field(default_factory=dict)
     """Faces by card. Each is drawn once and referred to afterwards."""
 
-    def fill_names(self, text: str) -> str:
-        return _NAMED.sub(lambda found: self.names[int(found[1])], text)
+    def fill_names(self, text: Text) -> str:
+        return format_text(text, self.names)
 
-    def wrap_text(self, text: str, most: int) -> list[str]:
+    def wrap_text(self, text: Text, most: int) -> list[str]:
         """Fill in the names and wrap the text into lines of `most` letters."""
         return wrap(self.fill_names(text), most)
 
-    def draw_text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
+    def draw_text(self, x: float, y: float, text: Text, style: str = "", size: int = 16, anchor: str = "start") -> None:
         self.draw_line(x, y, self.fill_names(text), style, size, anchor)
 
     def draw_line(self, x: float, y: float, told: str, style: str, size: int = 16, anchor: str = "start") -> None:
@@ -62,7 +61,7 @@ class SvgSheet:
         known = self.faces.setdefault((card.deck, card.code), f"f{len(self.faces)}")
         self.marks.append(
             f'<use href="#{known}" transform="translate({x:.1f} {y:.1f}) scale({width / 250:.4f})">'
-            f"<title>{escape(card.name)}</title></use>"
+            f"<title>{escape(self.fill_names(card.label))}</title></use>"
         )
 
     def draw_pile(self, pile: Pile, x: float, y: float, width: float, room: float) -> float:
@@ -106,7 +105,7 @@ def _draw_others(sheet: SvgSheet, seats: Sequence[Plate]) -> None:
 
 def _measure_height(sheet: SvgSheet, seat: Plate) -> float:
     piles = [pile for pile in seat.piles if pile.cards]
-    lines = sheet.wrap_text(_format_words(seat), NARROW)
+    lines = sheet.wrap_text(_format_words(sheet, seat), NARROW)
     return 62 + LINE * len(lines[1:]) + (SMALL * RATIO + 8) * len(piles)
 
 
@@ -120,7 +119,7 @@ def _draw_plate(sheet: SvgSheet, seat: Plate, x: float, width: float, height: fl
     if seat.chips is not None:
         sheet.draw_text(x + width - 12, sheet.y + 24, _format_money(seat), "g", 15, "end")
     y = sheet.y + 54
-    for number, line in enumerate(sheet.wrap_text(_format_words(seat), NARROW)):
+    for number, line in enumerate(sheet.wrap_text(_format_words(sheet, seat), NARROW)):
         y = sheet.y + 54 + LINE * number
         sheet.draw_line(x + 12, y - 10, line, "s")
     for pile in seat.piles:
@@ -134,9 +133,9 @@ def _format_money(seat: Plate) -> str:
     return f"{seat.chips}" + (f" (bet {seat.bet})" if seat.bet else "")
 
 
-def _format_words(seat: Plate) -> str:
+def _format_words(sheet: SvgSheet, seat: Plate) -> str:
     state = [seat.state] if seat.state != "in" else []
-    return ", ".join([*state, *seat.badges, *([seat.said] if seat.said else [])])
+    return ", ".join(map(sheet.fill_names, [*state, *seat.badges, *([seat.said] if seat.said else [])]))
 
 
 def _draw_middle(sheet: SvgSheet, scene: Scene) -> None:
@@ -152,7 +151,7 @@ def _draw_middle(sheet: SvgSheet, scene: Scene) -> None:
         sheet.draw_text(x, sheet.y + MIDDLE * RATIO + 38, pile.note, "s")
         x += max(wide, 118.0 if pile.note else 70.0) + 26
     sheet.y += MIDDLE * RATIO + 52 if piles else 0
-    told = "   ".join(f"{name} {amount}" for name, amount in scene.pots)
+    told = "   ".join(f"{sheet.fill_names(name)} {amount}" for name, amount in scene.pots)
     for text, style in ((told, "g"), (scene.result, "b g")):
         for line in sheet.wrap_text(text, BROAD):
             sheet.draw_line(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
@@ -162,7 +161,8 @@ def _draw_middle(sheet: SvgSheet, scene: Scene) -> None:
 
 def _draw_own(sheet: SvgSheet, seat: Plate) -> None:
     sheet.draw_text(MARGIN, sheet.y + 22, f"{{{seat.seat}}}", "b", 18)
-    words = f"{_format_money(seat)}  {_format_words(seat)}" if seat.chips is not None else _format_words(seat)
+    words = _format_words(sheet, seat)
+    words = f"{_format_money(seat)}  {words}" if seat.chips is not None else words
     sheet.draw_text(WIDTH - MARGIN, sheet.y + 22, words, "g", 15, "end")
     sheet.y += 36
     for number, pile in enumerate(seat.piles):

@@ -42,7 +42,7 @@ def test_games_lists_every_game_with_its_options(
     assert all(f"{game_id}  " in out for game_id in game_ids())
     assert "tall-card  Tall Card, 2 to 7 players. " in out
     assert "    declare = auto  (auto | manual)  " in out
-    assert "    max_bet = 25  (1 to 1000000)  The largest bet or raise. TC-13" in out
+    assert "    max_bet = 25  (1 to 1000000)  Nobody can bet or raise more at once. TC-13" in out
 
 
 def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,21 +55,21 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
 ) -> None:
     assert run(monkeypatch, "replay", record) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "The Tall deck is shuffled.",
+        "The six Tall Cards are shuffled.",
         "Round 1. Ann [bold] deals. The Tall Card is White Dragon.",
-        "Ann [bold] antes 5 and is all-in.",
-        "Bén antes 5 and is all-in.",
-        "Bén claims the Tall Card: White Dragon.",
-        "Bén discards and draws 1.",
-        "Ann [bold] stands pat.",
-        "Bén shows 1b 8b 8p 1d 4d: 2 Dancing Couples.",
-        "Ann [bold] shows 3b 9b 1p 7p 5d: High & Mighty.",
+        "Ann [bold] puts the last 5 into the ante: all-in.",
+        "Bén puts the last 5 into the ante: all-in.",
+        "Bén claims White Dragon.",
+        "Bén draws one new card.",
+        "Ann [bold] keeps all cards.",
+        "Bén shows 2 Dancing Couples: 1 of Bamboo, 8 of Bamboo, 8 of Plum, 1 of Diamond, 4 of Diamond.",
+        "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
         "Bén wins 10.",
         "Ann [bold] is out of credits.",
-        "The game is over: Bén won it.",
+        "The game is over. Bén won the game.",
         "Ann [bold]         0",
         "Bén               10  won",
-        "Over: one player holds all the credits.",
+        "Over: one player has all the credits.",
     ]
 
 
@@ -77,7 +77,7 @@ def test_replay_from_a_seat_tells_what_that_seat_saw(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
     assert run(monkeypatch, "replay", "--seat", 1, record) == 0
-    assert "Bén discards 2b and draws 1." in capsys.readouterr().out
+    assert "Bén discards 2 of Bamboo and draws 1." in capsys.readouterr().out
 
 
 def test_replay_of_an_unfinished_record_says_what_is_next(
@@ -168,7 +168,7 @@ def test_a_record_that_breaks_a_rule_is_refused_at_its_line_with_the_clause(
 ) -> None:
     record.write_text(record.read_text("utf-8").replace("discard 2b", "discard 2b 8b"), "utf-8")
     assert refused(monkeypatch, capsys, "verify", record) == (
-        "shindig: line 5: Who has claimed the Tall Card may redraw one card at most (TC-15)\n"
+        "shindig: line 5: You claimed the Tall Card, so you can swap only one card. (TC-15)\n"
     )
 
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from shindig.gamekit import game, game_ids
 from shindig.gamekit.table_scene import Pick
 from shindig.match import Match
+from shindig.messages import name_seats
 from shindig.terminal import play
 from shindig.terminal.scene_text import describe_control
 
@@ -36,7 +37,7 @@ def played(game_id: str, lines: list[str]) -> str:
 
 def test_bad_lines_are_explained_and_the_question_stays() -> None:
     text = played("tall-card", ["bogus", "raise 10", "?", "q"])
-    assert "'bogus' is no action" in text
+    assert "“bogus” is no move" in text
     assert "TC-12" in text
     assert "claim" in text
 
@@ -49,5 +50,8 @@ def test_every_game_opens_in_the_terminal(game_id: str) -> None:
 
 
 def test_one_choice_is_no_choices() -> None:
-    assert describe_control(Pick("Play", (((0,), 1, "Play Jack"),))) == "Play: 1 choice"
-    assert describe_control(Pick("Play", (((0,), 1, "Play Jack"), ((1,), 2, "Play Queen")))) == "Play: 2 choices"
+    assert describe_control(Pick("Play", (((0,), 1, "Play Jack"),)), name_seats()) == "Play: 1 choice"
+    assert (
+        describe_control(Pick("Play", (((0,), 1, "Play Jack"), ((1,), 2, "Play Queen"))), name_seats())
+        == "Play: 2 choices"
+    )

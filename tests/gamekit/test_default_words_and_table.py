@@ -26,6 +26,7 @@ from shindig.gamekit import defaults, game_ids
 from shindig.gamekit.defaults.cards_by_place import CardLayout
 from shindig.gamekit.game_spec import Amounts, GameError, Look, ObservedStep, Outcome, Rules, Table
 from shindig.gamekit.table_scene import Amount, Card, Pick, Pile, Press, Prompt
+from shindig.messages import name_seats
 from shindig.web.html.prompt_html import assign_shortcuts, render_prompt
 from shindig.web.html.templating import has_weighing_bots
 from shindig.web.html.viewer_regions import AfterFacts, get_hand_word, render_next
@@ -200,21 +201,21 @@ def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
 def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:
     prompt = scene(0, [(PLAY + 1, PLAY + 1)]).prompt
     more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
-    assert [key for _, key in assign_shortcuts(more.controls)][-2:] == ["", ""]
-    page = render_prompt(more, "1", False, ("Ann", "Ben"))
+    assert [key for _, key in assign_shortcuts(more.controls, name_seats())][-2:] == ["", ""]
+    page = render_prompt(more, "1", False, name_seats(names=("Ann", "Ben")))
     assert page.count("<button") == page.count(">Au<") + 1 == 5
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
 
 
 def test_the_weight_of_a_button_may_be_a_truth() -> None:
     page = render_prompt(
-        Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, ()
+        Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, name_seats()
     )
     assert [style in page for style in ('value="1" class="w1"', 'value="2" class="w0"')] == [True, True]
 
 
 def story(before: Plain, action: int | None, after: Plain, seat: int = 0) -> list[str]:
-    return [line.text for line in WORDS.story(ObservedStep(before, seat, action, after))]
+    return [str(line.text) for line in WORDS.story(ObservedStep(before, seat, action, after))]
 
 
 def test_a_card_is_told_once_by_its_name() -> None:
@@ -250,7 +251,7 @@ def test_answers_in_secret_are_told_when_they_are_turned_up() -> None:
 def test_what_nobody_wins_somebody_may_have_lost() -> None:
     RULES.hand.ended = lambda _: True  # type: ignore[misc]
     try:
-        assert WORDS.result(seen(0)).startswith("{1} loses 2.")
+        assert str(WORDS.result(seen(0))).startswith("{1} loses 2.")
     finally:
         RULES.hand.ended = lambda _: False  # type: ignore[misc]
 
@@ -277,7 +278,7 @@ def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
 @pytest.mark.parametrize("weighed", [True, False])
 def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
     facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed, "hand")
-    assert ("/t/oak/review?match=1" in render_next(facts, ("Ann", "Ben"))) is weighed
+    assert ("/t/oak/review?match=1" in render_next(facts, name_seats(names=("Ann", "Ben")))) is weighed
 
 
 @pytest.mark.parametrize(
@@ -288,7 +289,7 @@ def test_a_hand_is_called_what_its_game_calls_it(game_id: str, hand: str) -> Non
     facts = AfterFacts(
         "oak", "playing", True, True, "", 1, (("next", (1,)),), (), None, None, "", False, get_hand_word(game_id)
     )
-    shown = render_next(facts, ("Ann", "Ben"))
+    shown = render_next(facts, name_seats(names=("Ann", "Ben")))
     assert f">Next {hand}</button>" in shown
     assert f"Ready for the next {hand}: " in shown
 

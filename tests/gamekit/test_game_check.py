@@ -996,7 +996,7 @@ def test_a_rules_page_may_do_without_clauses(tmp_path: Path) -> None:
 def test_an_option_needs_no_clause() -> None:
     with pytest.raises(GameError) as refused:
         Option("ante", 1, "What all pay.", low=1, high=9).value(10)
-    assert str(refused.value) == "ante is a whole number from 1 to 9, not 10"
+    assert str(refused.value) == "ante is a whole number from 1 to 9, not 10."
 
 
 def test_a_kernel_that_calls_itself_is_found() -> None:

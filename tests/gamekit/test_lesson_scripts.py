@@ -187,7 +187,10 @@ FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
     ),
     "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-47)"), "is at work there"),
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
-    "a question that nothing explains": (lambda text: text.replace("* to call*", "* to cell*"), "nothing explains it"),
+    "a question that nothing explains": (
+        lambda text: text.replace("betting-ask-call", "betting-ask-cell"),
+        "nothing explains it",
+    ),
     "no answer to other choices": (lambda text: text.replace("otherwise =", "otherwize =", 1), "'otherwize'; expected"),
     "a line past the end": (lambda text: text.replace("line = 4\n", "line = 400\n", 1), "stands before line 400"),
     "no TOML": (lambda text: text + "[", "cannot be read"),

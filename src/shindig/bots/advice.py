@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..gamekit.policies.world_search import Search
 from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
+from ..messages import Text, pack_text, unpack_text
 from . import RANDOM, levels, make
 from .planned_exchanges import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
@@ -30,7 +31,7 @@ class Choice(NamedTuple):
     """An action that may be the best."""
 
     action: int
-    name: str
+    name: Text
     """The action in words, with card names."""
     behind: float = 0.0
     """Mean difference to the first choice, in the unit of the match's scores."""
@@ -54,7 +55,7 @@ class Advice(NamedTuple):
     """Number of sampled deals; 0 if nothing had to be compared."""
     compared: int
     """Number of compared choices."""
-    facts: tuple[str, ...]
+    facts: tuple[Text, ...]
     """Facts that the game states about the position."""
     unit: str = "points"
     """Plural of the unit of the results."""
@@ -68,20 +69,31 @@ class Advice(NamedTuple):
         """Make advice from its JSON form."""
         choices, worlds, compared, facts, unit, then, gained = told
         later = tuple(_parse_choices(one) for one in then)
-        return cls(_parse_choices(choices), worlds, compared, tuple(facts), unit, later, tuple(gained))
+        said = tuple(map(unpack_text, facts))
+        return cls(_parse_choices(choices), worlds, compared, said, unit, later, tuple(gained))
+
+    def to_json(self) -> list[Any]:
+        """Return the advice as JSON data."""
+        choices, then = _pack_choices(self.choices), [_pack_choices(one) for one in self.then]
+        facts = [pack_text(one) for one in self.facts]
+        return [choices, self.worlds, self.compared, facts, self.unit, then, self.gained]
 
     @property
     def action(self) -> int:
         return self.choices[0].action
 
     @property
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Text]:
         """The advice as lines for people."""
         return [*(describe_recommendation(self) if self.choices else ()), *self.facts]
 
 
 def _parse_choices(told: Sequence[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(*one) for one in told)
+    return tuple(Choice(action, unpack_text(name), *rest) for action, name, *rest in told)
+
+
+def _pack_choices(choices: Sequence[Choice]) -> list[list[Any]]:
+    return [[one.action, pack_text(one.name), one.behind, one.error] for one in choices]
 
 
 def advise(view: View, worlds: int = WORLDS) -> Advice:
@@ -137,7 +149,7 @@ def _make_choice(view: View, action: int, behind: float = 0.0, error: float = 0.
     return Choice(action, name_action(view, action), behind, error)
 
 
-def name_action(view: View, action: int) -> str:
+def name_action(view: View, action: int) -> Text:
     """Return an action in words, with card names."""
     return describe_action(view.scene, action) or view.game.words.text(view.plain, action)
 
@@ -167,7 +179,7 @@ def describe_further_places(advice: Advice) -> list[str]:
 
 def _describe_alike(choices: Sequence[Choice]) -> str:
     """Name the choices that are as good as the first, within the error."""
-    alike = [one.name for one in choices[1:] if one.is_close]
+    alike = [str(one.name) for one in choices[1:] if one.is_close]
     return f" As good within the error: {join_names(alike)}." if alike else ""
 
 
@@ -177,7 +189,7 @@ def describe_lead(advice: Advice) -> str:
     if not others:
         rest = "other one that was" if advice.compared == 2 else f"{advice.compared - 1} others that were"
         return f"It is clearly better than the {rest} compared."
-    alike = [one.name for one in others if one.is_close]
+    alike = [str(one.name) for one in others if one.is_close]
     if alike:
         return f"As good within the error: {join_names(alike)}."
     second, give = others[0], format_figure(WITHIN * others[0].error)

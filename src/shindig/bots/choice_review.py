@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..gamekit.policies.world_search import Search, Values
 from ..match import View
+from ..messages import Text, pack_text, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, format_figure, name_action
 from .world_sampling import seed_generator
@@ -23,9 +25,9 @@ GOOD, BEST = "good", "best"
 class ReviewedChoice(NamedTuple):
     """A reviewed choice: its loss and the evidence."""
 
-    made: str
+    made: Text
     """The choice in words, with card names."""
-    best: str
+    best: Text
     """The best choice in words."""
     lost: float = 0.0
     """Mean loss against the best choice, in the unit of the match's scores; 0 if within the error."""
@@ -38,6 +40,17 @@ class ReviewedChoice(NamedTuple):
     """Number of deals in which the choices were compared; 0 if no comparison was needed."""
     unit: str = "points"
     """Plural of the unit of the loss."""
+
+    @classmethod
+    def from_json(cls, told: Sequence[Any]) -> ReviewedChoice:
+        """Make a reviewed choice from its JSON form."""
+        made, best, *rest = told
+        return cls(unpack_text(made), unpack_text(best), *rest)
+
+    def to_json(self) -> list[Any]:
+        """Return the reviewed choice as JSON data."""
+        made, best, *rest = self
+        return [pack_text(made), pack_text(best), *rest]
 
     @property
     def grade(self) -> str:

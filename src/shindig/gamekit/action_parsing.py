@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ..core.record_layout import Facts
+from ..messages import say
 from .game_spec import Amounts, GameError
 
 AMOUNT = re.compile("[1-9][0-9]{0,6}")
@@ -20,15 +21,13 @@ def parse_action(m: Facts, written: str, words: Mapping[str, int], verbs: Mappin
         return words[written]
     verb, _, rest = written.partition(" ")
     if verb not in verbs:
-        raise GameError(f"{written!r} is no action; expected {expected}")
+        raise GameError(say("action-unknown", written=written, expected=expected))
     return verbs[verb](m, rest)
 
 
-def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
+def parse_amount(family: Amounts, rest: str, clause: str) -> int:
     """Return the action of a family for an amount in digits. Raises GameError."""
     most = family.last - family.first + 1
     if not AMOUNT.fullmatch(rest) or int(rest) > most:
-        raise GameError(
-            f"{family.name} takes a whole number of {unit}, as in: {family.name} 10; not {rest!r} ({clause})"
-        )
+        raise GameError(say("amount-expected", verb=family.name, given=rest), clause)
     return family.action(int(rest))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 from ..core.error_pickling import Portable
 from ..core.kernel_compiler import kernel
 from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
+from ..messages import Argument, Message, Text, add_folder, join, say
 from .array_rules_engine import Engine
 from .hand_study_interfaces import Rollouts, Worth
 from .policies.policy_spec import PolicySpec
@@ -24,19 +25,24 @@ if TYPE_CHECKING:
 
 
 class GameError(Portable, ValueError):
-    """An invalid game, option, action or order. The message says what was expected."""
+    """An invalid game, option, action or order. Its text says what was expected."""
+
+    def __init__(self, text: Text, clause: str = "") -> None:
+        super().__init__(cited(text, clause))
+        self.text = text
+        """The text without its clause, for people."""
 
 
-def cited(message: str, clause: str) -> str:
-    """Append the clause to a message, if there is one."""
-    return f"{message} ({clause})" if clause else message
+def cited(text: Text, clause: str) -> str:
+    """Write a text in English, with its clause if there is one."""
+    return f"{text} ({clause})" if clause else str(text)
 
 
 class IllegalAction(GameError):
     """An action that the rules forbid. `clause` is the id of the clause, empty if none is written."""
 
-    def __init__(self, clause: str, message: str) -> None:
-        super().__init__(cited(message, clause))
+    def __init__(self, clause: str, text: Text) -> None:
+        super().__init__(text, clause)
         self.clause = clause
 
 
@@ -46,8 +52,8 @@ class Option:
 
     name: str
     default: int | str
-    text: str
-    """Meaning of the option, for the form that opens a table."""
+    text: Text
+    """Its name for people, a message with the attributes `help` and `value`; or its meaning as plain text."""
     clause: str = ""
     """Clause of the option, if clauses are written."""
     low: int = 0
@@ -65,18 +71,33 @@ class Option:
         except ValueError:
             number = self.low - 1
         if isinstance(given, float) or not self.low <= number <= self.high:
-            expected = f"{self.name} is a whole number from {self.low} to {self.high}"
-            raise GameError(cited(f"{expected}, not {given!r}", self.clause))
+            limits: dict[str, Argument] = {"low": self.low, "high": self.high}
+            raise GameError(say("option-number", option=self.name, given=repr(given), **limits), self.clause)
         return number
 
     def _choice(self, given: object) -> int:
         if given not in self.choices:
-            raise GameError(cited(f"{self.name} is one of {', '.join(self.choices)}, not {given!r}", self.clause))
+            choices = join(self.choices, "or")
+            raise GameError(say("option-choice", option=self.name, choices=choices, given=repr(given)), self.clause)
         return self.choices.index(str(given))
 
     def shown(self, value: int) -> int | str:
-        """Return the value as people write it."""
+        """Return the value as it is written in a record or a form."""
         return self.choices[value] if self.choices else value
+
+    @property
+    def label(self) -> Text:
+        """Name for people."""
+        return self.text if isinstance(self.text, Message) else self.name.replace("_", " ").capitalize()
+
+    @property
+    def help(self) -> Text:
+        """Meaning, for the form that opens a table."""
+        return Message(f"{self.text.id}.help") if isinstance(self.text, Message) else self.text
+
+    def describe(self, value: int | str) -> Text:
+        """Return a value as a phrase: `drawn by lot` for -1."""
+        return say(f"{self.text.id}.value", value=value) if isinstance(self.text, Message) else str(value)
 
 
 @dataclass(frozen=True)
@@ -125,13 +146,26 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    """Reason as records write it, in one language for good."""
+    why: Text = ""
+    """Reason for people, a message; empty if it is the same text."""
 
     @classmethod
-    def by_score(cls, scores: Iterable[int], reason: str | None) -> Outcome:
+    def by_score(cls, scores: Iterable[int], reason: str | None, why: Text = "") -> Outcome:
         """Make the outcome in which the highest score wins and ties share. Without a reason the match is not over."""
         found = tuple(map(int, scores))
         winners = tuple(seat for seat, score in enumerate(found) if score == max(found))
-        return cls(found, winners, reason or "the match is not over")
+        return cls(found, winners, reason or "the match is not over", why)
+
+    @property
+    def text(self) -> Text:
+        """The reason for people."""
+        return self.why or self.reason
+
+    @property
+    def recorded(self) -> dict[str, Any]:
+        """The outcome as records write it."""
+        return {"scores": self.scores, "winners": self.winners, "reason": self.reason}
 
     @property
     def who(self) -> str:
@@ -146,9 +180,9 @@ def named(seats: Iterable[int]) -> str:
 
 
 class Line(NamedTuple):
-    """A line of the story. In `text`, `{2}` stands for the name of seat 2. `weight` 0 is detail, 2 a headline."""
+    """A line of the story. `weight` 0 is detail, 2 a headline."""
 
-    text: str
+    text: Text
     weight: int = 1
 
 
@@ -205,8 +239,8 @@ class LateShow:
     """(m, seat) -> True if the seat may still show its hand; also from its own view."""
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
-    text: Callable[[Facts, int], str]
-    """(m, seat) -> log text about a hand that is face up, after the seat's name: `shows its cards: High Card`."""
+    text: Callable[[Facts, int], Text]
+    """(m, seat) -> log text about a hand that is face up; plain text follows the seat's name: `shows: High Card`."""
     clause: str = ""
     """Clause that allows it."""
 
@@ -318,13 +352,13 @@ class Words:
     """Result so far, final if the match is over."""
     story: Callable[[ObservedStep[Any]], list[Line]]
     """Lines that a step adds to the log of one viewer."""
-    result: Callable[[Facts], str]
+    result: Callable[[Facts], Text]
     """Result of the hand or match while the table shows it, otherwise an empty text."""
-    highlight: Callable[[Facts], tuple[int, str]] | None = None
+    highlight: Callable[[Facts], tuple[int, Text]] | None = None
     """Rating of how much the finished hand stands out, and a text; by default, the largest gain and the result."""
     item_codes: Callable[[Facts, int], Sequence[str]] | None = None
     """Codes of the items of an order, indexed by item; by default those of the deck."""
-    hints: Callable[[Facts], list[str]] | None = None
+    hints: Callable[[Facts], list[Text]] | None = None
     """Advice for the actor of a view, one line each."""
     texts: Callable[[Facts, int, int], Sequence[str]] | None = None
     """Texts of all actions of a range, for games in which that is faster than one by one."""
@@ -459,7 +493,7 @@ class Game:
     """Id in commands and packages, in small letters."""
     name: str
     """Name for people."""
-    blurb: str
+    blurb: Text
     """One sentence for the lobby."""
     rules: Rules
     """Kernels and their data."""
@@ -481,6 +515,11 @@ class Game:
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False, init=False)
     """Games by version of the rules, cached. A game made from another by `replace` has versions of its own."""
+
+    def __post_init__(self) -> None:
+        """Make the messages in the game's folder known."""
+        if isinstance(self.services.folder, Path):
+            add_folder(self.services.folder / "messages")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""

@@ -19,6 +19,7 @@ import numpy as np
 from ..cards import Deck
 from ..core.kernel_compiler import is_kernel
 from ..core.record_layout import LayoutError
+from ..messages import Text
 from .game_spec import Amounts, Game, GameError, Hand, Look, Option, Rules, Services, Simultaneous, Table, Words
 from .luck_adjustment import Luck
 from .policies import PolicySpec
@@ -51,7 +52,7 @@ def has_parts(game: Game) -> bool:
 
 
 def has_texts(game: Game) -> bool:
-    return all(isinstance(text, str) and text for text in (game.name, game.blurb))
+    return bool(isinstance(game.name, str) and game.name and isinstance(game.blurb, Text) and game.blurb)
 
 
 def has_seats(game: Game) -> bool:

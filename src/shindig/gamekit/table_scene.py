@@ -1,12 +1,14 @@
 """The table as data: the contents of a view and the legal actions of its seat.
 
-A game computes a scene from a view alone; pages, terminal and notebook draw it. In every text `{2}` stands for the name
-of seat 2.
+A game computes a scene from a view alone; pages, terminal and notebook draw it. A text is a message, or plain text in
+one language, in which `{2}` stands for the name of seat 2.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from ..messages import Argument, Cards, Message, Text, join, say
 
 
 class Card(NamedTuple):
@@ -14,19 +16,26 @@ class Card(NamedTuple):
 
     deck: str
     code: str | None = None
-    name: str = "face-down card"
+    name: Text = "face-down card"
     marks: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> Text:
+        """Its name as a text in the reader's language."""
+        if isinstance(self.name, Message) or self.code is None:
+            return self.name
+        return say("words", words=Cards(self.deck, (self.code,), (self.name,)))
 
 
 class Pile(NamedTuple):
     """A pile of cards. `shape`: row (side by side), fan (overlapping), stack (only the top is visible)."""
 
-    name: str
+    name: Text
     cards: tuple[Card, ...] = ()
     size: int | None = None
     """Number to show, if it differs from the number of cards drawn."""
     shape: str = "row"
-    note: str = ""
+    note: Text = ""
     seat: int | None = None
     """Owner of a card or pile in the middle (a trick's card)."""
 
@@ -38,9 +47,9 @@ class Plate(NamedTuple):
     chips: int | None = None
     bet: int = 0
     """Chips bet in this step."""
-    badges: tuple[str, ...] = ()
+    badges: tuple[Text, ...] = ()
     """Short words: `dealer`, `claims Plum`, `all-in`, `folded`, `taker`."""
-    said: str = ""
+    said: Text = ""
     """Last action of the seat."""
     piles: tuple[Pile, ...] = ()
     """The hand first, then the cards before the seat."""
@@ -58,8 +67,8 @@ class Press(NamedTuple):
     """A button that plays an action."""
 
     action: int
-    label: str
-    help: str = ""
+    label: Text
+    help: Text = ""
     weight: int = 1
     """2 for the main choice, 1 for another, 0 for a grave one (fold)."""
     rare: bool = False
@@ -69,12 +78,12 @@ class Press(NamedTuple):
 class Amount(NamedTuple):
     """A control for an amount from `low` to `high`: playing it is action `first + amount - low`."""
 
-    label: str
+    label: Text
     first: int
     low: int
     high: int
-    presets: tuple[tuple[str, int], ...] = ()
-    help: str = ""
+    presets: tuple[tuple[Text, int], ...] = ()
+    help: Text = ""
     rare: bool = False
     """True for a rare choice, which is put under `More`."""
 
@@ -82,9 +91,9 @@ class Amount(NamedTuple):
 class Pick(NamedTuple):
     """Cards of one's own hand (the first pile) to touch. Each choice is (positions, action, label)."""
 
-    label: str
-    choices: tuple[tuple[tuple[int, ...], int, str], ...]
-    help: str = ""
+    label: Text
+    choices: tuple[tuple[tuple[int, ...], int, Text], ...]
+    help: Text = ""
 
 
 class Exchange(NamedTuple):
@@ -94,13 +103,13 @@ class Exchange(NamedTuple):
     first place alone. A game offers it only if no such action reveals anything new to its seat.
     """
 
-    label: str
+    label: Text
     places: tuple[Card, ...]
     leave: int
     """Action that leaves the card of a place."""
     lay: tuple[int, ...]
     """Action that lays a card down, by its position in the hand (the first pile); -1 if there is none."""
-    help: str = ""
+    help: Text = ""
 
 
 Control = Press | Amount | Pick
@@ -109,18 +118,18 @@ Control = Press | Amount | Pick
 class Prompt(NamedTuple):
     """Question to the viewer in the viewer's turn."""
 
-    question: str
+    question: Text
     controls: tuple[Control, ...]
     exchange: Exchange | None = None
-    meaning: str = ""
+    meaning: Text = ""
     """Explanation of the question's words for newcomers."""
 
 
 class Holding(NamedTuple):
     """The viewer's combination, always in sight and only for the viewer: its name and facts."""
 
-    name: str
-    facts: tuple[tuple[str, str], ...] = ()
+    name: Text
+    facts: tuple[tuple[Text, Text], ...] = ()
     """Facts about it, as the hands it beats or the result of a claim: (a word or two, value)."""
     piles: tuple[Pile, ...] = ()
     """The cards in their best arrangement, drawn small."""
@@ -129,9 +138,9 @@ class Holding(NamedTuple):
 class Panel(NamedTuple):
     """A table of text beside the cloth: the pots, the rank chart, the score sheet. `marked` rows are highlighted."""
 
-    name: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    name: Text
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
     marked: tuple[int, ...] = ()
     open: bool = False
 
@@ -145,20 +154,20 @@ class SeatScene(NamedTuple):
     holding: Holding | None = None
     panels: tuple[Panel, ...] | None = None
     centre: tuple[Pile, ...] | None = None
-    badges: tuple[str, ...] | None = None
+    badges: tuple[Text, ...] | None = None
     """Badges of its plate."""
 
 
 class Scene(NamedTuple):
     """The whole table, with seats in numerical order; `clockwise` False seats them the other way round."""
 
-    title: str
+    title: Text
     seats: tuple[Plate, ...]
     centre: tuple[Pile, ...] = ()
-    pots: tuple[tuple[str, int], ...] = ()
+    pots: tuple[tuple[Text, int], ...] = ()
     prompt: Prompt | None = None
     panels: tuple[Panel, ...] = ()
-    result: str = ""
+    result: Text = ""
     """Result of the hand or match, while it is shown."""
     clockwise: bool = True
     to_act: int | None = None
@@ -184,31 +193,30 @@ class Scene(NamedTuple):
         )
 
 
-def describe_action(scene: Scene, action: int) -> str:
+def describe_action(scene: Scene, action: int) -> Text:
     """Return the viewer's action in words, with card names; empty if the prompt has no such action."""
     for control in scene.prompt.controls if scene.prompt else ():
         if isinstance(control, Press) and control.action == action:
             return control.label
         if isinstance(control, Amount) and 0 <= action - control.first <= control.high - control.low:
-            return f"{control.label} {action - control.first + control.low}"
+            return say("choice-amount", verb=control.label, amount=action - control.first + control.low)
         if isinstance(control, Pick):
             for positions, picked, label in control.choices:
                 if picked == action:
-                    return _describe_cards(scene, control, positions, label) + _find_exchange_place(
-                        scene.prompt, action
-                    )
+                    return _describe_pick(scene, control, positions, label, action)
     return ""
 
 
-def _find_exchange_place(prompt: Prompt | None, action: int) -> str:
-    """Return the place of an exchange for which a card is laid down: the first that is left."""
-    swap = prompt.exchange if prompt else None
-    return f" for {swap.places[0].name}" if swap and action in swap.lay else ""
-
-
-def _describe_cards(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:
-    """Describe a choice of cards: their names, and the label if several choices have equal cards."""
+def _describe_pick(scene: Scene, pick: Pick, positions: tuple[int, ...], label: Text, action: int) -> Text:
+    """Describe a choice of cards: their names, the label if several choices have equal cards, and the place of an
+    exchange for which a card is laid down."""
     hand = next(plate for plate in scene.seats if plate.seat == scene.to_act).piles[0].cards
-    names = ", ".join(hand[place].name for place in positions)
+    chosen = join([hand[place].label for place in positions], "")
+    if not positions:
+        return label
+    said: dict[str, Argument] = {"verb": pick.label, "cards": chosen}
+    swap = scene.prompt.exchange if scene.prompt else None
+    if swap and action in swap.lay:
+        return say("choice-exchange", **said, place=swap.places[0].label)
     alike = [other for other in pick.choices if other[0] == positions]
-    return f"{pick.label} {names}{f' as {label}' if len(alike) > 1 else ''}" if names else label
+    return say("choice-cards-as", **said, label=label) if len(alike) > 1 else say("choice-cards", **said)

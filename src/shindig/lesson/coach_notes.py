@@ -9,6 +9,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from ..messages import Message, Text
+
 T = TypeVar("T")
 KINDS: dict[str, tuple[type, str]] = {
     "int": (int, "a whole number"),
@@ -49,8 +51,9 @@ class DecisionNote:
     asked: str
     say: str
 
-    def is_asked(self, question: str) -> bool:
-        return fnmatchcase(question, self.asked)
+    def is_asked(self, question: Text) -> bool:
+        """Return True if a question is of this kind: by the id of its message, or by its plain text."""
+        return fnmatchcase(question.id if isinstance(question, Message) else question, self.asked)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from functools import cached_property
 from ..core.record_layout import copy_records
 from ..gamekit.game_spec import Line
 from ..match import Match, Move, Step, View, fair, write_story
+from ..messages import Text
 from ..record import Replay
 from ..record.json_lines import RecordError, dumps
 from .coach_notes import DecisionNote, LessonError
@@ -82,7 +83,7 @@ class SecondHand:
         return [(number, turn.lines) for number, turn in enumerate(self._seen, 1)]
 
     @property
-    def new_log(self) -> list[str]:
+    def new_log(self) -> list[Text]:
         """Log lines since the learner's last move, or since the hand began."""
         latest = [number for number, turn in enumerate(self._seen) if is_learner_step(turn.step)]
         return [line.text for turn in self._seen[latest[-1] + 1 if latest else 0 :] for line in turn.lines]

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import Any, NoReturn
 
 from ..core.error_pickling import Portable
@@ -69,7 +68,7 @@ def encode_lines(match: Match, names: Sequence[str] | None = None, origin: objec
     first = encode_header(match, names) | ({} if origin is None else {"origin": origin})
     objects = [first, *map(encode_step, match.steps)]
     if match.result:
-        objects.append({"result": asdict(match.result)})
+        objects.append({"result": match.result.recorded})
     return (json.dumps(line, ensure_ascii=False, separators=(", ", ": ")) for line in objects)
 
 
@@ -241,6 +240,6 @@ def check_result(match: Match, given: object) -> None:
     """Compare a result with the replay's. Raises GameError."""
     if match.result is None:
         raise GameError("there is no result yet: the match is not over")
-    found = json.loads(json.dumps(asdict(match.result)))
+    found = json.loads(json.dumps(match.result.recorded))
     if given != found:
         raise GameError(f"the replay's result is {json.dumps(found)}, not {json.dumps(given)}")

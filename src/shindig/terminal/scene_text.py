@@ -10,25 +10,26 @@ from rich.table import Table
 from rich.text import Text
 
 from ..gamekit.table_scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
+from ..messages import SeatNames
 
 BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
 
 
-def draw_scene(scene: Scene, names: Sequence[str]) -> RenderableType:
+def draw_scene(scene: Scene, names: SeatNames) -> RenderableType:
     """Draw the whole table: seats, the middle, the question."""
     parts: list[RenderableType] = [draw_seats(scene, names)]
     parts += [draw_pile(one, names) for one in scene.centre if one.cards or one.size]
     if scene.pots:
-        parts.append(Text("   ".join(f"{name}: {amount}" for name, amount in scene.pots), "bold"))
+        parts.append(Text("   ".join(f"{names.write(name)}: {amount}" for name, amount in scene.pots), "bold"))
     if scene.holding:
         parts.append(draw_holding(scene.holding, names))
     if scene.result:
-        parts.append(Text(scene.result.format(*names), "bold green"))
-    return Panel(Group(*parts), title=scene.title.format(*names), border_style="green")
+        parts.append(Text(names.write(scene.result), "bold green"))
+    return Panel(Group(*parts), title=names.write(scene.title), border_style="green")
 
 
-def draw_seats(scene: Scene, names: Sequence[str]) -> Table:
+def draw_seats(scene: Scene, names: SeatNames) -> Table:
     """Draw one line per seat, with an arrow at the seat to act."""
     table = Table(box=None, padding=(0, 1), show_header=False)
     for seat in scene.seats:
@@ -36,44 +37,44 @@ def draw_seats(scene: Scene, names: Sequence[str]) -> Table:
         chips = "" if seat.chips is None else str(seat.chips)
         bet = f"+{seat.bet}" if seat.bet else ""
         style = "" if seat.state == "in" else "dim"
-        table.add_row(arrow, names[seat.seat], chips, bet, draw_hand(seat), draw_words(seat, names), style=style)
+        table.add_row(arrow, names[seat.seat], chips, bet, draw_hand(seat, names), draw_words(seat, names), style=style)
     return table
 
 
-def draw_words(seat: Plate, names: Sequence[str]) -> Text:
+def draw_words(seat: Plate, names: SeatNames) -> Text:
     """Join the badges and the last action of a seat."""
     said = [*seat.badges, *([seat.said] if seat.said else [])]
-    return Text(", ".join(said).format(*names), "italic")
+    return Text(", ".join(map(names.write, said)), "italic")
 
 
-def draw_hand(seat: Plate) -> Text:
+def draw_hand(seat: Plate, names: SeatNames) -> Text:
     """Draw all piles of a seat, the hand first."""
     line = Text()
     for place, one in enumerate(seat.piles):
         if place:
-            line.append(f"  {one.name} ", "dim")
+            line.append(f"  {names.write(one.name)} ", "dim")
         line.append_text(draw_cards(one.cards))
         if one.note:
-            line.append(f" {one.note}", "dim")
+            line.append(f" {names.write(one.note)}", "dim")
     return line
 
 
-def draw_pile(one: Pile, names: Sequence[str]) -> Text:
+def draw_pile(one: Pile, names: SeatNames) -> Text:
     """Draw a pile in the middle with its name, number and note."""
-    line = Text(f"{one.name}: ", "dim").append_text(draw_cards(one.cards))
+    line = Text(f"{names.write(one.name)}: ", "dim").append_text(draw_cards(one.cards))
     if one.seat is not None:
         line.append(f" {names[one.seat]}", "dim")
     if one.size is not None:
         line.append(f" ({one.size})", "dim")
     if one.note:
-        line.append(f" {one.note.format(*names)}", "dim")
+        line.append(f" {names.write(one.note)}", "dim")
     return line
 
 
-def draw_holding(has: Holding, names: Sequence[str]) -> Text:
+def draw_holding(has: Holding, names: SeatNames) -> Text:
     """Draw the viewer's combination and the facts about it."""
-    facts = "".join(f"; {name} {text}" for name, text in has.facts)
-    return Text(f"You have: {has.name}{facts}".format(*names), "cyan")
+    facts = "".join(f"; {names.write(name)} {names.write(text)}" for name, text in has.facts)
+    return Text(f"You have: {names.write(has.name)}{facts}", "cyan")
 
 
 def draw_cards(shown: Sequence[Card]) -> Text:
@@ -88,18 +89,19 @@ def draw_card(card: Card) -> Text:
     return Text(card.code or BACK, style)
 
 
-def draw_question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
+def draw_question(prompt: Prompt, names: SeatNames) -> RenderableType:
     """Draw the question and the possible answers."""
-    lines: list[RenderableType] = [Text(prompt.question.format(*names), "bold cyan")]
-    lines += [Text(f"  {describe_control(control)}", "cyan") for control in prompt.controls]
+    lines: list[RenderableType] = [Text(names.write(prompt.question), "bold cyan")]
+    lines += [Text(f"  {describe_control(control, names)}", "cyan") for control in prompt.controls]
     return Group(*lines)
 
 
-def describe_control(control: Press | Amount | Pick) -> str:
+def describe_control(control: Press | Amount | Pick, names: SeatNames) -> str:
     """Describe a control in words."""
+    label, help = names.write(control.label), names.write(control.help)
     if isinstance(control, Press):
-        return f"{control.label}{': ' + control.help if control.help else ''}"
+        return f"{label}{': ' + help if help else ''}"
     if isinstance(control, Amount):
-        return f"{control.label} from {control.low} to {control.high}"
+        return f"{label} from {control.low} to {control.high}"
     many = len(control.choices)
-    return f"{control.label}: {many} choice{'s' * (many > 1)}{'. ' + control.help if control.help else ''}"
+    return f"{label}: {many} choice{'s' * (many > 1)}{'. ' + help if help else ''}"

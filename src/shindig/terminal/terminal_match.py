@@ -9,6 +9,7 @@ from rich.console import Console
 from ..bots import make
 from ..gamekit import GameError
 from ..match import Match, View, fair, write_story
+from ..messages import SeatNames, name_seats
 from .scene_text import draw_question, draw_scene
 
 ME = 0
@@ -23,7 +24,7 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
     `ask` reads a line and raises EOFError at the end of input.
     """
     bots = {seat: make(match.game.id, bot, None if seed is None else seed + seat) for seat in range(match.seats)}
-    names = ["Player", *(f"Bot {seat}" for seat in range(1, match.seats))]
+    names = name_seats(names=("Player", *(f"Bot {seat}" for seat in range(1, match.seats))), you=ME)
     chance = fair(seed)
     console.print(HELP, style="dim")
     while not match.over:
@@ -38,17 +39,17 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
                 return
             match.play(action)
         for line in write_story(match.game, before, match.steps[-1], match.view(ME)):
-            console.print(line.text.format(*names), style="bold" if line.weight > 1 else "")
+            console.print(names.write(line.text), style="bold" if line.weight > 1 else "")
     show_result(match.view(ME), names, console)
 
 
-def show_result(view: View, names: list[str], console: Console) -> None:
+def show_result(view: View, names: SeatNames, console: Console) -> None:
     """Draw the table at the end of a hand or match."""
     if view.scene.result:
         console.print(draw_scene(view.scene, names))
 
 
-def ask_action(view: View, names: list[str], console: Console, ask: Callable[[], str]) -> int | None:
+def ask_action(view: View, names: SeatNames, console: Console, ask: Callable[[], str]) -> int | None:
     """Ask the person until the action is legal. Returns None to leave."""
     scene = view.scene
     console.print(draw_scene(scene, names))
@@ -62,7 +63,9 @@ def ask_action(view: View, names: list[str], console: Console, ask: Callable[[],
         if words in ("q", "quit"):
             return None
         if words in ("?", "h"):
-            console.print("\n".join(view.hints or ["No advice here."]) if words == "h" else list_legal(view))
+            console.print(
+                "\n".join(map(names.write, view.hints)) or "No advice here." if words == "h" else list_legal(view)
+            )
             continue
         action = parse_input(view, words, console)
         if action is not None:

@@ -149,7 +149,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     assert table.view().scene.title == "Hand 1: 5 quiet turns of 6"
     still = Table(ROYAL).deal().idle(8)
     assert still.view().scene.title == "Hand 1: 8 quiet turns, and nothing lies on the table"
-    assert "cut short" in Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title
+    assert "cut short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
 def test_the_prompt_offers_melds_discards_and_amounts() -> None:

@@ -39,7 +39,7 @@ def test_tc_18_tied_hands_split_and_what_does_not_divide_goes_into_the_next_pot(
     table.finish()
     assert table.won == [3, 3, 0]
     assert table.record.carried == 1
-    assert "1 left over goes into the next main pot." in table.told
+    assert "1 can’t be split: it goes into the next main pot." in table.told
     table.deal(COUPLES).claimed()
     assert table.pots == [4]
     table.finish()
@@ -85,7 +85,7 @@ def test_tc_18_after_the_last_round_it_leaves_the_game() -> None:
     assert table.record.removed == 1
     assert table.record.carried == 0
     assert sum(table.chips) == 299
-    assert "1 left over leaves the game." in table.told
+    assert "1 can’t be split and leaves the game." in table.told
 
 
 def test_tc_18_without_antes_what_was_carried_over_goes_to_the_best_rank() -> None:
@@ -104,7 +104,7 @@ def test_tc_33_nobody_can_bet_what_they_do_not_have() -> None:
     assert "bet 8" in table.legal
     table.do("1: bet 8")
     assert table.chips[1] == 0
-    assert table.told.endswith("{1} bets 8 and is all-in.")
+    assert table.told.endswith("{1} bets 8: all-in.")
 
 
 def test_tc_33_a_player_may_always_call_with_all_they_have_left() -> None:
@@ -113,7 +113,7 @@ def test_tc_33_a_player_may_always_call_with_all_they_have_left() -> None:
     assert list(table.legal) == ["call", "fold"]
     assert table.refused("raise 1") == "TC-33"
     table.do("0: call")
-    assert table.told.endswith("{0} calls and is all-in.")
+    assert ": all-in." in table.told.splitlines()[-1]
     assert table.pots == [15 + 18, 28]
     table.finish()
     assert table.won == [33, 28, 0]
@@ -167,10 +167,10 @@ def test_tc_33_side_pots_can_be_won_only_by_those_who_paid_into_them() -> None:
     table.do("1: bet 20", "2: raise 25", "3: raise 25", "0: call", "2: call")
     assert table.pots == [40, 45, 60]
     assert [bin(members) for members in table.record.pot_members[:3]] == ["0b1111", "0b1110", "0b1100"]
-    assert [name for name, _ in table.view().scene.pots] == ["Main pot", "Side pot 1", "Side pot 2"]
+    assert [str(name) for name, _ in table.view().scene.pots] == ["Main pot", "Side pot 1", "Side pot 2"]
     table.finish()
     assert table.won == [40, 45, 60, 0]
-    assert "Side pot 2 of 60: {2}.\nSide pot 1 of 45: {1}.\nMain pot of 40: {0}.\n{0} wins 40." in table.told
+    assert "Side pot 2: 60 for {2}.\nSide pot 1: 45 for {1}.\nMain pot: 40 for {0}.\n{0} wins 40." in table.told
 
 
 def test_tc_33_side_pots_also_split() -> None:
@@ -235,7 +235,7 @@ def test_tc_34_each_pots_own_remainder_is_carried_and_does_not_fall_into_the_nex
     table.finish()
     assert table.won == [7, 9, 9, 0]
     assert table.record.carried == 2
-    assert table.told.endswith("2 left over goes into the next main pot.")
+    assert table.told.endswith("2 can’t be split: it goes into the next main pot.")
 
 
 def test_tc_34_two_remainders_are_not_thrown_together() -> None:

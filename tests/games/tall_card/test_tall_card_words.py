@@ -15,6 +15,7 @@ from shindig.gamekit.table_scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
 from tests.kits.games.tall_card_table import GAME, Table, stocked
+from tests.kits.games.written_texts import written
 
 
 def claiming() -> Table:
@@ -134,19 +135,19 @@ def test_the_story_of_a_round() -> None:
     table = stocked(Table(3), 20, 100, 100).deal({0: "9b 9p 5d 3b 1p"}, tall="d", draws="8d")
     table.do("decline", "claim", "check", "bet 5", "raise 10", "fold", "call", "discard 1d", "discard")
     assert table.told.splitlines() == [
-        "The Tall deck is shuffled.",
+        "The six Tall Cards are shuffled.",
         "Round 1. {0} deals. The Tall Card is Diamond.",
-        "{1} declines the Tall Card.",
-        "{2} claims the Tall Card: Diamond.",
+        "{1} doesn’t claim Diamond.",
+        "{2} claims Diamond.",
         "{1} checks.",
         "{2} bets 5.",
-        "{0} raises by 10 to 15 and is all-in.",
+        "{0} raises by 10 to 15: all-in.",
         "{1} folds.",
-        "{2} calls.",
-        "{2} discards and draws 1.",
-        "{0} stands pat.",
-        "{2} shows 4b 7b 5p 2d 8d: High & Mighty.",
-        "{0} shows 3b 9b 1p 9p 5d: 1 Dancing Couple.",
+        "{2} calls 10.",
+        "{2} draws one new card.",
+        "{0} keeps all cards.",
+        "{2} shows High & Mighty: 4 of Bamboo, 7 of Bamboo, 5 of Plum, 2 of Diamond, 8 of Diamond.",
+        "{0} shows 1 Dancing Couple: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 9 of Plum, 5 of Diamond.",
         "{0} wins 45.",
     ]
 
@@ -158,23 +159,24 @@ def test_sealed_declarations_are_told_without_what_they_say() -> None:
     step = table.steps[-1]
     assert isinstance(step, Move)
     for view in views:
-        assert [line.text for line in table.story(view, step, table.view(view.seat))] == ["{1} has declared."]
+        assert [str(line.text) for line in table.story(view, step, table.view(view.seat))] == [
+            "{1} has declared a hand."
+        ]
 
 
 def controls(table: Table) -> list[Control]:
     prompt = table.view(table.to_act).scene.prompt
     assert prompt is not None
-    return list(prompt.controls)
+    return list(written(prompt.controls))
 
 
 def test_tc_12_the_prompt_of_the_tall_step() -> None:
     table = claiming()
-    assert [control.label for control in controls(table)] == ["Claim", "Decline"]
+    assert [control.label for control in controls(table)] == ["Claim White Dragon", "Don’t claim"]
     table.do("decline", "decline")
-    prompt = table.view(0).scene.prompt
-    assert prompt is not None
-    assert prompt.question == "All declined: the Dealer must claim White Dragon."
-    assert [control.label for control in prompt.controls] == ["Claim"]
+    prompt = written(table.view(0).scene.prompt)
+    assert prompt.question == "Nobody claimed White Dragon. As the dealer, you must."
+    assert [control.label for control in prompt.controls] == ["Claim White Dragon"]
 
 
 def test_tc_13_the_control_offers_only_legal_amounts() -> None:
@@ -236,7 +238,7 @@ def test_tc_17_the_prompt_to_declare_names_ranks() -> None:
 
 def test_the_scene_names_seats_cards_and_pots() -> None:
     table = facing_a_bet()
-    scene = table.view(2).scene
+    scene = written(table.view(2).scene)
     assert scene.title == "Round 1: First bets"
     assert scene.pots == (("Pot", 15),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
@@ -260,19 +262,21 @@ def test_folded_hands_lie_no_more_on_the_table() -> None:
 def test_the_scene_says_what_hands_came_to_and_won() -> None:
     table = facing_a_bet()
     table.do("fold", "call", "discard 8b", "discard")
-    assert [seat.said for seat in table.view().scene.seats] == ["stood pat", "drew 1", ""]
+    assert [seat.said for seat in written(table.view().scene.seats)] == ["kept all", "drew 1", ""]
     table.do("check", "check")
-    assert [seat.said for seat in table.view().scene.seats] == ["High & Mighty", "1 Dancing Couple, wins 35", ""]
-    assert table.view().scene.result == "{1} wins 35."
+    said = [seat.said for seat in written(table.view().scene.seats)]
+    assert said == ["High & Mighty", "1 Dancing Couple, won 35", ""]
+    assert str(table.view().scene.result) == "{1} wins 35."
 
 
 def test_who_won_one_chip_is_named_too() -> None:
     view = SimpleNamespace(seats=3, won=(0, 1, 2), actor=0)
-    assert describe_result(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]
+    told = describe_result(view, True, None)  # type: ignore[arg-type]
+    assert str(told) == "{1} wins 1. {2} wins 2."
 
 
 def test_tc_13_without_a_bet_one_may_check_or_bet_but_not_fold() -> None:
-    with pytest.raises(GameError, match=r"^There is no bet yet: check or bet \(TC-13\)"):
+    with pytest.raises(GameError, match=r"^Nobody has bet yet: check or bet\. \(TC-13\)"):
         PHASES["betting"].play("fold")
 
 

@@ -63,7 +63,7 @@ def test_tf_18_side_pots_are_settled_first_and_who_is_in_several_shows_at_the_fi
     assert table.record.place.tolist()[:4] == [3, 1, 4, 2]
     assert sorted(table.shown()) == [1, 2]
     assert table.record.won.tolist()[:4] == [0, 30, 80, 0]
-    assert "Side pot 1 of 30: {1}.\nMain pot of 80: {2}." in table.told
+    assert "Side pot 1: 30 for {1}.\nMain pot: 80 for {2}." in table.told
 
 
 def test_tf_18_a_hand_is_told_also_where_the_next_question_is_who_joins() -> None:
@@ -72,7 +72,7 @@ def test_tf_18_a_hand_is_told_also_where_the_next_question_is_who_joins() -> Non
     table.do("1: check", "2: check", "0: check")
     assert (table.to_act, table.hand_ended, sorted(table.shown())) == (2, True, [1])
     assert "{1} shows Ap Ah Ao 8a 7r: Three of a Kind." in table.told
-    assert table.view().result == "{1} wins 3."
+    assert str(table.view().result) == "{1} wins 3."
     table.do("2: sit out")
     assert (table.to_act, table.hand_ended, table.shown(), table.record.dealer) == (0, False, {}, 1)
     table.do("0: sit out", "1: ante")

@@ -142,7 +142,7 @@ def test_tf_40_sixty_all_in_against_two_bets_of_a_hundred() -> None:
     assert table.pots == [180, 80]
     table.do("1: discard", "2: discard", "0: claim", "1: check", "2: check")
     assert table.record.won.tolist()[:3] == [180, 80, 0]
-    assert table.told.endswith("Side pot 1 of 80: {1}.\nMain pot of 180: {0}.\n{0} wins 180.\n{1} wins 80.")
+    assert table.told.endswith("Side pot 1: 80 for {1}.\nMain pot: 180 for {0}.\n{0} wins 180.\n{1} wins 80.")
 
 
 def test_tf_40_several_all_ins_make_several_side_pots() -> None:
@@ -168,13 +168,13 @@ def test_tf_41_a_part_of_an_ante_that_nobody_matched_goes_back_and_makes_no_side
     assert sorted(table.shown()) == [0]
     assert table.record.won.tolist()[:3] == [8, 0, 0]
     assert "Side pot 2" not in table.told
-    assert table.view().result.startswith("{0} wins 8.")
+    assert str(table.view().result).startswith("{0} wins 8.")
 
 
 def test_tf_41_an_unmatched_ante_is_no_winnings_of_its_owner() -> None:
     table = stocked(Table(2, ante=5), 3, 20).deal({1: STRONG[0]}).do("1: discard", "0: claim")
     assert (table.chips, table.record.won.tolist()[:2]) == ([0, 23], [0, 6])
-    assert table.view().result == "{1} wins 6. {1} won the game."
+    assert str(table.view().result) == "{1} wins 6. {1} won the game."
 
 
 def test_tf_41_where_antes_are_asked_for_the_unmatched_part_goes_back_once_all_have_answered() -> None:

@@ -14,6 +14,7 @@ from shindig.games.tall_cards.rules.state import OPTIONS
 from shindig.games.tall_cards.worth.hand_classes import NAMES
 from shindig.games.tall_cards.worth.ranks import rank
 from tests.kits.games.tall_cards_table import Table, stocked
+from tests.kits.games.written_texts import written
 
 TEXT = (Path(shindig.__file__).parent / "games" / "tall_cards" / "rules.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\d+) \| (.+?) \| `(.+?)` \| .+ \|$", TEXT, re.M)
@@ -57,12 +58,12 @@ def test_tf_12_one_touch_amounts_and_all_that_lies_between() -> None:
     table = Table(3, stack=1_000_000, ante=100).deal().do("1: bet 1000")
     control = amount_of(table)
     assert (control.low, control.high) == (100, 998_900)
-    assert control.presets == (("least", 100), ("half pot", 1150), ("pot", 2300), ("all-in", 998_900))
+    assert written(control.presets) == (("least", 100), ("half pot", 1150), ("pot", 2300), ("all-in", 998_900))
 
 
 def test_a_short_stack_has_one_amount() -> None:
     control = amount_of(stocked(Table(2, ante=5), 100, 8).deal())
-    assert (control.low, control.high, control.presets) == (3, 3, (("all-in", 3),))
+    assert (control.low, control.high, written(control.presets)) == (3, 3, (("all-in", 3),))
 
 
 def test_tf_14_a_shown_ace_lies_before_its_owner() -> None:
@@ -75,9 +76,9 @@ def test_tf_14_a_shown_ace_lies_before_its_owner() -> None:
 def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
     table = Table(4, sit_out=1, ante=5).do("1: ante", "2: ante", "3: sit out", "0: ante").deal()
     table.do("1: bet 95", "2: call", "0: fold", "1: claim")
-    assert seat_of(table, 0).badges == ("dealer",)
+    assert written(seat_of(table, 0).badges) == ("dealer",)
     assert seat_of(table, 0).state == "folded"
-    assert seat_of(table, 1).badges == ("claims Banana", "all-in")
+    assert written(seat_of(table, 1).badges) == ("claims Banana", "all-in")
     assert seat_of(table, 3).badges == ("sits out",)
     assert table.view().scene.centre[0].note == "claimed by {1}"
 
@@ -96,10 +97,10 @@ def test_result_stays_on_the_table_between_hands() -> None:
     table = Table(2, gifts="always").deal({1: "Ap Ah 4o 5a 7r"}).do("check", "check", "1: discard", "0: claim")
     table.do("check", "check")
     scene = table.view(0).scene
-    assert scene.result == "{1} wins 2."
+    assert str(scene.result) == "{1} wins 2."
     assert seat_of(table, 1).said == "Pair; wins 2"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
-    assert "Ready for the next hand?" in prompt_of(table).question
+    assert "Ready for the next hand?" in str(prompt_of(table).question)
     table.do("ready", "ready")
     assert table.needs == "tall"
     assert table.view(0).scene.result == ""
@@ -107,7 +108,7 @@ def test_result_stays_on_the_table_between_hands() -> None:
 
 def test_side_pots_are_listed_while_they_are_played_for() -> None:
     table = stocked(Table(3), 60, 160, 160).deal().do("1: bet 99", "2: call", "0: call")
-    assert table.view().scene.pots == (("Main pot", 180), ("Side pot 1", 80))
+    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot 1", 80))
 
 
 def test_tf_21_the_dealer_is_asked_for_the_time() -> None:

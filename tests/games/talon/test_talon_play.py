@@ -136,7 +136,7 @@ def told(match: Match, action: str) -> list[str]:
     """What another seat is told of a card laid down."""
     before = match.view(2)
     match.play(action)
-    return [line.text for line in write_story(match.game, before, match.steps[-1], match.view(2))]
+    return [str(line.text) for line in write_story(match.game, before, match.steps[-1], match.view(2))]
 
 
 RICH = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 KS KC 2W 3W"

@@ -114,4 +114,4 @@ class Table(Match):
 
     @property
     def told(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join(str(line.text) for line in self.lines)

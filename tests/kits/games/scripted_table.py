@@ -52,7 +52,7 @@ class RiggedTable(Match):
     @property
     def told(self) -> str:
         """The onlooker's log so far."""
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join(str(line.text) for line in self.lines)
 
     def clockwise(self, dealer: int) -> list[int]:
         """All seats from a dealer's left to the dealer."""

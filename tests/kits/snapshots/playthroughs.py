@@ -104,7 +104,7 @@ def changes(before: list[View], after: list[View]) -> Iterator[str]:
 def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
     """What a step adds to the onlooker's log, and to the log of each seat that reads something else."""
     told = [match.story(earlier, step, later) for earlier, later in zip(before, after, strict=True)]
-    texts = [" ".join(line.text for line in lines) for lines in told]
+    texts = [" ".join(str(line.text) for line in lines) for lines in told]
     for view, text in zip(after, texts, strict=True):
         if view is after[0] or text != texts[0]:
             yield f"  {name_of(view)} reads: {text}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,10 @@ from shindig.gamekit import Game, GameError, game, game_ids
 from shindig.gamekit.hand_fact_columns import read_facts as facts_of
 from shindig.gamekit.table_scene import Pick, Pile, Plate, Prompt, Scene
 from shindig.match import Match, Step, View
+from shindig.messages import format_text
 from tests.kits.games.random_walks import some_action, some_match
 from tests.kits.games.rare_matches import RARE, Told
+from tests.kits.games.written_texts import written
 from tests.kits.snapshots.playthroughs import replayed
 
 FOLDER = Path(__file__).parents[2] / "snapshots" / "spoken"
@@ -60,7 +63,9 @@ def declared(rules: Game) -> Iterator[str]:
     """What a game says of itself before anybody plays."""
     yield f"{rules.name}: {rules.blurb}"
     yield from (f"{name}: {getattr(rules.rules, name)}" for name in COUNTS)
-    yield from (f"option: {option}" for option in rules.rules.options)
+    for option in rules.rules.options:
+        yield f"option: {replace(option, text=str(option.text))}"
+        yield f"  {option.help} ({option.describe(option.default)})"
     yield from (f"family: {one}" for one in rules.rules.amounts)
     yield from (f"family: {one.first} to {one.last}, cards of {one.of}" for one in rules.rules.picks)
     yield from (f"deck: {deck}" for deck in rules.table.decks)
@@ -111,13 +116,15 @@ def read(told: Told) -> Iterator[str]:
         if match.to_act >= 0:
             yield from at_turn(after[1 + match.to_act], number)
         before = after
-    yield f"outcome: {match.result}; {match.game.rules.conserved(match.record)} held"
+    outcome = match.result and replace(match.result, why=str(match.result.text))
+    yield f"outcome: {outcome}; {match.game.rules.conserved(match.record)} held"
 
 
 def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
     """What a step adds to each log."""
     for earlier, later in zip(before, after, strict=True):
-        yield from (f"told: {line.text} ({line.weight})" for line in match.story(earlier, step, later))
+        for line in match.story(earlier, step, later):
+            yield f"told: {format_text(line.text, you=later.seat)} ({line.weight})"
 
 
 def facts(before: View, match: Match) -> Iterator[str]:
@@ -126,7 +133,7 @@ def facts(before: View, match: Match) -> Iterator[str]:
     if ended(match.record) and not ended(before.record):
         yield from (f"fact: {name} {value}" for name, value in facts_of(match.game, match.array).items())
         if match.game.words.highlight:
-            yield f"moment: {match.game.words.highlight(match.view().plain)}"
+            yield f"moment: {written(match.game.words.highlight(match.view().plain))}"
 
 
 def at_turn(view: View, number: int) -> Iterator[str]:
@@ -159,6 +166,7 @@ def refused(view: View) -> Iterator[str]:
 
 def shown(scene: Scene) -> Iterator[str]:
     """A scene, part by part."""
+    scene = written(scene)
     yield f"{scene.title}; {scene.result or 'no result'}; clockwise {scene.clockwise}; to act: {scene.to_act}"
     yield from (f"pot: {pot}" for pot in scene.pots)
     for plate in scene.seats:
@@ -166,7 +174,7 @@ def shown(scene: Scene) -> Iterator[str]:
     yield from (f"middle: {pile(one)}" for one in scene.centre)
     for panel in scene.panels:
         yield f"panel: {panel._replace(rows=())}"
-        yield from (f"{panel.name}: {' | '.join(row)}" for row in panel.rows)
+        yield from (f"{panel.name}: {' | '.join(map(str, row))}" for row in panel.rows)
     if scene.holding:
         yield f"holds: {scene.holding.name}; {scene.holding.facts}; {[pile(one) for one in scene.holding.piles]}"
     yield from asked(scene.prompt) if scene.prompt else ()

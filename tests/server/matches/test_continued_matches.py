@@ -91,7 +91,7 @@ def test_the_table_tells_what_the_seat_was_told_of_the_hand_until_then(tmp_path:
         steps, last = await room.build_replay(table, ann, 1), (await own_steps(room, table, ann))[-1]
         new = await room.continued_matches.continue_match(table, ann, 1, last - 1)
         told = [line for step in steps[:last] for line in step.lines]
-        hand = max(at for at, line in enumerate(told) if line.text.startswith("Round ") and line.weight == 2)
+        hand = max(at for at, line in enumerate(told) if str(line.text).startswith("Round ") and line.weight == 2)
         assert hand > 0
         updates = (await room.build_snapshot(new, ann)).updates
         lines = next(one.lines for one in updates if one.kind == "start")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from shindig.messages import format_text
 from shindig.record import Replay
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError
@@ -24,7 +25,7 @@ async def info_of(room: GameServer, table: str, person: Person | None = None) ->
 async def lines_of(room: GameServer, table: str) -> list[str]:
     """The lines of the log, with the names filled in."""
     told = (await room.build_snapshot(table)).updates
-    return [line.text.format(*one.names) for one in told for line in one.lines]
+    return [format_text(line.text, one.names) for one in told for line in one.lines]
 
 
 def rebuilt(room: GameServer, table: TableActor) -> TableState:

@@ -214,7 +214,7 @@ def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_tol
             lines = [
                 line.text for update in (await room.build_snapshot(table, viewer)).updates for line in update.lines
             ]
-            assert sum("nothing about the hands" in line for line in lines) == own
+            assert sum("nothing about the hands" in str(line) for line in lines) == own
             assert "{0}: What a night!" in lines
         served = room._tables[table].state
         assert (

@@ -16,6 +16,7 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
+from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.matches.daily_deals import DailyDealInfo, DailyDeals
 from shindig.server.schemas import SeatInfo
@@ -82,7 +83,7 @@ def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
     assert f'href="/learn/{first.id}">Deal me in</a>' in page
     for one in others:
         assert f'href="/play/{one.id}"' in page
-        assert one.blurb.split(",")[0] in page
+        assert str(one.blurb).split(",")[0] in page
     for one in games():
         assert f'name="game" value="{one.id}"' in visitor.get(f"/play/{one.id}").text
 
@@ -271,7 +272,9 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
 
 
 def test_a_seat_of_a_game_without_hands_is_shown_again_too() -> None:
-    mine, hand = render_past_own(Scene("Hand 1", (Plate(0, said="wins 2"),)), SeatInfo(0, "person", "Ann"), ("Ann",))
+    mine, hand = render_past_own(
+        Scene("Hand 1", (Plate(0, said="wins 2"),)), SeatInfo(0, "person", "Ann"), name_seats(names=("Ann",))
+    )
     assert "wins 2" in mine
     assert hand.startswith('<div id="r-hand"')
 

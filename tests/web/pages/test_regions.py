@@ -75,15 +75,15 @@ def test_who_missed_something_is_told_what_changed_since() -> None:
 def test_a_board_takes_over_what_is_drawn_of_the_same() -> None:
     seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(("Ann", "Bob")))
     info = TableInfo("here", game("talon").id, "Here", "waiting", Settings(), {}, seats, 0)
-    shown = find_shared_regions(PublicTable.from_info(info, None), False, True, SharedRegions())
+    shown = find_shared_regions(PublicTable.from_info(info, None), "en", False, True, SharedRegions())
     later = PublicTable.from_info(info._replace(watchers=2), None)
-    now = find_shared_regions(later, False, True, shown)
+    now = find_shared_regions(later, "en", False, True, shown)
     assert [new is old for new, old in zip(now.parts, shown.parts, strict=True)] == [
         False,
         *[True] * (len(now.parts) - 1),
     ]
-    assert find_shared_regions(later, False, True, SharedRegions()) is now
-    seated = find_shared_regions(later, False, False, SharedRegions())
+    assert find_shared_regions(later, "en", False, True, SharedRegions()) is now
+    seated = find_shared_regions(later, "en", False, False, SharedRegions())
     assert any(new is old for new, old in zip(seated.parts, now.parts, strict=True)), "all see much the same"
 
 

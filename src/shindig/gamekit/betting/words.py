@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from shindig.core.record_layout import OVER, Numbers
+from shindig.messages import Seat, Seats, Text, say, tell
 
 from ..action_parsing import Verb, parse_amount
-from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome, named
+from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome
 from ..table_scene import Amount, Control, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
 EXPECTED = "check, bet 10, call, raise 10 or fold"
-DEEDS = {CHECK: "checks", FOLD: "folds"}
 
 
 @dataclass(frozen=True)
 class Bets:
-    """Betting of a game: its families of amounts, its unit, and the clauses that its refusals cite."""
+    """Betting of a game: its families of amounts, and the clauses that its refusals cite."""
 
     bets: Amounts
     raises: Amounts
-    unit: str
     betting: str
     short: str
     """Clause about bets and raises under the minimum."""
@@ -37,7 +36,7 @@ class Bets:
         return {family.name: partial(self._parse, family) for family in (self.bets, self.raises)}
 
     def _parse(self, family: Amounts, _m: Betting, rest: str) -> int:
-        return parse_amount(family, rest, self.unit, self.betting)
+        return parse_amount(family, rest, self.betting)
 
     def text(self, action: int) -> str:
         """Write a bet or raise as text."""
@@ -48,47 +47,49 @@ class Bets:
         """Explain why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
         rest = int(m.chips[m.actor]) - get_call_price(m)
         if (action == CHECK or action in self.bets) and m.bet > 0:
-            return IllegalAction(self.betting, f"There is a bet of {m.bet}: call, raise or fold")
+            return IllegalAction(self.betting, say("betting-refuse-bet", who=Seat(int(m.actor)), amount=int(m.bet)))
         if action in self.raises and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
-            few = "the last raise was under the minimum and does not reopen the betting"
-            why = few if rest > 0 else "calling takes all you have"
-            return IllegalAction(self.short, f"You may only call or fold: {why}")
+            return IllegalAction(self.short, say("betting-refuse-reopen" if rest > 0 else "betting-refuse-short"))
         if action in self.bets or (action in self.raises and m.bet > 0):
-            return IllegalAction(self.betting, f"A bet or raise is from {min(low, rest)} to {min(high, rest)} here")
+            limits = say("betting-refuse-amount", low=min(low, rest), high=min(high, rest))
+            return IllegalAction(self.betting, limits)
         if action in (CALL, FOLD) or action in self.raises:
-            may = "check, bet or fold" if self.free_fold else "check or bet"
-            return IllegalAction(self.betting, f"There is no bet yet: {may}")
-        return IllegalAction(self.betting, "Now is the time to bet: check, bet, call, raise or fold")
+            may = "betting-refuse-no-bet-fold" if self.free_fold else "betting-refuse-no-bet"
+            return IllegalAction(self.betting, say(may))
+        return IllegalAction(self.betting, say("betting-refuse-step"))
 
-    def describe_action(self, event: ObservedStep[Betting]) -> str:
-        """Describe the betting action of an event, `bets 10 and is all-in`; empty for another action."""
-        action, seat, before = event.action, event.seat, event.before
+    def describe_action(self, event: ObservedStep[Betting]) -> Text:
+        """Describe the betting action of an event; empty for another action."""
+        action, before, who = event.action, event.before, Seat(event.seat)
         if action is None:
             return ""
-        if action in DEEDS:
-            return DEEDS[action]
+        if action == CHECK:
+            return say("betting-checks", who=who)
+        if action == FOLD:
+            return say("betting-folds", who=who)
         family = self.bets if action in self.bets else self.raises if action in self.raises else None
         if action != CALL and family is None:
             return ""
-        amount = family.amount(action) if family else 0
-        all_in = " and is all-in" if before.bet - before.step_paid[seat] + amount >= before.chips[seat] else ""
+        return self._describe_payment(family, family.amount(action) if family else 0, before, who)
+
+    def _describe_payment(self, family: Amounts | None, amount: int, before: Betting, who: Seat) -> Text:
+        """Describe a call, bet or raise."""
+        price, chips = before.bet - before.step_paid[who.number] + amount, before.chips[who.number]
+        all_in = price >= chips
         if family is None:
-            return f"calls{all_in}"
+            return say("betting-calls-all-in" if all_in else "betting-calls", who=who, amount=int(min(price, chips)))
         if family is self.bets:
-            return f"bets {amount}{all_in}"
-        return f"raises by {amount} to {before.bet + amount}{all_in}"
+            return say("betting-bets-all-in" if all_in else "betting-bets", who=who, amount=amount)
+        total = int(before.bet) + amount
+        return say("betting-raises-all-in" if all_in else "betting-raises", who=who, amount=amount, total=total)
 
     def make_prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
         """Make the prompt of the viewer in a betting step."""
         debt, chips = get_call_price(view), view.chips[view.actor]
-        presses = {
-            CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
-            CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
-            FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0, rare=not debt),
-        }
+        presses = make_presses(debt, int(chips))
         controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
-        return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
+        return Prompt(say("betting-ask-call", amount=debt) if debt else ASK_BET, tuple(controls))
 
     def _amount(self, view: Betting, first: int, last: int) -> Amount:
         family = self.bets if first in self.bets else self.raises
@@ -96,13 +97,27 @@ class Bets:
         pot = sum(view.paid) + view.carried + get_call_price(view)
         all_in = high == view.chips[view.actor] - get_call_price(view)
         labels = {
-            low: "least",
-            max(low, min(high, pot // 2)): "half pot",
-            max(low, min(high, pot)): "pot",
-            high: "all-in" if all_in else "most",
+            low: LEAST,
+            max(low, min(high, pot // 2)): HALF_POT,
+            max(low, min(high, pot)): WHOLE_POT,
+            high: ALL_IN if all_in else MOST,
         }
         presets = tuple((label, value) for value, label in sorted(labels.items()))
-        return Amount("Bet" if family is self.bets else "Raise by", first, low, high, presets)
+        return Amount(BET if family is self.bets else RAISE, first, low, high, presets)
+
+
+ASK_BET, BET, RAISE = say("betting-ask-bet"), say("betting-bet"), say("betting-raise")
+LEAST, HALF_POT, WHOLE_POT = say("betting-least"), say("betting-half-pot"), say("betting-whole-pot")
+ALL_IN, MOST = say("betting-all-in"), say("betting-most")
+CHECK_PRESS = Press(CHECK, say("betting-check"), say("betting-check.help"), 2)
+FOLD_PRESS = Press(FOLD, say("betting-fold"), say("betting-fold.help"), 0)
+
+
+@lru_cache(256)
+def make_presses(debt: int, chips: int) -> dict[int, Press]:
+    """Return the buttons of a betting step, for the price of a call and the chips that are left."""
+    call = say("betting-call-all-in" if debt >= chips else "betting-call", amount=min(debt, chips))
+    return {CHECK: CHECK_PRESS, CALL: Press(CALL, call, weight=2), FOLD: FOLD_PRESS._replace(rare=not debt)}
 
 
 def get_call_price(view: Betting) -> int:
@@ -110,16 +125,20 @@ def get_call_price(view: Betting) -> int:
     return int(view.bet - view.step_paid[view.actor])
 
 
-def list_pots(view: Betting, settled: bool) -> tuple[tuple[str, int], ...]:
+def list_pots(view: Betting, settled: bool) -> tuple[tuple[Text, int], ...]:
     """Return each pot's amount. Bets of the current step are still before the seats. `settled`: the hand is over."""
     total = sum(view.paid) - sum(view.step_paid) + view.carried
     if settled or view.pots < 2:
-        return (("Pot", total),) if total else ()
-    return tuple((pot_name(p), view.pot[p]) for p in range(view.pots))
+        return ((POT, total),) if total else ()
+    return tuple((name_pot(p), view.pot[p]) for p in range(view.pots))
 
 
-def pot_name(p: int) -> str:
-    return f"Side pot {p}" if p else "Main pot"
+POT = say("betting-pot")
+
+
+def name_pot(p: int) -> Text:
+    """Return the name of a pot."""
+    return say("betting-side-pot", number=p) if p else say("betting-main-pot")
 
 
 def describe_winners(after: Betting, strength: Numbers) -> list[Line]:
@@ -127,34 +146,48 @@ def describe_winners(after: Betting, strength: Numbers) -> list[Line]:
 
     `strength` is the deciding value by seat.
     """
-    lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
+    lines = [Line(text, 2) for text in describe_wins(after)]
     if after.pots > 1:
         lines = [Line(describe_pot(after, p, strength), 0) for p in reversed(range(after.pots))] + lines
     if after.carried:
-        lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
+        lines.append(Line(say("betting-carried", amount=int(after.carried)), 0))
     return lines
 
 
-def describe_pot(after: Betting, p: int, strength: Numbers) -> str:
+def describe_pot(after: Betting, p: int, strength: Numbers) -> Text:
+    """Name the winners of a pot."""
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
-    return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+    winners = Seats(tuple(seat for seat in members if strength[seat] == best))
+    return say("betting-pot-goes", pot=name_pot(p), amount=int(after.pot[p]), seats=winners)
 
 
-def describe_biggest_win(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
+def describe_biggest_win(view: Betting, made: Callable[[int], Text]) -> tuple[int, Text]:
     """Return the largest gain of a hand and a text about it. `made` names a seat's shown hand; empty if it mucked."""
     best = max(range(view.seats), key=lambda seat: view.net[seat])
-    shown = made(best)
-    return int(view.net[best]), f"{{{best}}} gains {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
+    shown, amount = made(best), int(view.net[best])
+    if not shown:
+        return amount, say("betting-gains-unseen", who=Seat(best), amount=amount)
+    return amount, say("betting-gains-with", who=Seat(best), amount=amount, made=shown)
 
 
-def describe_result(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
+def describe_result(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> Text:
     """Write the winners of a settled hand, and of the match if it is over."""
-    won = describe_wins(view) if settled else ""
-    return f"{won}{outcome(view).who} won the game." if view.actor == OVER else won.rstrip()
+    won = describe_wins(view) if settled else []
+    if view.actor == OVER:
+        won.append(describe_match_winners(outcome(view)))
+    return tell(*won) if won else ""
 
 
-def describe_wins(view: Betting) -> str:
+def describe_match_winners(outcome: Outcome) -> Text:
+    """Name the winners of a match."""
+    return say("betting-won-match", seats=Seats(outcome.winners))
+
+
+def describe_wins(view: Betting) -> list[Text]:
     """Write each seat's winnings of the hand."""
-    won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
-    return f"{won}. " if won else ""
+    return [
+        say("betting-wins", who=Seat(seat), amount=int(view.won[seat]))
+        for seat in range(view.seats)
+        if view.won[seat] > 0
+    ]

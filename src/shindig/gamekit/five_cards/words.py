@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 
 from shindig.cards import Deck
 from shindig.core.record_layout import UNKNOWN
+from shindig.messages import Cards, Message, Seat, Text, name_cards, say
 
 from ..betting.state import IN
 from ..game_spec import GameError, Line, ObservedStep
 from ..table_scene import Pick
 from .state import HAND, MAIN, TALL, FiveCards
 
-KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
+KEEP_OR_DRAW: tuple[Text, ...] = tuple(say("five-cards-draw", count=count) for count in range(HAND + 1))
 """Labels of discards, by number of cards."""
 
 
@@ -53,7 +54,7 @@ def parse_positions(m: FiveCards, deck: Deck, cards: str) -> int:
     for card in deck.parse(cards):
         if card not in left:
             held = deck.text(m.hand[m.actor])
-            raise GameError(f"{deck.codes[card]} is not in the hand that often; it holds {held}")
+            raise GameError(say("five-cards-refuse-cards", card=deck.codes[card], held=held))
         place = left.index(card)
         mask, left[place] = mask | 1 << place, UNKNOWN
     return mask
@@ -88,7 +89,7 @@ def list_discard_texts(cards: tuple[str, ...]) -> list[str]:
 
 @lru_cache(256)
 def make_discard_control(
-    named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[str, ...] = KEEP_OR_DRAW
+    named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[Text, ...] = KEEP_OR_DRAW
 ) -> Pick:
     """Make a control with every mask whose cards some legal action names.
 
@@ -96,38 +97,49 @@ def make_discard_control(
     """
     legal = {action for low, high in ranges for action in range(low, high + 1)}
     actions = [(list_mask_positions(mask), first + front) for mask, front in enumerate(named)]
-    return Pick("Discard", tuple((at, action, labels[len(at)]) for at, action in actions if action in legal))
+    return Pick(
+        say("five-cards-discard"), tuple((at, action, labels[len(at)]) for at, action in actions if action in legal)
+    )
 
 
-def describe_discard(event: ObservedStep[FiveCards], deck: Deck, first: int) -> str:
+def describe_discard(event: ObservedStep[FiveCards], deck: Deck, first: int) -> Text:
     """Describe a discard in the story; only viewers who know the cards see them."""
-    count = event.after.drew[event.seat]
+    who, count = Seat(event.seat), int(event.after.drew[event.seat])
     if count == 0:
-        return "stands pat"
+        return say("five-cards-keeps", who=who)
     if event.action is None:
-        return f"discards and draws {count}"
-    return f"discards {deck.text(select_cards(event.before.hand[event.seat], event.action - first))} and draws {count}"
+        return say("five-cards-draws", who=who, count=count)
+    cards = name_cards(deck, select_cards(event.before.hand[event.seat], event.action - first))
+    return say("five-cards-swaps", who=who, cards=cards, count=count)
+
+
+def describe_shown(seat: int, deck: Deck, cards: Sequence[int], rank: Text) -> Text:
+    """Describe a hand that is shown."""
+    return say("five-cards-shows", who=Seat(seat), rank=rank, cards=name_cards(deck, cards))
 
 
 def describe_lot(after: FiveCards) -> Line:
     """Write the line about the first dealer."""
-    return Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)
+    return Line(say("five-cards-first-dealer", who=Seat(int(after.dealer))), 0)
 
 
-def list_badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
+def list_badges(view: FiveCards, seat: int, tall: Deck) -> tuple[Text, ...]:
     """Return short words about a seat: dealer, its claimed card of `tall`, all-in."""
-    claimed = tall.names[view.tall] if view.claimer == seat else ""
+    claimed = (tall.name, tall.codes[view.tall], tall.names[view.tall]) if view.claimer == seat else None
     all_in = view.chips[seat] == 0 and view.status[seat] == IN and view.paid[seat] > 0
     return make_badges(view.dealer == seat, claimed, all_in)
 
 
 @lru_cache(256)
-def make_badges(deals: bool, claimed: str, all_in: bool) -> tuple[str, ...]:
-    """Return the badges for these facts; `claimed` is the name of the card, or empty."""
-    words = (deals and "dealer", claimed and f"claims {claimed}", all_in and "all-in")
-    return tuple(word for word in words if word)
+def make_badges(deals: bool, claimed: tuple[str, str, str] | None, all_in: bool) -> tuple[Text, ...]:
+    """Return the badges for these facts; `claimed` is a card, its deck's name first."""
+    words: list[Text] = [say("badge-dealer")] if deals else []
+    if claimed:
+        deck, code, name = claimed
+        words.append(say("badge-claims", card=Cards(deck, (code,), (name,))))
+    return (*words, say("badge-all-in")) if all_in else tuple(words)
 
 
-def format_percent(chance: float) -> str:
+def format_percent(chance: float) -> Message:
     """Write `45%`; a chance that is only nearly 0 or 1 never becomes 0% or 100%."""
-    return f"{min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))}%"
+    return say("percent", percent=min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1)))

@@ -17,6 +17,7 @@ from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
 from shindig.gamekit.game_spec import Game, Look, Rules, Services, Table, Words
 from shindig.gamekit.policies import GENTLE, STEADY
+from shindig.messages import say
 
 from .bots import MINDS
 from .deck import TALL_CARD, TALL_CARD_TALL
@@ -62,7 +63,7 @@ class TallCardGame(Game):
 GAME = TallCardGame(
     id="tall-card",
     name="Tall Card",
-    blurb="Draw and bet. Claim the Tall Card: its suit helps you and hurts everyone else.",
+    blurb=say("tall-card-blurb"),
     rules=Rules(
         version=2,
         earlier_versions=(1,),

@@ -47,12 +47,12 @@ def answer_move(question: Question) -> Answer:
 
 def answer_advice(question: Question) -> Answer:
     """Give advice for a seat's turn."""
-    return {"advice": advise(asked_view(question))}
+    return {"advice": advise(asked_view(question)).to_json()}
 
 
 def answer_review(question: Question) -> Answer:
     """Review a choice."""
-    return {"weighed": review_choice(asked_view(question), question["action"])}
+    return {"weighed": review_choice(asked_view(question), question["action"]).to_json()}
 
 
 def answer_deal(question: Question) -> Answer:

@@ -131,7 +131,7 @@ class BotPool:
         )
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
-        return ReviewedChoice(*answer["weighed"])
+        return ReviewedChoice.from_json(answer["weighed"])
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         """Sample a position that agrees with a seat's observations. Raises BotError, BusyError."""

@@ -11,8 +11,9 @@ import orjson
 
 from shindig.core.dependency_cache import DependencyCache
 from shindig.core.record_layout import Plain
-from shindig.gamekit.game_spec import Game
+from shindig.gamekit.game_spec import Game, Line
 from shindig.match import View, read_own_fields
+from shindig.messages import Message, format_text, pack_text
 from shindig.observations import Observations as Seen
 
 from ..errors import RefusedError, RoomError, StaleError
@@ -40,8 +41,10 @@ MANY = 60
 """Number of legal actions up to which each is listed. Longer ranges are given by their ends."""
 
 
-def _list_fields(told: Any) -> dict[str, object]:
-    """Return the fields of a named tuple. Raises TypeError for anything else."""
+def _list_fields(told: Any) -> dict[str, object] | str:
+    """Return the fields of a named tuple, and the English text of a message. Raises TypeError for anything else."""
+    if isinstance(told, Message):
+        return str(told)
     if not isinstance(told, tuple):
         raise TypeError
     fields: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
@@ -199,8 +202,16 @@ def find_http_status(error: Exception) -> int:
 
 def _encode_log_entry(update: LogEntry) -> dict[str, Any]:
     seq, kind, names, seat, do, lines = update
-    told = [{"text": text.format(*names), "weight": weight} for text, weight in lines]
+    told = [_encode_line(line, names) for line in lines]
     return {"seq": seq, "kind": kind, "seat": seat, "do": do, "lines": told}
+
+
+def _encode_line(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
+    """Encode a line of the log in English, and its message, of which programs can make other languages."""
+    told: dict[str, Any] = {"text": format_text(line.text, names), "weight": line.weight}
+    if isinstance(line.text, Message):
+        told["message"] = pack_text(line.text)
+    return told
 
 
 def encode_legal_actions(view: View) -> bytes:

@@ -169,11 +169,11 @@ def build_row(one: WeighedDecision) -> dict[str, Any]:
     """Return the stored form of a choice."""
     weighed = one.weighed
     cost = weighed.lost / weighed.spread if weighed.spread else weighed.lost
-    return {"step": one.step, "seat": one.seat, "weighed": json.dumps(weighed), "cost": cost}
+    return {"step": one.step, "seat": one.seat, "weighed": json.dumps(weighed.to_json()), "cost": cost}
 
 
 def build_exercise(row: Row[Any]) -> Exercise:
-    weighed = ReviewedChoice(*json.loads(row.weighed))
+    weighed = ReviewedChoice.from_json(json.loads(row.weighed))
     return Exercise(row.table_id, row.match, row.step, row.seat, row.game, weighed, row.box, row.due)
 
 

@@ -14,6 +14,7 @@ from shindig.bots.bot_protocol import BotError
 from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
+from shindig.messages import Text
 
 from ..accounts.accounts import Person
 from ..bot_pool.pool_interface import BotsLink
@@ -61,7 +62,7 @@ class LessonProgress:
             hand.deal()
         return hand
 
-    async def advise(self, view: View) -> list[str]:
+    async def advise(self, view: View) -> list[Text]:
         """Return advice for the learner's turn, one text per line; empty without any."""
         with suppress(BotError):
             return (await self._bots.advise(view)).lines

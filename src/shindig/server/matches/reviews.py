@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from shindig.bots.bot_protocol import BotError
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
+from shindig.messages import Message
 
 from ..bot_pool.pool_interface import BotsLink
 from ..errors import BusyError, ForbiddenError, RefusedError
@@ -66,8 +67,10 @@ _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
 
 
 def find_decision_kind(view: View) -> str:
-    """Return the kind of a decision: the question without its names and numbers."""
+    """Return the kind of a decision: the id of the question's message, or its plain text without names and numbers."""
     question = view.scene.prompt.question if view.scene.prompt else ""
+    if isinstance(question, Message):
+        return question.id
     return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
 
 

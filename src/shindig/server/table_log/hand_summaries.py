@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
+from shindig.messages import Text
 
 if TYPE_CHECKING:
     from shindig.match import Match
@@ -19,11 +20,11 @@ class HandSummary(NamedTuple):
     """By seat, the payoff in the unit of the match's scores."""
     scores: tuple[int, ...]
     """By seat, the score after the hand."""
-    result: str
+    result: Text
     """Result of the hand in the game's words."""
     worth: int
     """Rating of how much the hand stands out in its match."""
-    moment: str
+    moment: Text
     """Text about the hand, used if it stands out most."""
 
     @classmethod

@@ -136,7 +136,7 @@ def is_out(state: TableState, seat: int) -> bool:
 def reading_time(state: TableState) -> float:
     """Return the reading time for the result on the table, as a multiple of the default rest."""
     view = state.view(-1)
-    words = len(view.result.split()) + sum(len(plate.said.split()) for plate in view.scene.seats)
+    words = len(str(view.result).split()) + sum(len(str(plate.said).split()) for plate in view.scene.seats)
     return max(1.0, words / WORDS)
 
 

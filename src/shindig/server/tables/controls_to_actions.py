@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from shindig.gamekit.table_scene import Amount, Pick, Prompt
+from shindig.messages import Text
 
 from ..errors import RefusedError
 
@@ -17,7 +18,7 @@ class PickError(RefusedError):
     """Touched controls that are no choice. The message says what was expected; `near` has choices with just these
     cards."""
 
-    def __init__(self, message: str, near: Sequence[tuple[int, str]] = ()) -> None:
+    def __init__(self, message: str, near: Sequence[tuple[int, Text]] = ()) -> None:
         super().__init__(message)
         self.near = tuple(near)
 
@@ -61,7 +62,7 @@ def _control(prompt: Prompt, index: str, kind: type[C]) -> C:
 
 
 def _amount(control: Amount, text: str) -> int:
-    value = _number(text, control.label)
+    value = _number(text, str(control.label))
     if not control.low <= value <= control.high:
         raise PickError(f"{control.label}: expected {control.low} to {control.high}, got {value}")
     return control.first + value - control.low
@@ -78,7 +79,7 @@ def _picked(control: Pick, cards: Sequence[int]) -> int:
     raise PickError(f"{control.label}: you touched {touched}; {_expected(control)}")
 
 
-def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, str]]:
+def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, Text]]:
     """Return the choices made of just these cards, as (action, label)."""
     touched = sorted(set(cards))
     count = len(touched)

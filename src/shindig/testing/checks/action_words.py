@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from shindig.gamekit.game_spec import Game, IllegalAction
+from shindig.messages import Text
 
 from ..random_walks import Walk, draw_action
 from .actor_and_legal_actions import results_are_alike
@@ -141,7 +142,7 @@ def advice_is_lines(walk: Walk) -> Iterator[str]:
     if walk.game.words.hints is not None and len(walk.steps) % ADVISED == 0:
         view = walk.game.rules.layout.to_plain(walk.game.view(walk.array, walk.actor))
         lines = walk.game.words.hints(view)
-        if not isinstance(lines, list) or not all(isinstance(line, str) and line for line in lines):
+        if not isinstance(lines, list) or not all(isinstance(line, Text) and line for line in lines):
             yield f"words.hints gives {lines!r:.60}: it gives a list of lines"
 
 

@@ -19,6 +19,7 @@ from shindig.gamekit.game_spec import Game
 from shindig.lesson.coach_notes import LessonError
 from shindig.lesson.lesson_script import LEARNER, Lesson, LessonMoment, has_lesson, read_lesson
 from shindig.match import Match, Move, Step, View, fair
+from shindig.messages import Text
 
 from ..random_walks import LONGEST
 from .action_words import list_clauses
@@ -219,9 +220,9 @@ def _check_decisions(lesson: Lesson) -> Iterator[str]:
             yield from _find_unfit_clauses(lesson, f"the decision {one.asked!r}", one.say, met[one.asked])
 
 
-def _list_questions(lesson: Lesson) -> Iterator[tuple[str, Records]]:
+def _list_questions(lesson: Lesson) -> Iterator[tuple[Text, Records]]:
     """Yield each question of some random first hands once, with its record."""
-    asked: set[str] = set()
+    asked: set[Text] = set()
     for seed in range(HANDS):
         for view, record in _play_turns(lesson, seed):
             question = view.scene.prompt.question if view.scene.prompt else ""

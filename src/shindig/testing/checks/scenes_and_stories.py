@@ -8,6 +8,7 @@ from shindig.core.record_layout import CHANCE
 from shindig.gamekit.game_spec import Line, Outcome
 from shindig.gamekit.table_scene import Amount, Card, Pick, Press, Prompt, Scene, SeatScene
 from shindig.match import Move, Order, View, write_story
+from shindig.messages import ENGLISH, Message, Text, find_errors, find_seats
 
 from ..random_walks import Pairs, Walk, WalkStep
 
@@ -89,21 +90,33 @@ def texts_name_seats(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that braces in texts hold seat numbers."""
     for view in views:
         for text in list_texts(view.scene):
-            if "{" in text or "}" in text:
+            if isinstance(text, Message) or "{" in text or "}" in text:
                 yield from names_seats(walk, text, f"the scene of {name_viewer(view)}")
 
 
 def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
-    """Check that the names of seats can be filled into a text."""
+    """Check that the names of seats can be filled into a text, and that a message is in the message files."""
+    if isinstance(text, Message):
+        yield from message_is_known(walk, text, where)
+        return
     try:
         str(text).format(*[f"<{seat}>" for seat in range(walk.seats)])
     except (ValueError, IndexError, KeyError, AttributeError):
         yield f"{where} says {text!r}: in a text, {{2}} stands for the name of seat 2, and there are {walk.seats} seats"
 
 
-def list_texts(part: object) -> Iterator[str]:
+def message_is_known(walk: Walk, message: Message, where: str) -> Iterator[str]:
+    """Check that a message can be written for everybody, and names seats that there are."""
+    if not find_seats(message) <= set(range(walk.seats)):
+        yield f"{where} says {message.id}, which names seats {sorted(find_seats(message))} of {walk.seats}"
+    for you in (None, *find_seats(message)):
+        for error in find_errors(message, ENGLISH, you):
+            yield f"{where} says {message.id}: {error}. Write it in the game's messages/en"
+
+
+def list_texts(part: object) -> Iterator[Text]:
     """Yield all texts of a scene."""
-    if isinstance(part, str):
+    if isinstance(part, (str, Message)):
         yield part
     elif isinstance(part, tuple):
         for one in part:
@@ -199,7 +212,7 @@ def winners_have_won(walk: Walk, outcome: Outcome) -> Iterator[str]:
 def results_are_texts(walk: Walk, views: list[View]) -> Iterator[str]:
     """Check that the result is a text, empty while there is none."""
     for view in views:
-        if not isinstance(view.result, str):
+        if not isinstance(view.result, Text):
             yield f"words.result gives {view.result!r:.60}: it gives a text, empty until the hand or the match is over"
         else:
             yield from names_seats(walk, view.result, "words.result")

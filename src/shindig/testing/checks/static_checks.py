@@ -128,7 +128,7 @@ def options_have_good_defaults(game: Game) -> Iterator[str]:
             option.value(option.default)
         except ValueError as error:
             yield f"the default of option `{option.name}` is none of its values: {error}"
-        if not option.text.strip():
+        if not str(option.text).strip():
             yield f"option `{option.name}` has no text: say what it means, for the form that opens a table"
 
 

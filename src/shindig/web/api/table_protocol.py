@@ -194,7 +194,7 @@ def game_to_json(one: Game) -> Json:
         {
             "name": option.name,
             "default": option.default,
-            "text": option.text,
+            "text": str(option.help),
             "clause": option.clause,
             **({"choices": option.choices} if option.choices else {"low": option.low, "high": option.high}),
         }
@@ -205,7 +205,7 @@ def game_to_json(one: Game) -> Json:
         "id": one.id,
         "name": one.name,
         "rules": one.rules.version,
-        "blurb": one.blurb,
+        "blurb": str(one.blurb),
         "seats": seats,
         "options": options,
     }

@@ -14,6 +14,7 @@ from shindig.gamekit import game
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.gamekit.table_scene import SeatScene as SceneOwn
 from shindig.match import View
+from shindig.messages import ENGLISH, SeatNames, name_seats
 from shindig.server.schemas import (
     MOMENTS,
     LogEntry,
@@ -53,7 +54,8 @@ GAME_ENTRY_KINDS = ("act", "order", "start")
 class PageState:
     """State of a page, empty at first: the shared regions, and the viewer's own beside or instead of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        self.language = language
         self.board = SharedRegions()
         self.own: dict[str, Region] = {}
         self.decks: Decks = ()
@@ -62,13 +64,15 @@ class PageState:
         """Sources of the tools and side panels,"""
         self._held: tuple[Any, ...] = ()
         """and of the viewer's seat, hand and holding."""
+        self._you, self._names = ONLOOKER, name_seats(language)
         self._instead: tuple[Any, ...] = ()
         """Source that decides which shared regions are replaced."""
 
     def apply_update(self, news: TableUpdate) -> Sequence[Region]:
         """Return the regions that differ after an update, from the top of the page down."""
         public, told, view, shown = news.public, news.own, news.view, self.board
-        self.board = board = find_shared_regions(public, view is not None, told.you == ONLOOKER, shown)
+        onlooking = told.you == ONLOOKER
+        self.board = board = find_shared_regions(public, self.language, view is not None, onlooking, shown)
         scene, own = (board.scene, NO_OWN) if view is None else (view.public.scene, view.own)
         plate = scene.seats[told.you] if told.you >= 0 and scene.seats else None
         instead = told.you, scene is board.scene, own.centre is None, own.panels is None
@@ -104,11 +108,18 @@ class PageState:
                     found.append(part)
         return found
 
+    def _find_names(self, names: tuple[str, ...], you: int) -> SeatNames:
+        """Return the names of the seats for the viewer, made again only if they change."""
+        if names is not self._names.names or you != self._you:
+            self._you, self._names = you, name_seats(self.language, names, None if you == ONLOOKER else you)
+        return self._names
+
     def _build_viewer_regions(
         self, news: TableUpdate, scene: Scene, own: SceneOwn, plate: Plate | None
     ) -> list[Region]:
         """Build the viewer's own regions that may have changed, the centre first."""
-        public, told, board, names = news.public, news.own, self.board, news.public.names
+        public, told, board = news.public, news.own, self.board
+        names = self._find_names(public.names, told.you)
         info = board.seats[told.you] if told.you != ONLOOKER else None
         prompt = own.prompt if told.token and info and not info.held else None
         touch = find_touchable_places(prompt) if prompt else None
@@ -116,7 +127,7 @@ class PageState:
         late = public.info.id if info and not info.newcomer and may_show_late(news.view) else ""
         held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks, late
         anew, moved = self._note_changes(lasting, held)
-        ask = build_prompt_region(news, board, scene, info, prompt)
+        ask = build_prompt_region(news, board, scene, info, prompt, names)
         if not moved:
             return [*self._build_middle_regions(news, scene, own, moved), ask]
         self.decks = find_own_decks(board.game, board.decks, own)
@@ -125,12 +136,13 @@ class PageState:
             mine,
             hand,
             ask,
-            build_next_region(news, board),
+            build_next_region(news, board, names),
             have,
             Region(("r-show", render_late_show, late)),
         )
         if anew:
-            side = *build_lasting_regions(*lasting[:5]), *side, *build_side_regions(news, self.decks)
+            lasts = build_lasting_regions(*lasting[:5], names)
+            side = *lasts, *side, *build_side_regions(news, self.decks, names)
         return [*self._build_middle_regions(news, scene, own, moved), *side]
 
     def _note_changes(self, lasting: tuple[Any, ...], held: tuple[Any, ...]) -> tuple[bool, bool]:
@@ -142,7 +154,7 @@ class PageState:
 
     def _build_middle_regions(self, news: TableUpdate, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Region]:
         """Yield the centre and panels if the viewer sees others than everybody does."""
-        apart, names, board = scene is not self.board.scene, news.public.names, self.board
+        apart, board, names = scene is not self.board.scene, self.board, self._names
         if own.centre is not None or apart:
             yield Region(
                 build_centre_source(news.public.info, scene, scene.centre if own.centre is None else own.centre, names)
@@ -159,13 +171,15 @@ def may_show_late(view: View | None) -> bool:
     return view is not None and late is not None and view.seat >= 0 and bool(late.allowed(view.record, view.seat))
 
 
-def render_regions(news: TableUpdate) -> dict[str, str]:
+def render_regions(news: TableUpdate, language: str = ENGLISH) -> dict[str, str]:
     """Return every region of a table's page by its id."""
-    return {part.of[0]: str(part.html) for part in PageState().apply_update(news)}
+    return {part.of[0]: str(part.html) for part in PageState(language).apply_update(news)}
 
 
 @cache_by_static_info
-def build_lasting_regions(furniture: StaticInfo, state: State, you: int, host: bool, eased: bool) -> Sequence[Region]:
+def build_lasting_regions(
+    furniture: StaticInfo, state: State, you: int, host: bool, eased: bool, names: SeatNames
+) -> Sequence[Region]:
     """Build the regions that no move changes: tools, what may be begun or taken, and automatic play."""
     info = furniture.build_info(state, ViewerInfo(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
@@ -175,10 +189,8 @@ def build_lasting_regions(furniture: StaticInfo, state: State, you: int, host: b
     may = several and state == "playing" and not info.day and info.origin is None
     more = info.removed, find_proposals(info) if may else ()
     facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known, *more)
-    accord = *build_accord_source(info), furniture.names
-    return [
-        Region(of) for of in (("r-tools", render_tools, facts, furniture.names), *build_start_sources(info), accord)
-    ]
+    accord = *build_accord_source(info), names
+    return [Region(of) for of in (("r-tools", render_tools, facts, names), *build_start_sources(info), accord)]
 
 
 def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
@@ -243,8 +255,8 @@ def find_proposals(info: TableInfo) -> tuple[tuple[str, str], ...]:
     return unhurried + (() if info.settings.rated else (*friendly, ("close", "Close the table")))
 
 
-def render_tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
-    return get_macro("table/tools.html")(facts, names)
+def render_tools(facts: ToolFacts, names: SeatNames) -> str:
+    return get_macro("table/tools.html", language=names.language)(facts, names)
 
 
 # The log
@@ -254,29 +266,44 @@ LogItems = tuple[tuple[int, str], ...]
 """Log entries as (sequence number, HTML)."""
 
 
-def render_log(news: TableUpdate) -> LogItems:
+def render_log(news: TableUpdate, language: str = ENGLISH) -> LogItems:
     """Render the log entries."""
     game_id, view = news.public.furniture.fields["game"], news.view
-    return render_log_entries(news, find_decks(game_id, view.scene) if view else ())
+    return render_log_entries(news, find_decks(game_id, view.scene) if view else (), language)
 
 
-def render_log_entries(news: TableUpdate, decks: Decks) -> LogItems:
+def render_log_entries(news: TableUpdate, decks: Decks, language: str = ENGLISH) -> LogItems:
     """Render log entries with the texts read by these decks."""
-    return _render_log_entries(news.updates, news.public.furniture.fields["game"], decks)
-
-
-@lru_cache(MOMENTS)
-def _render_log_entries(updates: tuple[LogEntry, ...], game_id: str, decks: Decks) -> LogItems:
+    game_id = news.public.furniture.fields["game"]
+    apart = [one for one in news.updates if not is_told_alike(one, news)]
+    if not apart:
+        return _render_log_entries(news.updates, game_id, decks, language)
     return tuple(
-        (one.seq, render_log_entry(one, game_id if one.kind in GAME_ENTRY_KINDS else "", decks))
-        for one in updates
+        (one.seq, _render_entry(one, game_id, decks, language, ONLOOKER if one in apart else None))
+        for one in news.updates
         if one.lines
     )
 
 
+def is_told_alike(one: LogEntry, news: TableUpdate) -> bool:
+    """Return False for an entry from before the viewer took the seat: its "you" was somebody else."""
+    you, names = news.own.you, news.public.names
+    return one.names is names or you == ONLOOKER or you >= len(one.names) or one.names[you] == names[you]
+
+
+@lru_cache(MOMENTS)
+def _render_log_entries(updates: tuple[LogEntry, ...], game_id: str, decks: Decks, language: str) -> LogItems:
+    return tuple((one.seq, _render_entry(one, game_id, decks, language, None)) for one in updates if one.lines)
+
+
+def _render_entry(one: LogEntry, game_id: str, decks: Decks, language: str, you: int | None) -> str:
+    names = name_seats(language, one.names, you)
+    return render_log_entry(one, game_id if one.kind in GAME_ENTRY_KINDS else "", decks, names)
+
+
 @lru_cache(CACHED)
-def render_log_entry(one: LogEntry, game_id: str, decks: Decks) -> str:
-    """Render a log entry. In a game's texts, cards have their names."""
+def render_log_entry(one: LogEntry, game_id: str, decks: Decks, names: SeatNames) -> str:
+    """Render a log entry. In a game's plain texts, cards have their names."""
     texts = [(line.weight, name_cards(line.text, game_id, decks) if game_id else line.text) for line in one.lines]
-    told = "".join(f'<p class="l{weight}">{fill_names(text, one.names)}</p>' for weight, text in texts)
+    told = "".join(f'<p class="l{weight}">{fill_names(text, names)}</p>' for weight, text in texts)
     return f'<li class="{one.kind}" data-seq="{one.seq}">{told}</li>'

@@ -8,12 +8,15 @@ from typing import Any
 
 from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
+from shindig.messages import SeatNames, Text
 
 from .templating import (
     CACHED,
+    describe_card,
     encode_json_text,
     escape_text,
     fill_names,
+    fill_plain_names,
     format_amount,
     get_macro,
     keep_used_names,
@@ -28,11 +31,10 @@ RESERVED_KEYS = "hslm?"
 """Keys of the page itself."""
 
 
-def render_prompt(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
+def render_prompt(prompt: Prompt, token: str, advised: bool, names: SeatNames) -> str:
     """Render the prompt of a seat. `advised` adds the button for advice."""
-    usual, rare = render_controls(
-        prompt.controls, keep_used_names(names, *[one.label + one.help for one in prompt.controls])
-    )
+    said = [text for one in prompt.controls for text in (one.label, one.help)]
+    usual, rare = render_controls(prompt.controls, keep_used_names(names, *said))
     return (
         f'<div id="r-ask" class="asked"{" data-advised" if advised else ""}>\n'
         f'<input type="hidden" name="token" value="{token}">\n<input type="hidden" name="key" value="{token}">\n'
@@ -44,7 +46,7 @@ def render_prompt(prompt: Prompt, token: str, advised: bool, names: tuple[str, .
     )
 
 
-def render_exchange(asked: Exchange, names: tuple[str, ...]) -> str:
+def render_exchange(asked: Exchange, names: SeatNames) -> str:
     """Render the cards of an exchange, with the data for the page's script."""
     return get_macro("table/exchange.html", "exchange")(
         asked, encode_json_text({"leave": asked.leave, "lay": asked.lay}), names
@@ -59,7 +61,7 @@ def render_rare_controls(rare: str, token: str) -> str:
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 
-def render_meaning(text: str, names: tuple[str, ...]) -> str:
+def render_meaning(text: Text, names: SeatNames) -> str:
     """Render the explanation of a question."""
     if not text:
         return ""
@@ -71,48 +73,52 @@ def render_meaning(text: str, names: tuple[str, ...]) -> str:
 
 
 @lru_cache(CACHED)
-def render_controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple[str, str]:
+def render_controls(asked: tuple[Control, ...], names: SeatNames) -> tuple[str, str]:
     """Render the visible controls and the rare ones: picks first, amounts last."""
     usual: list[str] = []
     rare: list[str] = []
     drawn = [
         (one, CONTROL_RENDERERS[type(one)](one, number, key, names))
-        for number, (one, key) in enumerate(assign_shortcuts(asked))
+        for number, (one, key) in enumerate(assign_shortcuts(asked, names))
     ]
     for one, html in sorted(drawn, key=lambda pair: CONTROL_ORDER.index(type(pair[0]))):
         (rare if not isinstance(one, Pick) and one.rare else usual).append(html)
     return "".join(usual), "".join(rare)
 
 
-def assign_shortcuts(asked: Sequence[Control]) -> list[tuple[Control, str]]:
+def assign_shortcuts(asked: Sequence[Control], names: SeatNames) -> list[tuple[Control, str]]:
     """Assign each control the first free letter of its label as its key."""
     found, taken = [], set(RESERVED_KEYS)
     for one in asked:
-        letters = (letter for letter in one.label.casefold() if letter.isascii() and letter.isalpha())
+        letters = (
+            letter for letter in fill_plain_names(one.label, names).casefold() if letter.isascii() and letter.isalpha()
+        )
         key = next((letter for letter in letters if letter not in taken), "")
         taken.add(key)
         found.append((one, f' data-key="{key}"' if key else ""))
     return found
 
 
-def render_press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
+def render_press(one: Press, _: int, key: str, names: SeatNames) -> str:
     label = f"{fill_names(one.label, names)}{render_help(one.help, names)}"
     return f'<button name="press" value="{one.action}" class="w{one.weight:d}"{key}>{label}</button>\n'
 
 
-def render_pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:
+def render_pick(one: Pick, number: int, key: str, names: SeatNames) -> str:
     """Render a pick. Cards are touched through the page's script, which gets the possible sets."""
-    label, choices = escape_text(one.label), escape_text(encode_json_text(one.choices))
+    label = escape_text(fill_plain_names(one.label, names))
+    said = [(places, action, fill_plain_names(text, names)) for places, action, text in one.choices]
+    choices = escape_text(encode_json_text(said))
     single = " data-single" if one.choices and all(len(places) == 1 for places, _, _ in one.choices) else ""
     button = f'<button name="pick" value="{number}" class="w2"{key} data-label="{label}">{label}</button>'
     told = f'data-index="{number}" data-choices="{choices}"{single}'
     return f'<div class="pick" {told}>\n{button}\n{render_help(one.help, names)}</div>\n'
 
 
-def render_amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str:
-    label, first = escape_text(one.label), one.presets[0][1] if one.presets else one.low
+def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
+    label, first = escape_text(fill_plain_names(one.label, names)), one.presets[0][1] if one.presets else one.low
     presets = [
-        f'<button type="button" class="chipset" data-value="{value}">{escape_text(name)} <b>'
+        f'<button type="button" class="chipset" data-value="{value}">{fill_names(name, names)} <b>'
         f"{format_amount(value)}</b></button>"
         for name, value in one.presets
     ]
@@ -127,11 +133,11 @@ def render_amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str
     )
 
 
-def render_help(text: str, names: tuple[str, ...]) -> str:
+def render_help(text: Text, names: SeatNames) -> str:
     return f'<small class="help">{fill_names(text, names)}</small>' if text else ""
 
 
-CONTROL_RENDERERS: Mapping[type, Callable[[Any, int, str, tuple[str, ...]], str]] = {
+CONTROL_RENDERERS: Mapping[type, Callable[[Any, int, str, SeatNames], str]] = {
     Press: render_press,
     Pick: render_pick,
     Amount: render_amount,
@@ -151,12 +157,12 @@ def find_touchable_places(prompt: Prompt) -> frozenset[int] | None:
     return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
 
 
-def render_hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
+def render_hand(pile: Pile, touch: frozenset[int] | None, names: SeatNames) -> str:
     """Render the viewer's hand. It is cached by its cards and touchable places."""
     cards, may, picking = pile.cards, touch or (), touch is not None
     codes, whose = (
         [card.code for card in cards],
-        keep_used_names(names, *[mark for card in cards for mark in card.marks]),
+        keep_used_names(names, *[text for card in cards for text in (card.name, *card.marks)]),
     )
     items = [
         render_hand_card(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
@@ -169,7 +175,7 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]
 
 
 @lru_cache(4 * CACHED)
-def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
+def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: SeatNames) -> str:
     """Render a card of the hand, as a form control if it may be touched. `nth` numbers equal cards."""
     key, image = escape_text(f"h-{card.code or 'back'}-{nth}"), render_card(card, names)
     by_suit, by_rank = find_sort_keys(card.deck, card.code)
@@ -177,7 +183,7 @@ def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: boo
     sorts = f'data-suit="{by_suit}" data-rank="{by_rank}"'
     shown = f"<span>{image}</span>"
     if touch:
-        spoken = escape_text(", ".join((card.name, *card.marks)))
+        spoken = escape_text(describe_card(card, names))
         box = f'<input type="checkbox" id="i-{key}" name="card" value="{place}" aria-label="{spoken}">'
         shown = f'{box}\n<label for="i-{key}">{image}</label>'
     return f'<li id="{key}" class="{style}" {sorts} data-place="{place}">\n{shown}</li>'

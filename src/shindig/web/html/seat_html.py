@@ -10,6 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from shindig.gamekit.table_scene import Pile, Plate
+from shindig.messages import SeatNames, Text
 from shindig.server.schemas import SeatInfo
 
 from .templating import (
@@ -44,7 +45,7 @@ class PlateFacts(NamedTuple):
 # The others
 
 
-def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
+def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: SeatNames) -> str:
     """Render a seat with its cards; only the plate before a match."""
     state = (f" {escape_text(seat.state)}" if seat else "") + (" empty" if info.kind == "empty" else "")
     label, (who, kind) = describe_seat(seat, info, facts, names).translate(ENTITIES), render_plate_front(info, facts)
@@ -66,7 +67,7 @@ def render_plate_front(info: SeatInfo, facts: PlateFacts) -> tuple[str, str]:
     return who, f"{render_tag(info, facts)}</span></span>\n</header>\n"
 
 
-def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
+def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: SeatNames) -> str:
     """Describe a seat in a sentence for screen readers."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
     words += [f"{info.bot} bot"] if info.kind == "bot" else []
@@ -75,8 +76,8 @@ def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: 
         words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
         words += [f"bet {seat.bet}"] if seat.bet else []
         words += [seat.state] if seat.state != "in" else []
-        words += [*seat.badges, seat.said]
-    return fill_plain_names(", ".join([word for word in words if word]), names)
+        words += [fill_plain_names(text, names) for text in (*seat.badges, seat.said)]
+    return ", ".join([word for word in words if word])
 
 
 def render_presence(info: SeatInfo) -> str:
@@ -105,7 +106,7 @@ def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts) -> st
     return f'<form method="post" action="/t/{escape_text(facts.table)}/sit"{midway}>{button}Sit here</button></form>'
 
 
-def render_seat_content(seat: Plate, names: tuple[str, ...]) -> str:
+def render_seat_content(seat: Plate, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_names(seat.said, names)}</p>' if seat.said else ""
     bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
@@ -116,20 +117,19 @@ def render_seat_content(seat: Plate, names: tuple[str, ...]) -> str:
     )
 
 
-def render_held_piles(piles: Sequence[Pile], names: tuple[str, ...]) -> str:
+def render_held_piles(piles: Sequence[Pile], names: SeatNames) -> str:
     """Render a hand, and the stacks beside it."""
     if not piles:
         return ""
-    beside = [
-        render_pile(one, names, "held tally", render_caption(one.name)) for one in piles[1:] if one.shape == "stack"
-    ]
+    stacks = [one for one in piles[1:] if one.shape == "stack"]
+    beside = [render_pile(one, names, "held tally", render_caption(one.name, "", names)) for one in stacks]
     return "".join([render_pile(piles[0], names, "held"), *beside])
 
 
 # One's own
 
 
-def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: tuple[str, ...]) -> str:
+def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames) -> str:
     """Render the viewer's own seat without the hand; empty for onlookers."""
     if info is None:
         return '<div id="r-mine">\n</div>'
@@ -144,21 +144,21 @@ def render_own_front(info: SeatInfo) -> str:
     return f'<header class="mine s{info.seat}">\n{render_face(info, info.name)}\n<span class="who">{name}</span>\n'
 
 
-def render_own_status(seat: Plate, names: tuple[str, ...]) -> str:
+def render_own_status(seat: Plate, names: SeatNames) -> str:
     """Render the viewer's holding in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
     bet = f'<span class="bet">{render_chips(seat.bet)}</span>' if seat.bet else ""
     folded = AWAY_BADGES["folded"] if seat.state == "folded" else ""
-    stacks = "".join([render_tally(one) for one in seat.piles[1:] if one.shape == "stack"])
+    stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
     return (
         f'{render_seat_chips(seat)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
         f"\n{said}{stacks}{bet}"
     )
 
 
-def render_tally(one: Pile) -> str:
+def render_tally(one: Pile, names: SeatNames) -> str:
     size = len(one.cards) if one.size is None else one.size
-    return f'<span class="own-tally">{escape_text(one.name)} <b>{size}</b></span>'
+    return f'<span class="own-tally">{fill_names(one.name, names)} <b>{size}</b></span>'
 
 
 # Both
@@ -174,18 +174,19 @@ def render_seat_chips(seat: Plate | None, after: str = "") -> str:
     return f"{render_chips(seat.chips)}{after}" if seat and seat.chips is not None else ""
 
 
-def render_badges(seat: Plate, names: tuple[str, ...]) -> str:
+def render_badges(seat: Plate, names: SeatNames) -> str:
     """Render the badges of a seat, with "folded" first."""
     return "".join([render_badge(one, keep_used_names(names, one)) for one in seat.badges if one != "folded"])
 
 
 @lru_cache(CACHED)
-def render_badge(text: str, names: tuple[str, ...]) -> str:
-    """Render a badge. Its first word selects the style."""
-    return f'<span class="b-{escape_text(text.split(" ")[0].strip(","))}">{fill_names(text, names)}</span>'
+def render_badge(text: Text, names: SeatNames) -> str:
+    """Render a badge. The end of its message's id selects the style, `badge-dealer`, or else its first word."""
+    style = text.split(" ")[0].strip(",") if isinstance(text, str) else text.id.rpartition("badge-")[2]
+    return f'<span class="b-{escape_text(style)}">{fill_names(text, names)}</span>'
 
 
-def render_laid_piles(seat: Plate, own: str, names: tuple[str, ...]) -> str:
+def render_laid_piles(seat: Plate, own: str, names: SeatNames) -> str:
     """Render the piles before a seat, side by side."""
     piles = [one for one in seat.piles[1:] if one.shape != "stack"]
     if not piles:
@@ -194,7 +195,7 @@ def render_laid_piles(seat: Plate, own: str, names: tuple[str, ...]) -> str:
     return f'<div class="laid{own} m{len(piles)}">{drawn}</div>'
 
 
-def render_caption(name: str, note: str = "", names: tuple[str, ...] = ()) -> Markup:
+def render_caption(name: Text, note: Text, names: SeatNames) -> Markup:
     """Render the caption of a pile."""
     told = f" <b>{fill_names_with_faces(note, names)}</b>" if note else ""
-    return Markup(f"<figcaption>{escape_text(name)}{told}</figcaption>")
+    return Markup(f"<figcaption>{fill_names(name, names)}{told}</figcaption>")

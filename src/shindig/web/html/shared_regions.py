@@ -9,6 +9,7 @@ from itertools import chain, repeat
 
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
+from shindig.messages import ENGLISH, SeatNames, Text, find_seats, name_seats
 from shindig.server.schemas import (
     CutInfo,
     Origin,
@@ -23,7 +24,7 @@ from shindig.server.schemas import (
 
 from .region import NO_REGION, Region, RegionSource, make_seat_id
 from .seat_html import PlateFacts, render_plate
-from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro, keep_used_names
+from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro
 from .viewer_regions import (
     build_waiting_region,
     describe_awaited,
@@ -38,6 +39,8 @@ HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
 class SharedRegions:
     """Shared regions, of all pages with the match in view, or of all without."""
 
+    language = ENGLISH
+    """Language of all texts."""
     game = ""
     """Id of the game."""
     scene = Scene("", ())
@@ -65,36 +68,43 @@ class SharedRegions:
         return self._changed
 
 
-def find_shared_regions(public: PublicTable, seen: bool, onlooking: bool, shown: SharedRegions) -> SharedRegions:
+def find_shared_regions(
+    public: PublicTable, language: str, seen: bool, onlooking: bool, shown: SharedRegions
+) -> SharedRegions:
     """Build the shared regions of a moment, reusing unchanged regions of a page.
 
-    They are built once for all pages. A new page starts with the regions of the others.
+    They are built once for all pages in a language. A new page starts with the regions of the others.
     """
-    key = find_shared_regions, seen, onlooking
+    key = find_shared_regions, language, seen, onlooking
     if key not in public.made:
-        known = shown if shown.parts else public.made.get((find_shared_regions, seen, not onlooking), shown)
-        public.made[key] = _build_shared_regions(public, seen, onlooking, known)
+        known = shown if shown.parts else public.made.get((find_shared_regions, language, seen, not onlooking), shown)
+        public.made[key] = _build_shared_regions(public, language, seen, onlooking, known)
     board: SharedRegions = public.made[key]
     return board
 
 
-def _build_shared_regions(public: PublicTable, seen: bool, onlooking: bool, shown: SharedRegions) -> SharedRegions:
+def _build_shared_regions(
+    public: PublicTable, language: str, seen: bool, onlooking: bool, shown: SharedRegions
+) -> SharedRegions:
     made, info = SharedRegions(), public.info
+    made.language, names = language, name_seats(language, public.names)
     made.scene = scene = public.view.scene if seen and public.view else Scene(info.title, ())
     made.game, made.decks, made.seats, made.advised = info.game, find_decks(info.game, scene), info.seats, info.advised
-    of = build_region_sources(public, scene, made.decks, onlooking)
+    of = build_region_sources(public, scene, made.decks, onlooking, names)
     both = zip(of, shown.parts or repeat(NO_REGION, len(of)), strict=True)
     made.parts = [was if was.of == one else Region(one) for one, was in both]
     made.waits, made.follows = (
-        build_waiting_region(describe_awaited(info, scene), public.names),
+        build_waiting_region(describe_awaited(info, scene), names),
         has_hand_or_match_ended(info, scene),
     )
     return made
 
 
-def build_region_sources(public: PublicTable, scene: Scene, decks: Decks, onlooking: bool) -> Sequence[RegionSource]:
+def build_region_sources(
+    public: PublicTable, scene: Scene, decks: Decks, onlooking: bool, names: SeatNames
+) -> Sequence[RegionSource]:
     """Return the sources of all shared regions."""
-    info, names = public.info, public.names
+    info = public.info
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
     return (
         ("r-head", render_head, scene.title, scene.clockwise if scene.seats else None, headed, names),
@@ -102,13 +112,15 @@ def build_region_sources(public: PublicTable, scene: Scene, decks: Decks, onlook
         ("r-cut", render_cut, info.cut, info.last_cut, info.day),
         build_centre_source(info, scene, scene.centre, names),
         build_panels_source(scene.panels, names, info.game, decks),
-        *build_plate_sources(public, scene, facts),
+        *build_plate_sources(public, scene, facts, names),
     )
 
 
-def build_plate_sources(public: PublicTable, scene: Scene, facts: Sequence[PlateFacts]) -> list[RegionSource]:
+def build_plate_sources(
+    public: PublicTable, scene: Scene, facts: Sequence[PlateFacts], names: SeatNames
+) -> list[RegionSource]:
     """Return the sources of all seats; with revealed hands, everything they held."""
-    names, infos = public.names, public.info.seats
+    infos = public.info.seats
     lies: Sequence[Plate | None] = scene.seats or [None] * len(infos)
     if public.open and scene.seats:
         lies = [view.scene.seats[seat] for seat, view in enumerate(public.open)]
@@ -142,9 +154,9 @@ def describe_help(info: TableInfo) -> str:
 
 
 @lru_cache(CACHED)
-def render_head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, ...]) -> str:
+def render_head(step: Text, clockwise: bool | None, facts: HeadFacts, names: SeatNames) -> str:
     """Render the title, and the direction of play during a match."""
-    return get_macro("table/head.html")(step, clockwise, *facts, names)
+    return get_macro("table/head.html", language=names.language)(step, clockwise, *facts, names)
 
 
 ALL_SEATS = -1
@@ -158,7 +170,7 @@ def find_clock_seat(info: TableInfo) -> int | None:
     return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
 
 
-def render_clock(seat: int | None, names: Sequence[str]) -> str:
+def render_clock(seat: int | None, names: SeatNames) -> str:
     """Render whose clock runs. The page's script gets the seconds with the update."""
     if seat is None:
         return '<div id="r-clock" class="clock" hidden></div>'
@@ -192,7 +204,7 @@ def build_plate_facts(furniture: StaticInfo, state: State, onlooking: bool) -> t
 # Centre
 
 
-def build_centre_source(info: TableInfo, scene: Scene, piles: tuple[Pile, ...], names: tuple[str, ...]) -> RegionSource:
+def build_centre_source(info: TableInfo, scene: Scene, piles: tuple[Pile, ...], names: SeatNames) -> RegionSource:
     """Return the source of the centre of the table."""
     result = "" if has_hand_or_match_ended(info, scene) else scene.result
     return "r-centre", render_centre, piles, scene.pots, result, names, describe_empty_cloth(info, scene)
@@ -211,27 +223,33 @@ def describe_empty_cloth(info: TableInfo, scene: Scene) -> str:
 
 @lru_cache(CACHED)
 def render_centre(
-    piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
+    piles: tuple[Pile, ...], pots: tuple[tuple[Text, int], ...], result: Text, names: SeatNames, waiting: str
 ) -> str:
     shown = [pile for pile in piles if pile.cards or pile.size or pile.shape == "stack"]
     owned = [pile for pile in shown if pile.seat is not None]
     free = [pile for pile in shown if pile.seat is None]
-    return get_macro("table/centre.html")(free, owned, pots, result, names, waiting)
+    return get_macro("table/centre.html", language=names.language)(free, owned, pots, result, names, waiting)
 
 
 # Beside the cloth
 
 
-def build_panels_source(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> RegionSource:
+def build_panels_source(shown: tuple[Panel, ...], names: SeatNames, game_id: str, decks: Decks) -> RegionSource:
     """Return the source of the panels beside the table."""
     return "r-panels", render_panels, shown, names, game_id, decks
 
 
-def render_panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
-    rows = [row for panel in shown for row in (panel.head, *panel.rows)]
-    return _render_panels(shown, keep_used_names(names, *chain.from_iterable(rows)), game_id, decks)
+def render_panels(shown: tuple[Panel, ...], names: SeatNames, game_id: str, decks: Decks) -> str:
+    return _render_panels(shown, names if _name_seats_in_panels(shown) else name_seats(names.language), game_id, decks)
 
 
 @lru_cache(CACHED)
-def _render_panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
-    return get_macro("table/panels.html")(shown, names, game_id, decks)
+def _name_seats_in_panels(shown: tuple[Panel, ...]) -> bool:
+    """Return True if a text of the panels names a seat."""
+    rows = [row for panel in shown for row in ((panel.name,), panel.head, *panel.rows)]
+    return any(map(find_seats, chain.from_iterable(rows)))
+
+
+@lru_cache(CACHED)
+def _render_panels(shown: tuple[Panel, ...], names: SeatNames, game_id: str, decks: Decks) -> str:
+    return get_macro("table/panels.html", language=names.language)(shown, names, game_id, decks)

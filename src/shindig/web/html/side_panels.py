@@ -9,6 +9,7 @@ from typing import NamedTuple
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import Outcome
 from shindig.gamekit.table_scene import Holding, Plate
+from shindig.messages import SeatNames, Text
 from shindig.server.schemas import Origin, PublicTable, SinglePlayerInfo, TableUpdate
 from shindig.server.table_log.hand_summaries import HandSummary
 
@@ -22,7 +23,7 @@ TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "qui
 """Names of the tempos that a person may choose at any time."""
 
 
-def build_side_regions(news: TableUpdate, decks: Decks) -> Sequence[Region]:
+def build_side_regions(news: TableUpdate, decks: Decks, names: SeatNames) -> Sequence[Region]:
     """Build the regions of options alone with bots and of the ending; none if neither applies."""
     public, info, own = news.public, news.public.info, news.own
     beside = build_single_player_regions(info.id, own.alone if info.state == "playing" else None)
@@ -32,14 +33,14 @@ def build_side_regions(news: TableUpdate, decks: Decks) -> Sequence[Region]:
     told = build_match_ending(public, info.day)
     return [
         *beside[:-1],
-        Region(("r-ending", render_ending, found, info.match, told, public.names, own.you, info.origin)),
+        Region(("r-ending", render_ending, found, info.match, told, names, own.you, info.origin)),
     ]
 
 
 @lru_cache(CACHED)
-def render_holding(holding: Holding, names: tuple[str, ...]) -> str:
+def render_holding(holding: Holding, names: SeatNames) -> str:
     """Render the viewer's holding."""
-    return get_macro("table/have.html")(holding, names)
+    return get_macro("table/have.html", language=names.language)(holding, names)
 
 
 def render_late_show(table: str) -> str:
@@ -47,9 +48,9 @@ def render_late_show(table: str) -> str:
     return get_macro("table/late_show.html")(table)
 
 
-def find_long_remark(seat: Plate | None, holding: Holding | None) -> str:
+def find_long_remark(seat: Plate | None, holding: Holding | None) -> Text:
     """Return the long remark about the viewer's seat, which does not fit on the plate."""
-    return seat.said if seat and len(seat.said) > LONG_REMARK and not holding else ""
+    return seat.said if seat and len(str(seat.said)) > LONG_REMARK and not holding else ""
 
 
 @lru_cache(CACHED)
@@ -85,7 +86,7 @@ class MatchEnding(NamedTuple):
     """Ending of a match."""
 
     standings: tuple[EndingStanding, ...]
-    reason: str
+    reason: Text
     hands: tuple[HandSummary, ...]
 
     @property
@@ -98,7 +99,8 @@ def build_match_ending(public: PublicTable, day: str = "") -> MatchEnding:
     """Build the ending of a finished match. A deal of the day may end before the game would."""
     assert public.view is not None
     outcome = public.view.game.words.outcome(public.view.plain)
-    reason = f"the deal of the day is over after {len(public.hands)} hands" if day else outcome.reason
+    many = len(public.hands)
+    reason: Text = f"the deal of the day is over after {many} hands" if day else outcome.text
     return MatchEnding(build_standings(outcome), reason, public.hands)
 
 
@@ -114,11 +116,11 @@ def build_standings(outcome: Outcome) -> tuple[EndingStanding, ...]:
 
 @lru_cache(CACHED)
 def render_ending(
-    at: TableLink, match: int, told: MatchEnding, names: tuple[str, ...], you: int, origin: Origin | None
+    at: TableLink, match: int, told: MatchEnding, names: SeatNames, you: int, origin: Origin | None
 ) -> str:
     """Render the ending: places, last hand, best moment, scores over the hands."""
     lines = build_score_chart(told.hands)
-    return get_macro("table/ending.html")(at, match, told, lines, names, you, origin)
+    return get_macro("table/ending.html", language=names.language)(at, match, told, lines, names, you, origin)
 
 
 # Scores over the hands

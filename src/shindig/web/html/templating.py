@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
@@ -20,6 +20,9 @@ from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
 from shindig.gamekit.game_registry import get_registry
 from shindig.gamekit.table_scene import Card, Pile, Scene, SeatScene
+from shindig.messages import ENGLISH, Argument, Message, SeatNames, Text, find_seats, format_text, name_seats, say
+from shindig.messages.catalog import FIRST_NAME
+from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.json_encoding import encode
 
@@ -29,7 +32,6 @@ FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
 CACHED = 1024
 """Size of each cache of rendered HTML: enough for the parts that many pages share."""
-_NAMED = re.compile(r"\{(-?\d+)\}")
 
 
 @cache
@@ -162,8 +164,10 @@ def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], 
 
 
 @lru_cache(CACHED)
-def name_cards(text: str, game_id: str, decks: Decks) -> str:
-    """Replace the codes of cards in a game's text by their names."""
+def name_cards(text: Text, game_id: str, decks: Decks) -> Text:
+    """Replace the codes of cards in a game's plain text by their names. A message names them itself."""
+    if not isinstance(text, str):
+        return text
     written, meant = _compile_card_pattern(game_id, decks)
     return written.sub(lambda found: ", ".join(meant[code][1] for code in found[0].split()), text)
 
@@ -175,8 +179,10 @@ def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
 
 
 @lru_cache(CACHED)
-def render_card_row(text: str, game_id: str, decks: Decks) -> Markup:
+def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     """Render a text that consists of cards as small pictures; empty for any other."""
+    if not isinstance(text, str):
+        return Markup("")
     written, meant = _compile_card_pattern(game_id, decks)
     if not written.fullmatch(text):
         return Markup("")
@@ -196,75 +202,129 @@ def escape_text(text: str) -> str:
     return str(escape(text))
 
 
-def fill_names(text: str, names: tuple[str, ...]) -> Markup:
-    """Fill the names of seats into a game's text, escaped."""
+# Texts for people
+
+
+def write_words(names: SeatNames, id: str, /, **args: Argument) -> str:
+    """Write a message of the page itself, escaped."""
+    return escape_text(format_text(say(id, **args), language=names.language))
+
+
+def keep_used_names(names: SeatNames, *texts: Text) -> SeatNames:
+    """Return the names if texts mention seats, else none, so that rendered texts are shared by all tables."""
+    return names if any(map(find_seats, texts)) else name_seats(names.language)
+
+
+def fill_names(text: Text, names: SeatNames) -> Markup:
+    """Write a text as HTML, with the names of the seats.
+
+    A message that names seats is written for each of them and for all others, unless one seat alone reads it. The page
+    shows the right one (`base.css`).
+    """
     return _fill_names(text, keep_used_names(names, text))
 
 
-def keep_used_names(names: tuple[str, ...], *texts: str) -> tuple[str, ...]:
-    """Return the names if texts mention seats, else none, so that rendered texts are shared by all tables."""
-    return names if "{" in "".join(texts) else ()
-
-
 @lru_cache(4 * CACHED)
-def _fill_names(text: str, names: tuple[str, ...]) -> Markup:
-    return Markup(_NAMED.sub(lambda found: f"<b>{escape(_find_name(found, names))}</b>", str(escape(text))))
+def _fill_names(text: Text, names: SeatNames) -> Markup:
+    if isinstance(text, str):
+        return Markup(mark_plain(text).translate(_get_marks(names)))
+    others = _write_form(text, names, names.you)
+    if names.you is not None:
+        return Markup(others)
+    forms = {seat: _write_form(text, names, seat) for seat in sorted(find_seats(text))}
+    own = {seat: form for seat, form in forms.items() if form != others}
+    if not own:
+        return Markup(others)
+    hidden = " ".join([f"not-{seat}" for seat in own])
+    yours = "".join([f'<span class="as-{seat}">{form}</span>' for seat, form in own.items()])
+    return Markup(f'<span class="{hidden}">{others}</span>{yours}')
+
+
+def _write_form(message: Message, names: SeatNames, you: int | None) -> str:
+    """Write a message as HTML for the reader on a seat, or for all others."""
+    written = mark_text(message, names.language, you).translate(_get_marks(names))
+    return _CLAUSE.sub(_link_clause, written) if FIRST_CLAUSE in written else written
 
 
 @lru_cache(CACHED)
-def fill_names_with_faces(text: str, names: tuple[str, ...]) -> Markup:
-    """Fill in names with the seats' portraits, for narrow places."""
-    parts = _NAMED.split(text)
-    shown = [_dot(int(part), _get_name(int(part), names)) if at % 2 else _words(part) for at, part in enumerate(parts)]
+def _get_marks(names: SeatNames) -> dict[int, str]:
+    """Return the HTML for each character that stands for a name, and the escapes."""
+    return {**ENTITIES, **{FIRST_NAME + seat: f"<b>{escape(names[seat])}</b>" for seat in range(MOST_SEATS)}}
+
+
+MOST_SEATS = 64
+_CLAUSE = re.compile(f"{FIRST_CLAUSE}(.*?){LAST_CLAUSE}")
+
+
+def _link_clause(found: re.Match[str]) -> str:
+    """Return the link to a clause."""
+    game_id = next((one.id for one in games() if found[1].partition("-")[0] in one.services.clauses), "")
+    return f'<a href="{add_prefix("/rules")}/{game_id}#{found[1]}">{found[1]}</a>'
+
+
+def fill_names_with_faces(text: Text, names: SeatNames) -> Markup:
+    """Write a text with the seats' portraits for their names, for narrow places."""
+    return _fill_names_with_faces(text, keep_used_names(names, text))
+
+
+@lru_cache(CACHED)
+def _fill_names_with_faces(text: Text, names: SeatNames) -> Markup:
+    parts = _MARK.split(mark_plain(text) if isinstance(text, str) else mark_text(text, names.language, None))
+    shown = [_dot(ord(part) - FIRST_NAME, names) if at % 2 else _words(part) for at, part in enumerate(parts)]
     return Markup("").join(shown)
+
+
+_MARK = re.compile(f"([{chr(FIRST_NAME)}-{chr(FIRST_NAME + MOST_SEATS - 1)}])")
 
 
 def _words(text: str) -> Markup:
     return Markup('<span class="words">{}</span>').format(text) if text.strip() else escape(text)
 
 
-def _dot(seat: int, name: str) -> Markup:
+def _dot(seat: int, names: SeatNames) -> Markup:
+    name = names[seat]
     face = '<b class="dot s{}" title="{}"><span class="sr">{}</span><span aria-hidden="true">{}</span></b>'
     return Markup(face).format(seat, name, name, name[:1])
 
 
-def fill_plain_names(text: str, names: Sequence[str]) -> str:
-    """Fill in names without markup, for attributes and plain text."""
-    return _NAMED.sub(lambda found: _find_name(found, names), text)
+def fill_plain_names(text: Text, names: SeatNames) -> str:
+    """Write a text without markup, for attributes."""
+    return format_text(text, names.names, names.language, names.you)
 
 
-def _find_name(found: re.Match[str], names: Sequence[str]) -> str:
-    return _get_name(int(found[1]), names)
-
-
-def _get_name(seat: int, names: Sequence[str]) -> str:
-    return names[seat] if 0 <= seat < len(names) else f"{{{seat}}}"
-
-
-def render_card(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
+def render_card(card: Card, names: SeatNames, extra: str = "") -> Markup:
     """Render a card as a picture. Its marks become classes and words; `{2}` in a mark names the card's owner."""
-    return _render_card(card, keep_used_names(names, *card.marks), extra)
+    return _render_card(card, keep_used_names(names, card.name, *card.marks), extra)
 
 
 @lru_cache(4 * CACHED)
-def _render_card(card: Card, names: tuple[str, ...], extra: str) -> Markup:
+def _render_card(card: Card, names: SeatNames, extra: str) -> Markup:
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
-    name = ", ".join([card.name, *(fill_plain_names(mark, names) for mark in card.marks)])
     key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
     return Markup(
         f'<img class="card {extra}{marks}" src="{make_card_url(card.deck, card.code)}" width="250" height="350" '
-        f'decoding="async" alt="{escape(name)}"{key}>'
+        f'decoding="async" alt="{escape(describe_card(card, names))}"{key}>'
     )
 
 
-def render_pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
+def describe_card(card: Card, names: SeatNames) -> str:
+    """Name a card with its marks."""
+    marks = [say(f"card-mark-{mark}") if mark in CARD_MARKS else mark for mark in card.marks]
+    return ", ".join([fill_plain_names(text, names) for text in (card.label, *marks)])
+
+
+CARD_MARKS = ("tall", "ranked", "counts", "wild")
+"""Marks of cards that have a message."""
+
+
+def render_pile(shown: Pile, names: SeatNames, extra: str = "", caption: str = "", key: str = "") -> Markup:
     """Render a pile of cards with its caption. `key` is the id of cards that keep their own place."""
-    marks = [mark for card in shown.cards for mark in card.marks]
-    return _render_pile(shown, keep_used_names(names, *marks), extra, caption, key)
+    texts = [text for card in shown.cards for text in (card.name, *card.marks)]
+    return _render_pile(shown, keep_used_names(names, *texts), extra, caption, key)
 
 
 @lru_cache(4 * CACHED)
-def _render_pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: str) -> Markup:
+def _render_pile(shown: Pile, names: SeatNames, extra: str, caption: str, key: str) -> Markup:
     top = shown.cards[-1:] if shown.shape == "stack" else shown.cards
     backs = bool(top) and not any(card.code for card in top)
     size = len(shown.cards) if shown.size is None else shown.size
@@ -272,7 +332,8 @@ def _render_pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, 
         f' id="{escape_text(key)}"' if key else "",
         f"{escape_text(shown.shape)} {escape_text(extra)} k{len(top)}",
     )
-    hidden = f' data-count="{len(top)}" role="img" aria-label="{size} face-down cards"' if backs else ""
+    label = write_words(names, "pile-backs", count=size) if backs else ""
+    hidden = f' data-count="{len(top)}" role="img" aria-label="{label}"' if backs else ""
     slots = "".join([f'<span class="slot">{render_card(card, names)}</span>' for card in top])
     count = f'<span class="count">{size}</span>' if shown.size is not None else ""
     return Markup(
@@ -288,9 +349,9 @@ def render_chips(amount: int) -> Markup:
 
 
 @cache
-def get_macro(template: str, name: str = "region") -> Callable[..., Markup]:
+def get_macro(template: str, name: str = "region", language: str = ENGLISH) -> Callable[..., Markup]:
     """Return a macro of a template. It is faster than a template of its own, for parts rendered at every move."""
-    found: Callable[..., Markup] = getattr(get_environment().get_template(template).module, name)
+    found: Callable[..., Markup] = getattr(get_environment(language).get_template(template).module, name)
     return found
 
 
@@ -354,8 +415,8 @@ def encode_json_text(value: object) -> str:
 
 
 @cache
-def get_environment() -> Environment:
-    """Return the one environment of all templates."""
+def get_environment(language: str = ENGLISH) -> Environment:
+    """Return the environment of all templates in a language. There `say` writes a message, and `read` a text."""
     env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
@@ -372,6 +433,10 @@ def get_environment() -> Environment:
         seating_of=get_seating,
         weighs=has_weighing_bots,
         version=__version__,
+        language=language,
+        say=partial(write_message, language),
+        read=partial(read_text, language),
+        seats_in=find_seats,
         figures=tuple(people_looks.FIGURES),
         colours=tuple(people_looks.COLOURS),
     )
@@ -400,6 +465,23 @@ def get_environment() -> Environment:
     return env
 
 
-def render_template(template: str, values: Mapping[str, object]) -> Markup:
-    """Render a template."""
-    return Markup(get_environment().get_template(template).render(values))
+def write_message(language: str, id: str, /, **args: Argument) -> Markup:
+    """Write a message in a template. Arguments that are Markup, such as links, stay as they are."""
+    links = {name: value for name, value in args.items() if isinstance(value, Markup)}
+    marks = {name: chr(FIRST_LINK + at) for at, name in enumerate(links)}
+    written = escape(format_text(say(id, **{**args, **marks}), language=language))
+    return Markup(written.translate({ord(mark): links[name] for name, mark in marks.items()}))
+
+
+FIRST_LINK = 0xE200
+"""Character that stands for the first piece of HTML in a message."""
+
+
+def read_text(language: str, text: Text) -> str:
+    """Write a text that names no seats."""
+    return format_text(text, language=language)
+
+
+def render_template(template: str, values: Mapping[str, object], language: str = ENGLISH) -> Markup:
+    """Render a template in a language."""
+    return Markup(get_environment(language).get_template(template).render(values))

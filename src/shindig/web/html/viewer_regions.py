@@ -9,6 +9,7 @@ from shindig.bots import levels
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
+from shindig.messages import Message, Seat, SeatNames, Text, say
 from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
 from shindig.server.tables.human_decision_times import ENOUGH
@@ -29,10 +30,15 @@ NO_HOLDING = "r-have", str, '<div id="r-have"></div>'
 
 
 def build_prompt_region(
-    news: TableUpdate, board: SharedRegions, scene: Scene, info: SeatInfo | None, prompt: Prompt | None
+    news: TableUpdate,
+    board: SharedRegions,
+    scene: Scene,
+    info: SeatInfo | None,
+    prompt: Prompt | None,
+    names: SeatNames,
 ) -> Region:
     """Build the viewer's prompt, or the text while it waits. `scene` is the public scene if the viewer sees more."""
-    told, names = news.own, news.public.names
+    told = news.own
     if prompt:
         return Region(("r-ask", render_prompt, prompt, told.token, board.advised, names))
     return (
@@ -49,7 +55,7 @@ def is_waiting_as_all(told: Told, info: SeatInfo, scene: Scene) -> bool:
 
 
 def build_own_sources(
-    plate: Plate | None, own: SeatScene, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
+    plate: Plate | None, own: SeatScene, info: SeatInfo | None, touch: frozenset[int] | None, names: SeatNames
 ) -> tuple[RegionSource, RegionSource, RegionSource]:
     """Return the sources of the viewer's seat, its hand with touchable places, and its holding; empty for onlookers."""
     seat, apart = plate and plate.with_own(own), find_long_remark(plate, own.holding)
@@ -61,11 +67,11 @@ def build_own_sources(
     )
 
 
-def build_next_region(news: TableUpdate, board: SharedRegions) -> Region:
+def build_next_region(news: TableUpdate, board: SharedRegions, names: SeatNames) -> Region:
     """Build the next steps after a hand or a match."""
     if not board.follows:
         return NO_NEXT_REGION
-    return Region(("r-next", render_next, build_after_facts(news.info, board.scene), news.public.names))
+    return Region(("r-next", render_next, build_after_facts(news.info, board.scene), names))
 
 
 def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
@@ -93,7 +99,7 @@ def can_sit(info: TableInfo) -> bool:
     return info.you == ONLOOKER and bool(find_open_seats(info))
 
 
-def render_past_own(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
+def render_past_own(scene: Scene, info: SeatInfo, names: SeatNames) -> tuple[str, str]:
     """Render the viewer's seat and hand at an earlier step, without controls."""
     seat = scene.seats[info.seat]
     return render_own_seat(seat, info, names), render_hand(find_own_hand(seat, info), None, names)
@@ -113,7 +119,7 @@ SINGLE_PLAYER_NOTES = {
 """Notes without a clock."""
 
 
-def describe_idle(info: TableInfo, scene: Scene) -> str:
+def describe_idle(info: TableInfo, scene: Scene) -> Text:
     """Return the text for a seat that is asked nothing."""
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
@@ -131,7 +137,7 @@ def describe_idle(info: TableInfo, scene: Scene) -> str:
     return describe_awaited(info, scene)
 
 
-def describe_awaited(info: TableInfo, scene: Scene) -> str:
+def describe_awaited(info: TableInfo, scene: Scene) -> Text:
     """Return the text about the seats that are awaited."""
     if info.state != "playing":
         return ""
@@ -153,20 +159,29 @@ def describe_awaited(info: TableInfo, scene: Scene) -> str:
 PAUSED = "The table is paused"
 
 
-def describe_turn(info: TableInfo, scene: Scene) -> str:
+def describe_turn(info: TableInfo, scene: Scene) -> Text:
     """Return the text about the seat to act: for what it is awaited, and that a bot soon plays for an absent person."""
-    step = scene.title.partition(": ")[2]
-    told = f"Waiting for {{{scene.to_act}}}{f': {step[0].lower()}{step[1:]}' if step else ''}"
-    return f"{told}. They are away; a bot plays in" if info.stand_in is not None else told
+    step, who = find_step(scene.title), Seat(scene.to_act or 0)
+    if info.stand_in is not None:
+        return say("waiting-away", who=who)
+    return say("waiting-step", who=who, step=step) if step else say("waiting", who=who)
+
+
+def find_step(title: Text) -> Text:
+    """Return the step of a hand that a title names; empty if it names none."""
+    if isinstance(title, str):
+        return title.partition(": ")[2]
+    step = dict(title.args).get("step", "")
+    return step if isinstance(step, (str, Message)) else ""
 
 
 @lru_cache(CACHED)
-def build_waiting_region(idle: str, names: tuple[str, ...]) -> Region:
+def build_waiting_region(idle: Text, names: SeatNames) -> Region:
     """Build the prompt region of a waiting seat."""
     return Region(("r-ask", render_waiting, idle, names))
 
 
-def render_waiting(idle: str, names: tuple[str, ...]) -> str:
+def render_waiting(idle: Text, names: SeatNames) -> str:
     told = f'<p class="idle" data-whole>{fill_names(idle, names)} <span id="waits"></span></p>' if idle else ""
     return f'<div id="r-ask">{told}</div>\n'
 
@@ -255,8 +270,8 @@ def build_accord_source(info: TableInfo) -> RegionSource:
     return "r-accord", render_accord, AccordFacts(info.id, info.you, found)
 
 
-def render_accord(facts: AccordFacts, names: tuple[str, ...] = ()) -> str:
-    return get_macro("table/accord.html")(facts, names)
+def render_accord(facts: AccordFacts, names: SeatNames) -> str:
+    return get_macro("table/accord.html", language=names.language)(facts, names)
 
 
 # After a hand or a match
@@ -269,7 +284,7 @@ class AfterFacts(NamedTuple):
     state: str
     seated: bool
     resting: bool
-    result: str
+    result: Text
     match: int
     agreed: tuple[tuple[str, tuple[int, ...]], ...]
     mine: tuple[str, ...]
@@ -319,5 +334,5 @@ def find_reveal_status(info: TableInfo) -> RevealStatus | None:
 
 
 @lru_cache(CACHED)
-def render_next(facts: AfterFacts, names: tuple[str, ...]) -> str:
-    return get_macro("table/next.html")(facts, names)
+def render_next(facts: AfterFacts, names: SeatNames) -> str:
+    return get_macro("table/next.html", language=names.language)(facts, names)

@@ -6,6 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from shindig.messages import name_seats
+
 from ..html.templating import render_template
 from ..http.sessions import admit_opener, read_form, read_number, read_text, redirect_to, require_person, site_of
 
@@ -30,4 +32,5 @@ async def show_comparison(request: Request, table: str) -> Response:
     person = await require_person(request)
     with site_of(request).weighing.take_turn(person.id):
         found = await site_of(request).room.continued_matches.compare_choice(table, person)
-    return HTMLResponse(render_template("compare.html", {"person": person, "table": table, "found": found}))
+    values = {"person": person, "table": table, "found": found, "names": name_seats(names=found.names)}
+    return HTMLResponse(render_template("compare.html", values))

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.bots.choice_review import BEST, GOOD, ReviewedChoice
 from shindig.gamekit import games
+from shindig.messages import SeatNames, name_seats
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
 from shindig.server.matches.continue_match import PosedExercise
@@ -39,7 +40,7 @@ class ExercisePanel(NamedTuple):
     """Number of due exercises, this one included."""
     ahead: bool
     """True if it is not due yet."""
-    names: tuple[str, ...]
+    names: SeatNames
     then: ReviewedChoice
     """The choice of the match."""
     now: ReviewedChoice | None = None
@@ -84,7 +85,13 @@ async def find_due_exercises(request: Request, person: Person, game_id: str) -> 
 
 def build_exercise_panel(one: PosedExercise, waiting: DueExercises, token: str, wrong: str = "") -> ExercisePanel:
     return ExercisePanel(
-        one.exercise.game, token, waiting.due, not waiting.due, one.names, one.exercise.weighed, wrong=wrong
+        one.exercise.game,
+        token,
+        waiting.due,
+        not waiting.due,
+        name_seats(names=one.names, you=one.view.seat),
+        one.exercise.weighed,
+        wrong=wrong,
     )
 
 

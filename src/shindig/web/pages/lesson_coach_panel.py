@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from shindig.gamekit.game_spec import Line
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
@@ -16,6 +16,7 @@ from shindig.lesson import Lesson
 from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
+from shindig.messages import SeatNames, Text, find_seats, name_seats
 from shindig.server.accounts.accounts import Person
 from shindig.server.schemas import TableUpdate
 
@@ -70,7 +71,7 @@ class CoachPanel(NamedTuple):
     over: str = ""
     """The finished hand: first, second, or none."""
     second: bool = False
-    since: tuple[str, ...] = ()
+    since: tuple[Text, ...] = ()
     """Actions of the others in the second hand."""
 
 
@@ -130,7 +131,8 @@ def build_position(
     """Build the table update of the lesson, and the coach's panel."""
     names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
     sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
-    panel = get_macro("table/coach.html")(told, partial(render_coach_text, game=told.game, names=names))
+    worded = partial(render_coach_text, game=told.game, names=name_seats(names=names, you=LEARNER))
+    panel = get_macro("table/coach.html")(told, worded)
     told_so_far = [(number, lines, names) for number, lines in log]
     return LessonPosition(
         build_table_update(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else ""
@@ -146,9 +148,14 @@ def split_paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
 
 
-def render_coach_text(text: str, game: str, names: tuple[str, ...]) -> Markup:
+def render_coach_text(text: Text, game: str, names: SeatNames) -> Markup:
     """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
-    return Markup(_BOLD.sub(r"<b>\1</b>", str(fill_names(link_clauses(text, game), names))))
+    if not isinstance(text, str):
+        return fill_names(text, names)
+    linked = link_clauses(text, game)
+    for seat in find_seats(text):
+        linked = Markup(linked.replace(f"{{{seat}}}", f"<b>{escape(names[seat])}</b>"))
+    return Markup(_BOLD.sub(r"<b>\1</b>", linked))
 
 
 def get_region_id(place: str) -> str:
@@ -173,7 +180,7 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
     return None
 
 
-def build_pick_pointer(places: tuple[int, ...], action: int, label: str) -> Pointer:
+def build_pick_pointer(places: tuple[int, ...], action: int, label: Text) -> Pointer:
     """Build a pointer to cards and then a button."""
     cards = "the card that is marked" if len(places) == 1 else f"the {len(places)} cards that are marked"
     touch = f"Touch {cards}, then press" if places else "Touch no card; press"

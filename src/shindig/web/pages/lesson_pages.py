@@ -14,12 +14,12 @@ from starlette.responses import HTMLResponse, Response
 from shindig.gamekit import GameError
 from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.second_hand import SecondHand
+from shindig.messages import Text, format_text
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.tables.controls_to_actions import action_of
 
-from ..html.templating import fill_plain_names
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
 from ..http.sessions import (
     find_or_create_person,
@@ -161,10 +161,11 @@ async def show_advice(request: Request, game_id: str) -> Response:
     lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
     progress = await find_progress(request, lesson, person)
     stand = await asyncio.to_thread(build_stored_position, lesson, progress, person, "", True)
-    view, lines = stand.news.view, [stand.pointed] if stand.pointed else []
+    view = stand.news.view
+    lines: list[Text] = [stand.pointed] if stand.pointed else []
     if progress.second and view is not None and stand.news.info.token:
         lines = await site_of(request).room.lessons.advise(view)
-    return JsonResponse({"advice": [fill_plain_names(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
+    return JsonResponse({"advice": [format_text(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
 
 
 @router.post("/{deed}")

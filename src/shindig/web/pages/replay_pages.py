@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,7 +19,9 @@ from shindig.bots.advice import format_figure
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
+from shindig.gamekit.game_spec import Line
 from shindig.match import View
+from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.accounts.accounts import Person
@@ -107,18 +110,19 @@ async def show_replay(request: Request, table: str) -> Response:
     number = max(0, min(read_query_number(request, "step", 0), len(found.steps) - 1))
     asked = read_query_number(request, "seat", ONLOOKER) if "seat" in request.query_params else None
     step, viewer = find_step(found, number, asked)
+    names = name_step(step, viewer)
     values = {
         "person": person,
         "table": table,
         "match": match,
         "number": number,
         "last": len(found.steps) - 1,
-        "names": step.names,
+        "names": names,
         "viewer": viewer,
         "viewers": sorted(step.views),
         "opening": await site_of(request).room.build_reveal_status(table, person, match),
         "asked": asked,
-        "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
+        "lines": list_lines(found.steps, viewer),
         "told": step.lines,
         "game": found.game,
         "origin": found.origin,
@@ -126,9 +130,19 @@ async def show_replay(request: Request, table: str) -> Response:
         "levels": levels(game(found.game)),
         "level": bot_names(game(found.game))[0],
         "dealt_anew": game(found.game).policies is not None,
-        **await asyncio.to_thread(render_step, found, step, viewer),
+        **await asyncio.to_thread(render_step, found, step, viewer, names),
     }
     return HTMLResponse(render_template("replay.html", values))
+
+
+def name_step(step: ReplayStep, viewer: int) -> SeatNames:
+    """Return the names at a step, for the one who sees it."""
+    return name_seats(names=step.names, you=viewer if viewer != ONLOOKER else None)
+
+
+def list_lines(steps: Sequence[ReplayStep], viewer: int) -> list[tuple[int, SeatNames, Line]]:
+    """Return all lines with the numbers of their steps, and the names at that time."""
+    return [(each.number, name_step(each, viewer), line) for each in steps for line in each.lines]
 
 
 @router.get("/t/{table}/review")
@@ -143,7 +157,7 @@ async def show_review(request: Request, table: str) -> Response:
         "table": table,
         "match": match,
         "review": found,
-        "names": (await room.build_bare_snapshot(table, person)).public.names,
+        "names": name_seats(names=(await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts),
         "lost": describe_loss(found) if found else "",
     }
@@ -161,9 +175,9 @@ def describe_loss(found: Review) -> str:
     return f"{format_figure(found.lost)} {game(found.game).words.unit}"
 
 
-def render_step(found: MatchAccess, step: ReplayStep, viewer: int) -> dict[str, object]:
+def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:
     """Render the regions of a step."""
-    scene, names, count = step.views[viewer].scene, step.names, len(step.names)
+    scene, count = step.views[viewer].scene, len(step.names)
     infos = [SeatInfo(seat, found.seats[seat].kind, names[seat]) for seat in range(count)]
     plates = []
     for offset in range(count):
@@ -197,13 +211,13 @@ async def get_picture(request: Request, table: str) -> Response:
     return Response(await asyncio.to_thread(draw_table, scene, step.names, viewer, look.cloth), media_type=SVG)
 
 
-def make_headline(view: View) -> str:
+def make_headline(view: View) -> Text:
     """Return a headline with the scores, for pictures."""
     outcome, name = view.game.words.outcome(view.plain), view.game.name
     if not outcome.winners:
         return name
-    scores = ", ".join(f"{{{seat}}} {score}" for seat, score in enumerate(outcome.scores))
-    return f"{name}: {outcome.who} won ({scores})"
+    scores = [say("score-of", who=Seat(seat), score=score) for seat, score in enumerate(outcome.scores)]
+    return say("headline", game=name, seats=Seats(outcome.winners), scores=join(scores, ""))
 
 
 @router.get("/t/{table}/record")

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
+from shindig.messages import format_text
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
@@ -20,7 +21,7 @@ from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 
 from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
-from ..html.templating import fill_plain_names, render_template
+from ..html.templating import render_template
 from ..html.viewer_regions import can_sit
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
 from ..http.event_stream import PageStream, open_stream
@@ -303,5 +304,5 @@ async def show_advice(request: Request, table: str) -> Response:
     except RefusedError as error:
         return JsonResponse({"advice": [make_sentence(str(error))]})
     names = (await room.build_bare_snapshot(table, person)).public.names
-    lines = [fill_plain_names(line, names) for line in found.lines] if found else []
+    lines = [format_text(line, names) for line in found.lines] if found else []
     return JsonResponse({"advice": lines or ["There is no advice to give just now."]})

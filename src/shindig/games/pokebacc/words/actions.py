@@ -119,7 +119,7 @@ def parse_disaster(_m: Pokebacc, written: str) -> int:
 def parse_proposal(m: Pokebacc, written: str) -> int:
     """Read an amount. Raises GameError."""
     variant = variant_of(m)
-    return action_parsing.parse_amount(amounts(variant), written, "coins", variant.gambling.clause)
+    return action_parsing.parse_amount(amounts(variant), written, variant.gambling.clause)
 
 
 VERBS: dict[str, action_parsing.Verb] = {"lay": parse_meld, "discard": parse_discard, "inflict": parse_disaster}

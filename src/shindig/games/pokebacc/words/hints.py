@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from shindig.messages import Text
+
 from ..rules.state import TURN, Pokebacc
 from ..rules.variants import Variant
 from ..worth.hand_melds import Meld, layout_numbers, meld
 from .actions import variant_of
 
 
-def hints(view: Pokebacc) -> list[str]:
+def hints(view: Pokebacc) -> list[Text]:
     """Return the best layout, meld by meld."""
     if view.phase != TURN:
         return []

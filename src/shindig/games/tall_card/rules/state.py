@@ -6,6 +6,7 @@ from shindig.core.record_layout import SEATS, Layout, Numbers, hidden, private, 
 from shindig.gamekit.betting.state import FIRST_FREE
 from shindig.gamekit.five_cards.state import TALLS, FiveCards
 from shindig.gamekit.game_spec import Amounts, GameError, Option
+from shindig.messages import say
 
 MAX_SEATS = 7
 DECK = 66
@@ -32,28 +33,23 @@ BET, RAISE = BETS.first, RAISES.first
 AUTO, MANUAL = range(2)
 
 OPTIONS = (
-    Option("stack", 100, "Credits that everyone starts with.", "TC-4", 1, MAX_MONEY),
-    Option("ante", 5, "Credits that everyone pays before the deal.", "TC-10", 0, MAX_MONEY),
-    Option("min_bet", 1, "The smallest bet or raise.", "TC-13", 1, MAX_MONEY),
-    Option("max_bet", 25, "The largest bet or raise.", "TC-13", 1, MAX_MONEY),
-    Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TC-6", -1, MAX_SEATS - 1),
-    Option("deals_each", 2, "How often everyone deals before the game ends.", "TC-20", 1, 100),
-    Option(
-        "declare",
-        "auto",
-        "Whether the referee declares each hand's best Rank, or everyone picks cards and Rank.",
-        "TC-17",
-        choices=("auto", "manual"),
-    ),
+    Option("stack", 100, say("tall-card-option-stack"), "TC-4", 1, MAX_MONEY),
+    Option("ante", 5, say("tall-card-option-ante"), "TC-10", 0, MAX_MONEY),
+    Option("min_bet", 1, say("tall-card-option-min-bet"), "TC-13", 1, MAX_MONEY),
+    Option("max_bet", 25, say("tall-card-option-max-bet"), "TC-13", 1, MAX_MONEY),
+    Option("first_dealer", -1, say("tall-card-option-first-dealer"), "TC-6", -1, MAX_SEATS - 1),
+    Option("deals_each", 2, say("tall-card-option-deals-each"), "TC-20", 1, 100),
+    Option("declare", "auto", say("tall-card-option-declare"), "TC-17", choices=("auto", "manual")),
 )
 
 
 def check(m: TallCard) -> None:
     """Refuse options that conflict. Raises GameError."""
     if m.first_dealer >= m.seats:
-        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TC-6)")
+        last, given = int(m.seats) - 1, int(m.first_dealer)
+        raise GameError(say("tall-card-refuse-first-dealer", last=last, given=given), "TC-6")
     if m.min_bet > m.max_bet:
-        raise GameError(f"min_bet is at most max_bet, which is {m.max_bet}; not {m.min_bet} (TC-13)")
+        raise GameError(say("tall-card-refuse-min-bet", most=int(m.max_bet), given=int(m.min_bet)), "TC-13")
 
 
 class TallCard(FiveCards):

@@ -12,12 +12,13 @@ from shindig.gamekit.betting.words import Bets
 from shindig.gamekit.five_cards import words as card_words
 from shindig.gamekit.five_cards.words import parse_positions, select_cards
 from shindig.gamekit.game_spec import GameError, IllegalAction
+from shindig.messages import name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard
-from ..worth.ranks import RANK_NAMES
+from .names import name_rank
 
-BETTING = Bets(BETS, RAISES, "credits", betting="TC-13", short="TC-33", free_fold=False)
+BETTING = Bets(BETS, RAISES, betting="TC-13", short="TC-33", free_fold=False)
 WORDS = bet_words.WORDS | {TAKE: "claim", DECLINE: "decline"}
 ACTIONS = {word: action for action, word in WORDS.items()}
 EXPECTED = {
@@ -65,7 +66,7 @@ def parse_declaration(m: TallCard, rest: str) -> int:
     """Read `9 8p 8d 8p`: a Rank's number and the cards that make it. Raises GameError, CardError."""
     number, _, cards = rest.partition(" ")
     if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
-        raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
+        raise GameError(say("tall-card-refuse-declaration", given=rest), "TC-17")
     return DECLARED + parse_positions(m, TALL_CARD, cards) * RANKS + int(number)
 
 
@@ -90,21 +91,24 @@ def refuse(m: TallCard, action: int) -> IllegalAction:
 
 def refuse_claim(action: int) -> IllegalAction:
     if action == DECLINE:
-        return IllegalAction("TC-12", "All others have declined: the Dealer must claim the Tall Card")
-    return IllegalAction("TC-12", "Now the Tall Card is claimed or declined; betting comes after")
+        return IllegalAction("TC-12", say("tall-card-refuse-decline"))
+    return IllegalAction("TC-12", say("tall-card-refuse-claim-step"))
 
 
 def refuse_discard(m: TallCard, action: int) -> IllegalAction:
     if not DISCARD <= action < DECLARED:
-        return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
+        return IllegalAction("TC-15", say("tall-card-refuse-draw-step"))
     if m.claimer == m.actor and count_bits(action - DISCARD) > 1:
-        return IllegalAction("TC-15", "Who has claimed the Tall Card may redraw one card at most")
-    return IllegalAction("TC-15", "Of equal cards the first is discarded before the second")
+        return IllegalAction("TC-15", say("tall-card-refuse-draw-one"))
+    return IllegalAction("TC-15", say("tall-card-refuse-draw-order"))
 
 
 def refuse_declaration(m: TallCard, action: int) -> IllegalAction:
     if not DECLARED <= action < BETS.first:
-        return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
+        return IllegalAction("TC-17", say("tall-card-refuse-declare-step"))
     mask, number = divmod(action - DECLARED, RANKS)
-    cards = TALL_CARD.text(select_cards(m.hand[m.actor], mask)) or "no cards"
-    return IllegalAction("TC-17", f"{cards} cannot be declared as {RANK_NAMES[number]}")
+    cards = select_cards(m.hand[m.actor], mask)
+    if not cards or number == 0:
+        return IllegalAction("TC-17", say("tall-card-refuse-declare-none"))
+    made = say("tall-card-refuse-declare", cards=name_cards(TALL_CARD, cards), rank=name_rank(number))
+    return IllegalAction("TC-17", made)

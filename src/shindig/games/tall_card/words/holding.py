@@ -9,26 +9,29 @@ import numpy as np
 from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
+from shindig.messages import Text, say
 
 from ..worth.discard_odds import Floats, field, shares, unseen
-from ..worth.ranks import RANK_NAMES, strength
+from ..worth.ranks import strength
 from ..worth.strength_tables import NUMBERS
+from .names import name_rank
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     """Describe a hand in play, with the current Tall Card."""
     worth = worth_of(hand, tall, claimed)
-    facts = [("beats", f"{format_percent(beaten()[worth])} of hands")]
+    share = say("tall-card-beats.share", share=format_percent(beaten()[worth]))
+    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), share)]
     if may_claim:
-        facts.append(("if claimed", if_claimed(worth, worth_of(hand, tall, True))))
+        facts.append((say("tall-card-if-claimed"), if_claimed(worth, worth_of(hand, tall, True))))
     return Holding(name_of(worth), tuple(facts))
 
 
-def if_claimed(now: int, then: int) -> str:
+def if_claimed(now: int, then: int) -> Text:
     """Describe the effect of a claim on a strength."""
     if now == then:
-        return "the same"
-    return "above its equals" if name_of(now) == name_of(then) else name_of(then)
+        return say("tall-card-if-claimed.same")
+    return say("tall-card-if-claimed.ties") if name_of(now) == name_of(then) else name_of(then)
 
 
 @lru_cache(4096)
@@ -37,8 +40,8 @@ def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     return int(get_quickest(strength)(np.array(hand, np.int8), tall, claimed))
 
 
-def name_of(worth: int) -> str:
-    return RANK_NAMES[int(NUMBERS[worth])]
+def name_of(worth: int) -> Text:
+    return name_rank(int(NUMBERS[worth]))
 
 
 @cache

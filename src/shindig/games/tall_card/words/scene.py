@@ -19,6 +19,7 @@ from shindig.gamekit.five_cards.words import (
     select_cards,
 )
 from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene, SeatScene
+from shindig.messages import Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
@@ -28,37 +29,26 @@ from ..rules.state import (
     DECLINE,
     DISCARD,
     DRAW,
-    FIRST_BETS,
     RANKS,
     ROUND_OVER,
-    SECOND_BETS,
-    SETUP,
     TAKE,
     TallCard,
 )
-from ..worth.ranks import RANK_NAMES, best_cards
+from ..worth.ranks import best_cards
 from ..worth.strength_tables import NUMBERS
 from .actions import BETTING
 from .holding import holding, worth_of
+from .names import kind_of, name_rank, name_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
 
-STEPS = {
-    SETUP: "Drawing lots",
-    CLAIM: "Tall step",
-    FIRST_BETS: "First bets",
-    DRAW: "Draw",
-    SECOND_BETS: "Second bets",
-    DECLARE: "Reveal",
-    ROUND_OVER: "Round over",
-}
 STATES = {OUT: "out", FOLDED: "folded"}
 
 
 def scene(view: TallCard) -> Scene:
     """Make the public scene."""
     return Scene(
-        title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
+        title=title(view),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
         pots=list_pots(view, settled=view.phase == ROUND_OVER),
@@ -66,6 +56,17 @@ def scene(view: TallCard) -> Scene:
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
     )
+
+
+def title(view: TallCard) -> Text:
+    """Name the round and its step."""
+    return name_step(view.rounds, view.phase) if view.rounds else say("tall-card-title")
+
+
+@lru_cache(256)
+def name_step(rounds: int, phase: int) -> Text:
+    """Name a step of a round."""
+    return say("tall-card-title-step", round=rounds, step=say(f"tall-card-step-{phase}"))
 
 
 def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
@@ -101,10 +102,10 @@ def card(kind: int, tall: int = -1, *marks: str) -> Card:
 
 
 @cache
-def turned(kind: int, name: str = "") -> Card:
+def turned(kind: int, in_play: bool = False) -> Card:
     """Return a Tall Card turned up: with a longer name while in play, else with its own."""
-    marks = ("tall",) if name else ()
-    return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name or TALL_CARD_TALL.names[kind], marks)
+    name = say("tall-card-in-play", tall=name_tall(kind)) if in_play else TALL_CARD_TALL.names[kind]
+    return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name, ("tall",) if in_play else ())
 
 
 def plate_of(view: TallCard, seat: int) -> Plate:
@@ -120,14 +121,13 @@ def plate_of(view: TallCard, seat: int) -> Plate:
 
 
 @lru_cache(4096)
-def said(rank: int, won: int, drew: int) -> str:
+def said(rank: int, won: int, drew: int) -> Text:
     """Describe a seat's Rank and winnings, or the number of cards it drew."""
-    words = [RANK_NAMES[rank]] if rank > 0 else []
+    if rank > 0:
+        return say("said-rank-wins", rank=name_rank(rank), amount=won) if won > 0 else name_rank(rank)
     if won > 0:
-        words.append(f"wins {won}")
-    if not words and drew >= 0:
-        words.append(f"drew {drew}" if drew else "stood pat")
-    return ", ".join(words)
+        return say("said-wins", amount=won)
+    return say("said-drew", count=drew) if drew >= 0 else ""
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
@@ -147,7 +147,7 @@ def holds(view: TallCard, seat: int) -> bool:
 def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "counts") -> Pile:
     """Return the pile of a hand; the cards at the positions of the mask `counting` are marked."""
     marks = [(mark,) if counting >> i & 1 else () for i in range(HAND)]
-    return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
+    return Pile(say("five-cards-pile-hand"), tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
 
 BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
@@ -170,20 +170,20 @@ def centre(view: TallCard) -> tuple[Pile, ...]:
 @cache
 def in_play(tall: int, claimer: int) -> Pile:
     """Return a Tall Card with its claimer."""
-    note = f"claimed by {{{claimer}}}" if claimer >= 0 else "not claimed yet"
-    return Pile("Tall Card", (turned(tall, f"Tall Card {TALL_CARD_TALL.names[tall]}"),), note=note, shape="stack")
+    note = say("tall-card-claimed", who=Seat(claimer)) if claimer >= 0 else say("tall-card-unclaimed")
+    return Pile(say("tall-card-pile-tall"), (turned(tall, in_play=True),), note=note, shape="stack")
 
 
 @cache
 def deck(left: int) -> Pile:
-    return Pile("deck", (card(-1),), left, "stack")
+    return Pile(say("tall-card-pile-deck"), (card(-1),), left, "stack")
 
 
 @lru_cache(4096)
 def gone_by(kinds: tuple[int, ...]) -> Pile:
     """Return the Tall Cards that were in play."""
     past = tuple(turned(kind) for kind in kinds if kind >= 0)
-    return Pile("gone by", past, shape="fan" if past else "stack")
+    return Pile(say("tall-card-pile-used"), past, shape="fan" if past else "stack")
 
 
 def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
@@ -198,18 +198,24 @@ def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
-    claim = Press(TAKE, "Claim", "You may then redraw only one card.", 2)
-    decline = Press(DECLINE, "Decline", "The next player is asked.")
-    free = ranges[-1][1] == DECLINE
-    name = TALL_CARD_TALL.names[view.tall]
-    question = f"Claim the Tall Card, {name}?" if free else f"All declined: the Dealer must claim {name}."
+    """Make the prompt of the step in which the Tall Card is claimed."""
+    return ask_claim(view.tall, free=ranges[-1][1] == DECLINE)
+
+
+@cache
+def ask_claim(kind_of_card: int, free: bool) -> Prompt:
+    """Make the prompt for a Tall Card; the dealer may not be free to decline."""
+    tall, kind = name_tall(kind_of_card), kind_of(kind_of_card)
+    claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", tall=tall, kind=kind), 2)
+    decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", tall=tall, kind=kind))
+    question = say("tall-card-ask-claim" if free else "tall-card-ask-must", tall=tall)
     return Prompt(question, (claim, decline) if free else (claim,))
 
 
 def draw_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     """Make the prompt of the draw; either of two equal cards may be touched."""
     one = view.claimer == view.actor
-    question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
+    question = say("tall-card-ask-draw-one" if one else "tall-card-ask-draw")
     return Prompt(question, (make_discard_control(map_fronts(view.hand[view.actor]), tuple(ranges), DISCARD),))
 
 
@@ -219,31 +225,32 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
     best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
     choices = tuple(
-        (list_mask_positions(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
+        (list_mask_positions(mask), DECLARED + named * RANKS + number, name_rank(number))
         for named, number in best_first
         for mask, same in enumerate(map_fronts(hand))
         if same == named
     )
     named, number = best_first[0]
-    example = f"For one, {RANK_NAMES[number]}: {TALL_CARD.text(select_cards(hand, named))}"
-    return Prompt("Touch the cards that make your Rank, then declare it.", (Pick("Declare", choices, example),))
+    cards = name_cards(TALL_CARD, select_cards(hand, named))
+    example = say("tall-card-declare.help", rank=name_rank(number), cards=cards)
+    return Prompt(say("tall-card-ask-declare"), (Pick(say("tall-card-declare"), choices, example),))
 
 
 @cache
 def chart(held: int) -> Panel:
     """Make the chart of all Ranks with their needs; the held one, if any, is marked."""
-    return Panel("Ranks", HEAD, CHART, (RANKS - 1 - held,) if held else ())
+    return Panel(say("tall-card-chart"), HEAD, CHART, (RANKS - 1 - held,) if held else ())
 
 
-def moment(view: TallCard) -> tuple[int, str]:
+def moment(view: TallCard) -> tuple[int, Text]:
     """Return the largest gain of a round and the Rank behind it."""
 
-    def made(seat: int) -> str:
-        return RANK_NAMES[view.rank_number[seat]] if view.rank_number[seat] > 0 else ""
+    def made(seat: int) -> Text:
+        return name_rank(view.rank_number[seat]) if view.rank_number[seat] > 0 else ""
 
     return describe_biggest_win(view, made)
 
 
-def result(view: TallCard) -> str:
+def result(view: TallCard) -> Text:
     """Write the result of the round or the match while the table shows it."""
     return describe_result(view, view.phase == ROUND_OVER, outcome)

@@ -41,7 +41,7 @@ from ..rules.state import (
 )
 from ..worth.ranks import DECKS
 
-BETTING = Bets(BETS, RAISES, "chips", betting="TF-12", short="TF-4", free_fold=True)
+BETTING = Bets(BETS, RAISES, betting="TF-12", short="TF-4", free_fold=True)
 WORDS = bet_words.WORDS | {
     TAKE: "claim",
     SHOW: "show",
@@ -113,7 +113,7 @@ def parse_gift(m: TallCards, rest: str) -> int:
     """Read a gift: `to 2` names a seat, `10` an amount. Raises GameError."""
     to, _, seat = rest.partition(" ")
     if to != "to":
-        return action_parsing.parse_amount(GIVES, rest, "chips", "TF-22")
+        return action_parsing.parse_amount(GIVES, rest, "TF-22")
     if not re.fullmatch(r"\d", seat) or int(seat) >= m.seats:
         raise GameError(f"give to takes a seat from 0 to {m.seats - 1}, not {seat!r} (TF-22)")
     return GIVE_TO + int(seat)

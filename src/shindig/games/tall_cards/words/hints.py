@@ -5,6 +5,7 @@ from __future__ import annotations
 from shindig.cards import Deck
 from shindig.gamekit.betting.words import get_call_price
 from shindig.gamekit.five_cards.words import format_percent
+from shindig.messages import Text
 
 from ..rules.state import DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
@@ -16,7 +17,7 @@ BEST = 4
 """Number of ways to play the draw step that are described."""
 
 
-def hints(view: TallCards) -> list[str]:
+def hints(view: TallCards) -> list[Text]:
     """Return lines of advice, the best first; none if there is nothing to calculate."""
     if view.phase == DRAW:
         return draw_hints(view)
@@ -25,7 +26,7 @@ def hints(view: TallCards) -> list[str]:
     return []
 
 
-def draw_hints(view: TallCards) -> list[str]:
+def draw_hints(view: TallCards) -> list[Text]:
     """Describe the best discards, and claiming, by the chance to beat a hand dealt fresh from the unseen cards."""
     deck = deck_of(view)
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
@@ -61,13 +62,13 @@ def ranks(odds: DrawOdds) -> str:
     return ", ".join(named)
 
 
-def bet_hints(view: TallCards) -> list[str]:
+def bet_hints(view: TallCards) -> list[Text]:
     """Describe the worth of the hand now, and the chance that a call needs."""
     claimed = view.claimer == view.viewer
     worth = strength(view.hand[view.viewer], view.tall, claimed, bool(view.ace_low))
     fresh = fresh_hands(not_seen(view, deck_of(view)), bool(view.ace_low))
     below = (fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1)
-    lines = [f"You hold {name_of(worth)}: it beats a fresh hand with {format_percent(below)}."]
+    lines: list[Text] = [f"You hold {name_of(worth)}: it beats a fresh hand with {format_percent(below)}."]
     debt = min(get_call_price(view), view.chips[view.viewer])
     if debt > 0:
         pot = sum(view.paid) + view.carried

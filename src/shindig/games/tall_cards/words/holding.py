@@ -11,6 +11,7 @@ import numpy.typing as npt
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
+from shindig.messages import Text
 
 from ..rules.state import DRAW, FIRST_BETS, TallCards
 from ..worth.discard_odds import fresh_hands, unseen
@@ -56,7 +57,7 @@ def held(view: TallCards, seat: int) -> HandWords:
 def holding(held: HandWords) -> Holding:
     """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
-    facts = [("beats", f"{format_percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
+    facts: list[tuple[Text, Text]] = [("beats", f"{format_percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
         facts.append(("wild", wild))
     if held.may_claim:

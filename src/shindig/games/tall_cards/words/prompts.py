@@ -5,6 +5,7 @@ from __future__ import annotations
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, make_discard_control, map_fronts
 from shindig.gamekit.table_scene import Amount, Press, Prompt
+from shindig.messages import Text
 
 from ..rules.state import (
     ANTE,
@@ -29,7 +30,7 @@ from ..rules.state import (
 from .actions import BETTING, tall_deck_of
 
 Ranges = list[tuple[int, int]]
-LABELS = (*KEEP_OR_DRAW[:4], "Show the Ace, draw 4", *KEEP_OR_DRAW[5:])
+LABELS: tuple[Text, ...] = (*KEEP_OR_DRAW[:4], "Show the Ace, draw 4", *KEEP_OR_DRAW[5:])
 """Labels of discards, by number of cards (TF-14)."""
 
 

@@ -10,6 +10,7 @@ from shindig.gamekit.betting.words import describe_biggest_win, describe_result,
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
 from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
+from shindig.messages import Text
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
 from ..worth.hand_classes import RANKS
@@ -177,11 +178,11 @@ def chart(deck_name: str, held: int) -> Panel:
     return Panel("Hands", ("Hand", "Such as", "What it takes"), rows, (len(CHART) - held,) if held else ())
 
 
-def moment(view: TallCards) -> tuple[int, str]:
+def moment(view: TallCards) -> tuple[int, Text]:
     """Return the largest gain of a hand and the Rank behind it."""
     return describe_biggest_win(view, partial(showed, view))
 
 
-def result(view: TallCards) -> str:
+def result(view: TallCards) -> Text:
     """Write the result of the hand or the match until everybody is ready for the next hand."""
     return describe_result(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)

@@ -9,6 +9,7 @@ from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard as drawn
 from shindig.gamekit.five_cards.words import describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
+from shindig.messages import Text, tell
 
 from ..rules.state import (
     ANTE,
@@ -84,14 +85,15 @@ def deed(event: ObservedStep[TallCards]) -> list[Line]:
     if action in DEEDS:
         return [Line(f"{who} {DEEDS[action]}.")] if action != SHOW else []
     if before.phase == DRAW:
-        return [Line(f"{who} {drawing(event)}.")]
-    return [Line(f"{who} {BETTING.describe_action(event)}.")]
+        return [Line(drawing(event))]
+    return [Line(BETTING.describe_action(event))]
 
 
-def drawing(event: ObservedStep[TallCards]) -> str:
+def drawing(event: ObservedStep[TallCards]) -> Text:
     """Describe a discard: its cards only for viewers who know them, a shown Ace for all."""
     deck, ace = deck_of(event.after), event.after.ace[event.seat]
-    return (f"shows {deck.codes[ace]}, " if ace >= 0 else "") + drawn(event, deck, DISCARD)
+    told = drawn(event, deck, DISCARD)
+    return tell(f"{{{event.seat}}} shows {deck.names[ace]}.", told) if ace >= 0 else told
 
 
 def showing(before: TallCards, after: TallCards) -> list[Line]:

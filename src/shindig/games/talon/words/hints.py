@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from shindig.messages import Text
+
 from ..deck import TALON
 from ..rules.card_kinds import HALF_POINTS, is_honor
 from ..rules.score import NEEDED
@@ -15,7 +17,7 @@ FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
 """Number of trumps in an average hand, by players - 3."""
 
 
-def hints(view: Talon) -> list[str]:
+def hints(view: Talon) -> list[Text]:
     """Return a few lines, most useful first; none if there is nothing to decide."""
     advice = ADVICE.get(view.phase)
     return advice(view) if advice else []
@@ -26,7 +28,7 @@ def hand_of(view: Talon) -> list[int]:
     return [card for card in range(78) if both >> card & 1]
 
 
-def strength(view: Talon) -> list[str]:
+def strength(view: Talon) -> list[Text]:
     """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits."""
     hand = hand_of(view)
     trumps = sum(card >= SUITED for card in hand)
@@ -34,7 +36,7 @@ def strength(view: Talon) -> list[str]:
     kings = sum(card < SUITED and card % RANKS == 13 for card in hand)
     short = [SUIT_NAMES[suit] for suit in range(4) if sum(card // RANKS == suit for card in hand if card < SUITED) < 3]
     fair = FAIR_TRUMPS[view.players - 3]
-    lines = [
+    lines: list[Text] = [
         f"You hold {trumps} trumps (an average hand has {fair:.1f}), {HONOR_WORDS[honors]} and {kings} of the kings.",
         f"With {HONOR_WORDS[honors]} a taker needs {halves(NEEDED[honors])} of the 91 points.",
     ]
@@ -43,16 +45,16 @@ def strength(view: Talon) -> list[str]:
     return lines
 
 
-def dry(view: Talon) -> list[str]:
+def dry(view: Talon) -> list[Text]:
     if view.trumps[view.viewer] == 2:
         return ["Your only trump is the Magician: call a little dry, or play with the Magician as an excuse."]
     return []
 
 
-def lay(view: Talon) -> list[str]:
+def lay(view: Talon) -> list[Text]:
     """Describe suits that can be emptied, and the effect of laying points down; a card just taken stays."""
     hand, taken = hand_of(view), view.taken_suits[view.viewer]
-    lines = ["What lies in the talon counts for you: points that might be lost in tricks are safe there."]
+    lines: list[Text] = ["What lies in the talon counts for you: points that might be lost in tricks are safe there."]
     for suit in range(4):
         cards = [card for card in hand if card < SUITED and card // RANKS == suit]
         if 0 < len(cards) <= 3 and cards[-1] % RANKS != 13 and not any(taken >> card & 1 for card in cards):
@@ -60,9 +62,9 @@ def lay(view: Talon) -> list[str]:
     return lines
 
 
-def play(view: Talon) -> list[str]:
+def play(view: Talon) -> list[Text]:
     """Describe the duty, the points at stake, and the cards still out."""
-    lines = []
+    lines: list[Text] = []
     if view.led != NOBODY:
         duty = "play a higher trump if you can" if view.led == TRUMP else "follow suit, else trump"
         lines.append(f"{SUIT_NAMES[view.led].capitalize()} was led: {duty}.")
@@ -85,7 +87,7 @@ def is_best(card: int, out: list[int]) -> bool:
     return card != SUITED and not any(card < other < last for other in out)
 
 
-ADVICE: dict[int, Callable[[Talon], list[str]]] = {
+ADVICE: dict[int, Callable[[Talon], list[Text]]] = {
     DRY: dry,
     BID: strength,
     MISERY: strength,

@@ -1,0 +1,211 @@
+### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
+
+tall-card-blurb = Draw and bet. Claim the Tall Card: its suit helps you and hurts everyone else.
+
+## The header
+
+tall-card-title = Tall Card
+tall-card-title-step = Round { $round }: { $step }
+tall-card-step-0 = Who deals first?
+tall-card-step-1 = Claim the Tall Card?
+tall-card-step-2 = First bets
+tall-card-step-3 = Draw
+tall-card-step-4 = Last bets
+tall-card-step-5 = Showdown
+tall-card-step-6 = Round over
+
+## What happens, line by line
+
+tall-card-round = { $who ->
+    [you] Round { $round }. You deal. The Tall Card is { $tall }.
+   *[other] Round { $round }. { $who } deals. The Tall Card is { $tall }.
+}
+tall-card-shuffled = All six Tall Cards were used, so they are shuffled again.
+tall-card-shuffled-first = The six Tall Cards are shuffled.
+tall-card-declines = { $who ->
+    [you] You don’t claim { $tall }.
+   *[other] { $who } doesn’t claim { $tall }.
+}
+tall-card-claims = { $who ->
+    [you] You claim { $tall }.
+   *[other] { $who } claims { $tall }.
+}
+tall-card-must-claim = { $who ->
+    [you] Nobody claimed { $tall }, so you must: you are the dealer.
+   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer.
+}
+tall-card-declared = { $who ->
+    [you] You declare your hand. The others see it when all have declared.
+   *[other] { $who } has declared a hand.
+}
+tall-card-removed = { $amount } can’t be split and leaves the game.
+tall-card-out = { $who ->
+    [you] You are out of credits.
+   *[other] { $who } is out of credits.
+}
+tall-card-over = The game is over. { $winners }
+
+## Why a match ends
+
+tall-card-all-dealt = everyone has dealt
+tall-card-one-left = one player has all the credits
+
+## On the table
+
+tall-card-pile-tall = Tall Card
+tall-card-pile-deck = deck
+tall-card-pile-used = used Tall Cards
+tall-card-in-play = Tall Card { $tall }
+tall-card-claimed = { $who ->
+    [you] yours
+   *[other] claimed by { $who }
+}
+tall-card-unclaimed = not claimed yet
+
+## Your hand
+
+tall-card-beats = beats
+    .share = { $share } of hands
+tall-card-if-claimed = if you claim
+    .same = no change
+    .ties = wins ties
+
+## Questions and buttons
+
+tall-card-ask-claim = Claim { $tall }?
+tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+tall-card-claim = Claim { $tall }
+    .help = { $kind ->
+    [suit] Your hand wins ties if a { $tall } counts in it. But you can redraw only one card.
+   *[dragon] Your { $tall }s turn wild. But you can redraw only one card.
+}
+tall-card-decline = Don’t claim
+    .help = { $kind ->
+    [suit] You can redraw any number. If another player claims, your { $tall } cards lose ties.
+   *[dragon] You can redraw any number. If another player claims, your { $tall }s don’t count.
+}
+tall-card-ask-draw = Tap the cards to swap.
+tall-card-ask-draw-one = You claimed: swap one card at most.
+tall-card-ask-declare = Tap the cards that make your Rank, then declare it.
+tall-card-declare = Declare
+    .help = For example { $rank }: { $cards }
+
+## Why not
+
+tall-card-refuse-decline = You must claim it: you deal, and nobody else did.
+tall-card-refuse-claim-step = First claim the Tall Card or not. Betting comes next.
+tall-card-refuse-draw-step = It’s time to swap cards: any number, or none.
+tall-card-refuse-draw-one = You claimed the Tall Card, so you can swap only one card.
+tall-card-refuse-draw-order = Of two equal cards, discard the first one.
+tall-card-refuse-declare-step = Now declare your Rank and the cards that make it.
+tall-card-refuse-declare = { $cards } can’t make { $rank }.
+tall-card-refuse-declare-none = Choose a Rank and the cards that make it.
+tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 and its cards, not “{ $given }”.
+
+## Advice
+
+tall-card-hint-holds = You hold { $rank }. It beats { $share } of the hands you can’t see.
+tall-card-hint-holds-cards = You hold { $rank }: { $cards }. It beats { $share } of the hands you can’t see.
+tall-card-hint-claim = Claim { $tall } and swap one card at most: you win { $share }.
+tall-card-hint-decline = Let another player claim it and swap freely: you win { $share }.
+tall-card-hint-discard = Discard { $cards }: beats { $share } of unseen hands ({ $ranks }).
+tall-card-hint-keep = Keep all: beats { $share } of unseen hands ({ $ranks }).
+tall-card-hint-rank = { $rank } { $share }
+
+## The chart of Ranks
+
+tall-card-chart = Ranks
+    .rank = Rank
+    .example = Such as
+    .needs = What it takes
+tall-card-rank-0 = no Rank
+tall-card-rank-1 = High & Mighty
+    .needs = any other card
+tall-card-rank-2 = High & Mighty Dragon
+    .needs = a Dragon
+tall-card-rank-3 = 1 Dancing Couple
+    .needs = two of one value
+tall-card-rank-4 = 2 Dragon Hootenanny
+    .needs = any two Dragons
+tall-card-rank-5 = 1 Shiny Dancing Couple
+    .needs = two of one value and suit
+tall-card-rank-6 = 2 Shiny Dragons
+    .needs = two Dragons of one type
+tall-card-rank-7 = 2 Dancing Couples
+    .needs = two of one value, two of another
+tall-card-rank-8 = 3 Dragon Hootenanny
+    .needs = any three Dragons
+tall-card-rank-9 = 3 Pretty Sisters
+    .needs = three of one value
+tall-card-rank-10 = 2 Dancing Couples: 1 Dragon, 1 Something Else
+    .needs = two Dragons of one type, two of one value
+tall-card-rank-11 = Countdown
+    .needs = five consecutive values
+tall-card-rank-12 = 4 Dragon Hootenanny
+    .needs = any four Dragons
+tall-card-rank-13 = Cratermaker
+    .needs = five of one suit
+tall-card-rank-14 = 3 Shiny Dragons
+    .needs = three Dragons of one type
+tall-card-rank-15 = 2 Shiny Dancing Couples
+    .needs = two couples, each of one value and one suit
+tall-card-rank-16 = Heavy Boat
+    .needs = three of one value; two of another, or two Dragons of one type
+tall-card-rank-17 = 2 Dancing Couples of Dragons
+    .needs = two Dragons of one type, two of another
+tall-card-rank-18 = 4 Pretty Sisters
+    .needs = four of one value
+tall-card-rank-19 = Heavy Boat, 3 Dragons
+    .needs = three Dragons of one type, two of one value
+tall-card-rank-20 = 5 Dragon Hootenanny
+    .needs = any five Dragons
+tall-card-rank-21 = Cratermaker Countdown
+    .needs = five consecutive values in one suit
+tall-card-rank-22 = 4 Shiny Dragons
+    .needs = four Dragons of one type
+tall-card-rank-23 = Heavy Boat, full of Dragons
+    .needs = three Dragons of one type, two of another
+tall-card-rank-24 = 5 Pretty Sisters
+    .needs = five of one value
+
+## Options of a table
+
+tall-card-option-stack = Credits at the start
+    .help = Everyone starts with this many credits.
+    .value = { $value }
+tall-card-option-ante = Ante
+    .help = Everyone pays this before each deal.
+    .value = { $value ->
+        [0] none
+       *[other] { $value }
+    }
+tall-card-option-min-bet = Smallest bet
+    .help = Nobody can bet or raise less, unless it is all they have.
+    .value = { $value }
+tall-card-option-max-bet = Largest bet
+    .help = Nobody can bet or raise more at once.
+    .value = { $value }
+tall-card-option-first-dealer = First dealer
+    .help = A seat, or drawn by lot.
+    .value = { $value ->
+        [-1] drawn by lot
+       *[other] seat { $value }
+    }
+tall-card-option-deals-each = Length
+    .help = The game ends when everyone has dealt this often.
+    .value = { $value ->
+        [one] everyone deals once
+        [2] everyone deals twice
+       *[other] everyone deals { $value } times
+    }
+tall-card-option-declare = Declaring
+    .help = Does the table find your best Rank, or do you choose it yourself?
+    .value = { $value ->
+        [auto] the table finds your best Rank
+       *[manual] you choose your Rank
+    }
+
+## Conflicting options
+
+tall-card-refuse-first-dealer = The first dealer is a seat from 0 to { $last }, or -1 for a lot; not { $given }.
+tall-card-refuse-min-bet = The smallest bet can’t be above the largest, { $most }; not { $given }.

@@ -1,0 +1,45 @@
+"""Messages: every sentence that people read, as data until it is formatted in a reader's language."""
+
+from .catalog import ENGLISH, add_folder, list_languages
+from .formatting import SeatNames, find_errors, format_text, name_seats
+from .message import (
+    Argument,
+    Cards,
+    Clause,
+    Message,
+    Seat,
+    Seats,
+    Series,
+    Text,
+    find_seats,
+    join,
+    name_cards,
+    say,
+    tell,
+)
+from .packing import pack_text, unpack_text
+
+__all__ = [
+    "ENGLISH",
+    "Argument",
+    "Cards",
+    "Clause",
+    "Message",
+    "Seat",
+    "SeatNames",
+    "Seats",
+    "Series",
+    "Text",
+    "add_folder",
+    "find_errors",
+    "find_seats",
+    "format_text",
+    "join",
+    "list_languages",
+    "name_cards",
+    "name_seats",
+    "pack_text",
+    "say",
+    "tell",
+    "unpack_text",
+]

@@ -1,0 +1,109 @@
+### Betting, in the games that bet.
+### $who is a player: "you" for the reader, a name for all others. $seats are several players.
+
+## What happens, line by line
+
+betting-checks = { $who ->
+    [you] You check.
+   *[other] { $who } checks.
+}
+betting-folds = { $who ->
+    [you] You fold.
+   *[other] { $who } folds.
+}
+betting-calls = { $who ->
+    [you] You call { $amount }.
+   *[other] { $who } calls { $amount }.
+}
+betting-calls-all-in = { $who ->
+    [you] You call { $amount }: all-in.
+   *[other] { $who } calls { $amount }: all-in.
+}
+betting-bets = { $who ->
+    [you] You bet { $amount }.
+   *[other] { $who } bets { $amount }.
+}
+betting-bets-all-in = { $who ->
+    [you] You bet { $amount }: all-in.
+   *[other] { $who } bets { $amount }: all-in.
+}
+betting-raises = { $who ->
+    [you] You raise by { $amount } to { $total }.
+   *[other] { $who } raises by { $amount } to { $total }.
+}
+betting-raises-all-in = { $who ->
+    [you] You raise by { $amount } to { $total }: all-in.
+   *[other] { $who } raises by { $amount } to { $total }: all-in.
+}
+betting-antes-all-in = { $who ->
+    [you] Your last { $amount } go into the ante: you are all-in.
+   *[other] { $who } puts the last { $amount } into the ante: all-in.
+}
+
+## Pots and winners
+
+betting-pot = Pot
+betting-main-pot = Main pot
+betting-side-pot = Side pot { $number }
+betting-pot-goes = { $pot }: { $amount } for { $seats }.
+betting-wins = { $who ->
+    [you] You win { $amount }.
+   *[other] { $who } wins { $amount }.
+}
+betting-carried = { $amount } can’t be split: it goes into the next main pot.
+betting-gains-with = { $who ->
+    [you] You gained { $amount } with { $made }.
+   *[other] { $who } gained { $amount } with { $made }.
+}
+betting-gains-unseen = { $who ->
+    [you] You gained { $amount } without showing.
+   *[other] { $who } gained { $amount } without showing.
+}
+betting-won-match = { PERSON($seats) ->
+    [you] You won the game!
+    [one] { $seats } won the game.
+   *[many] { CAPITAL($seats) } share the win.
+}
+
+## Questions and buttons
+
+betting-ask-call = Call { $amount }, raise or fold?
+betting-ask-bet = Check or bet?
+betting-check = Check
+    .help = Stay in for free.
+betting-call = Call { $amount }
+betting-call-all-in = Call { $amount } (all-in)
+betting-fold = Fold
+    .help = Give up this hand and what you paid.
+betting-bet = Bet
+betting-raise = Raise by
+betting-least = least
+betting-half-pot = half pot
+betting-whole-pot = pot
+betting-all-in = all-in
+betting-most = most
+
+## Why not
+
+betting-refuse-bet = { $who ->
+    [you] You face a bet of { $amount }: call, raise or fold.
+   *[other] There is a bet of { $amount }: call, raise or fold.
+}
+betting-refuse-reopen = You can only call or fold: the last raise was too small to raise again.
+betting-refuse-short = You can only call or fold: a call takes all you have.
+betting-refuse-amount = Bet or raise { $low } to { $high }.
+betting-refuse-no-bet = Nobody has bet yet: check or bet.
+betting-refuse-no-bet-fold = Nobody has bet yet: check, bet or fold.
+betting-refuse-step = It’s time to bet: check, bet, call, raise or fold.
+
+## At a seat
+
+badge-dealer = dealer
+badge-all-in = all-in
+badge-claims = claims { $card }
+said-wins = won { $amount }
+said-rank-wins = { $rank }, won { $amount }
+said-drew = { $count ->
+    [0] kept all
+   *[other] drew { $count }
+}

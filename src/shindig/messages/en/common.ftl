@@ -1,0 +1,16 @@
+### Texts that other texts are made of, and messages about actions and options of any game.
+
+sentences = { $sentences }
+words = { $words }
+percent = { $percent }%
+action-unknown = “{ $written }” is no move. Try { $expected }.
+amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{ $given }”.
+option-number = { $option } is a whole number from { $low } to { $high }, not { $given }.
+option-choice = { $option } is { $choices }, not { $given }.
+
+## A choice in words, as advice and reviews name it
+
+choice-amount = { $verb } { $amount }
+choice-cards = { $verb } { $cards }
+choice-cards-as = { $verb } { $cards } as { $label }
+choice-exchange = { $verb } { $cards } for { $place }
