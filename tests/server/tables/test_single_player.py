@@ -37,11 +37,12 @@ async def alone_at(room: GameServer, clock: HandClock, seats: int = 2, **options
     return table, ann
 
 
-async def her_turn(room: GameServer, clock: HandClock, table: str) -> None:
+async def her_turn(room: GameServer, clock: HandClock, table: str, choices: int = 2) -> None:
+    """Wait until Ann is to choose among so many actions."""
     await settle(room, table)
     for _ in range(100):
         state = room._tables[table].state
-        if not state.playing or (state.actor == 0 and len(state.view(0).legal) > 1):
+        if not state.playing or (state.actor == 0 and len(state.view(0).legal) >= choices):
             return
         clock.advance(1)
         await settle(room, table)
@@ -183,7 +184,7 @@ def test_a_card_of_a_trick_is_taken_back(tmp_path: Path) -> None:
         (ann,) = await guests(room, "Ann")
         table, playing = await room.play_now(ann, "talon", 4, {}, OPEN), False
         while not playing:
-            await her_turn(room, clock, table)
+            await her_turn(room, clock, table, choices=1)
             news = await room.build_snapshot(table, ann)
             assert news.view is not None
             playing = news.view.legal[0].startswith("play ")
