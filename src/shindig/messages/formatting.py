@@ -52,7 +52,7 @@ def format_text(text: Text, names: Sequence[str] = (), language: str = ENGLISH, 
     if isinstance(text, str):
         return fill_plain(text, names) if names and "{" in text else text
     written = mark_text(text, language, you)
-    return written.translate({FIRST_NAME + seat: name for seat, name in enumerate(names)}).translate(_PLAIN_MARKS)
+    return written.translate({**_PLAIN_MARKS, **{FIRST_NAME + seat: name for seat, name in enumerate(names)}})
 
 
 _PLAIN_MARKS = _NUMBERED | _NO_LINKS
