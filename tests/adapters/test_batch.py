@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
 import pytest
 
 import shindig
-from shindig.adapters.batch import Batch, find_masked_spans
+from shindig.adapters.batch import Batch
+from shindig.adapters.batch.pass_tables import find_masked_spans
 from shindig.gamekit import Game, GameError, game, game_ids
 from shindig.lab.run.duplicate_deals import HandCounter
 from shindig.match import Match, fair
@@ -205,7 +207,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     for seed in seeds:
         with pytest.raises(GameError, match="a seed is a whole number from 0"):
             Batch(swap_game.GAME, 1, seed=seed, plain=True)
-    with pytest.raises(GameError, match="bytes, planes or none"):
+    with pytest.raises(GameError, match="bytes, planes, exact or none"):
         swaps(1, observe="picture")
 
 
@@ -279,3 +281,52 @@ def test_rows_numbers_and_states_of_something_else_are_refused() -> None:
     with pytest.raises(GameError, match="a state of 1 matches of Tall Card for 2"):
         other.load(shindig.batch("tall-card", 1, players=7, plain=True).save())
     assert (many.state == before).all()
+
+
+def test_threads_check_and_sample_as_one_does() -> None:
+    one, three = swaps(40, auto_reset=True), swaps(40, auto_reset=True, threads=3)
+    for many in (one, three):
+        many._laws["piece"] = 7
+    for step in range(30):
+        actions = one.sample()
+        assert three.sample().tolist() == actions.tolist()
+        for many in (one, three):
+            many.step(actions if step % 2 else None)
+        assert (one.state == three.state).all()
+    before = three.save()
+    for rows, first in (([39], 39), ([30, 20, 39], 20), ([0, 39], 0)):
+        wrong = one.sample()
+        wrong[rows] = 99
+        with pytest.raises(GameError, match=f"99 is not legal now in match {first} of the batch"):
+            three.step(wrong)
+    assert (three.state == before).all()
+
+
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    many = swaps(8, threads=2, auto_reset=True)
+    many.step()
+    expected = swaps(8, auto_reset=True)
+    expected.step()
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        many.step()
+        os.write(writer, many.state.tobytes()[:4096])
+        os._exit(0)
+    os.close(writer)
+    expected.step()
+    with open(reader, "rb") as answer:
+        assert answer.read() == expected.state.tobytes()[:4096]
+    assert os.waitpid(child, 0)[1] == 0
+    many.step()
+    assert (many.state == expected.state).all()
+
+
+def test_bots_play_within_a_step_of_a_batch() -> None:
+    many = shindig.batch(swap_game.GAME, 4, seed=SEED, bots=["random"], seat=1, auto_reset=True)
+    for _ in range(20):
+        assert (many.actor == 1).all()
+        many.step()
+    assert many.seats.tolist() == [1] * 4
+    with pytest.raises(GameError, match="'steady' is no compiled policy of Swap; expected random, outside or a kernel"):
+        shindig.batch(swap_game.GAME, 4, bots=["steady"])

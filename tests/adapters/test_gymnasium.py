@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -77,7 +78,7 @@ def test_long_matches_are_truncated_and_what_is_not_legal_plays_nothing() -> Non
     wrong = int(np.flatnonzero(~env.action_masks())[0])
     before = env.match.array.tobytes()
     _, _, terminated, truncated, info = env.step(wrong)
-    assert (terminated, truncated, info) == (False, True, {"illegal": True})
+    assert (terminated, truncated, info["illegal"]) == (False, True, True)
     assert env.match.array.tobytes() == before
     env.reset(seed=1)
     _, _, terminated, truncated, _ = env.step(env.action_space.sample())
@@ -88,7 +89,7 @@ def test_long_matches_are_truncated_and_what_is_not_legal_plays_nothing() -> Non
 def test_numbers_of_no_action_play_nothing_either(wrong: int) -> None:
     env = table("tall-card")
     env.reset(seed=1)
-    assert env.step(wrong)[4] == {"illegal": True}
+    assert env.step(wrong)[4]["illegal"]
 
 
 @pytest.mark.parametrize("wrong", [1.0, None, np.array([1]), True])
@@ -107,6 +108,30 @@ def test_rules_that_there_are_not_are_refused_and_change_nothing() -> None:
     assert env.match.record.ante == 3
     with pytest.raises(GameError, match="max_moves from 1 on"):
         table("tall-card", max_moves=0)
+
+
+def test_a_table_is_drawn_as_the_seat_sees_it(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = {}
+    for mode in ("ansi", "svg", "human", None):
+        env = table("tall-card", render_mode=mode)
+        env.reset(seed=1)
+        drawn[mode] = env.render()
+    assert "seat 0" in drawn["ansi"]
+    assert drawn["svg"].startswith("<svg")
+    assert drawn["human"] is drawn[None] is None
+    assert capsys.readouterr().out.rstrip() == drawn["ansi"]
+    with pytest.raises(GameError, match="render_mode is human, ansi, svg or None, not 'rgb'"):
+        table("tall-card", render_mode="rgb")
+
+
+@pytest.mark.filterwarnings("ignore:.*alternative to .*unwrapped")
+def test_every_game_is_made_by_its_name() -> None:
+    made = {spec for spec in gymnasium.registry if spec.startswith("shindig/")}
+    assert {"shindig/TallCard-v0", "shindig/FarmersAndFishermen-v0"} <= made
+    env = gymnasium.make("shindig/TallCard-v0", opponents=["steady"], plain=True)
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].any()
+    env.step(env.unwrapped.action_space.sample())
 
 
 def test_more_opponents_than_seats_are_refused() -> None:

@@ -64,6 +64,26 @@ def test_pettingzoo_parallel_api(game_id: str) -> None:
     parallel_api_test(parallel_env(game_id, options=options(game(game_id)), plain=True), num_cycles=50)
 
 
+def test_pettingzoo_parallel_api_with_flat_observations_draws_legal_numbers() -> None:
+    how: dict[str, Any] = {"options": options(game("tall-card")), "plain": True, "flat": True}
+    parallel_api_test(parallel_env("tall-card", **how), num_cycles=50)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_pettingzoo_raises_for_illegal_numbers_or_ends_the_match(flat: bool) -> None:
+    how: dict[str, Any] = {"options": options(game("tall-card")), "plain": True, "flat": flat}
+    table = parallel_env("tall-card", **how)
+    table.reset(seed=1)
+    with pytest.raises(GameError, match="not legal now"):
+        table.step(dict.fromkeys(table.agents, 0))
+    table = parallel_env("tall-card", illegal_reward=-5.0, **how)
+    table.reset(seed=1)
+    agent = table.unwrapped.agent_selection
+    _, rewards, terminated, _, _ = table.step(dict.fromkeys(table.agents, 0))
+    assert rewards == {one: -5.0 if one == agent else 0 for one in rewards}
+    assert all(terminated.values())
+
+
 def test_environments_compile_without_asking(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(type(game("talon")), "compile", lambda rules: asked.append(rules.id))

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ..core.kernel_compiler import kernel, unbound
 from ..core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
 from ..gamekit.array_and_bit_kernels import fill
-from .batch_kernels import Laws, renumber
+from .batch.pass_kernels import Laws, renumber
 from .flat_actions import write_spread
 
 END, ASKS, REFUSED = -4, -2, -3

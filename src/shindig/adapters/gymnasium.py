@@ -4,9 +4,11 @@
 
 An observation is a float32 vector (observation_planes.py, or observation_vector.py with `observe="exact"`). Actions are
 the numbers of flat_actions.py. `action_masks()` gives the legal ones, as sb3-contrib expects, and
-`action_space.sample()` draws a legal one. The reward is the change of the seat's score since its last turn. An illegal
-number plays nothing and sets `illegal` in the info. When the match is over, the episode is terminated; after
-`max_moves` steps it is truncated.
+`action_space.sample()` draws a legal one. The reward is the payoff of each hand that ended since the seat's last turn;
+the last one adds all other changes of the score. An illegal number plays nothing and sets `illegal` in the info. When
+the match is over, the episode is terminated; after `max_moves` steps it is truncated.
+
+The module registers every game with Gymnasium, as `shindig/TallCard-v0` (gymnasium_ids.py).
 """
 
 from __future__ import annotations
@@ -21,25 +23,29 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 
-from ..bots import RANDOM, Bot
+from ..bots import RANDOM
 from ..bots.bot_loader import ask_action, make_player
 from ..gamekit import Game, GameError, game
-from ..match import Match, fair, to_whole_number
+from ..match import Match, fair, make_seed_key, to_whole_number
+from .episodes import MAX_MOVES
 from .flat_actions import SLOTS
+from .gymnasium_ids import register_games
+from .house_policies import KeyedBot, Opponent, find_policy_kernel, list_policies
 from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
+from .rendering import RENDER_MODES, check_render_mode, draw_view
 
-MAX_MOVES = 1000
 SEED_BITS = 63
 PATIENCE = 60.0
 """Time limit for a bot's answer, in seconds."""
+ILLEGAL = {"illegal": True}
 Vector = npt.NDArray[np.float32]
 
 
-def compile_for_bots(rules: Game, bots: Sequence[str]) -> None:
+def compile_for_bots(rules: Game, bots: Sequence[Opponent]) -> None:
     """Compile a game's rules, and its policies if bots may need them."""
     rules.compile()
-    if rules.policies and set(bots) != {RANDOM}:
+    if rules.policies and any(isinstance(bot, str) and bot not in list_policies(rules) for bot in bots):
         rules.compiled_policies.compile()
 
 
@@ -60,6 +66,8 @@ class LegalNumbers(spaces.Discrete):
 class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
     """A seat of a match. Raises GameError for an unknown game or bot, bad players or options.
 
+    `SeatVectorEnv` steps many such matches at once.
+
     A copy, also a pickled one, is a new environment with equal settings, before its first match.
     """
 
@@ -68,12 +76,13 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         game_id: str,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
-        opponents: Sequence[str] = (RANDOM,),
+        opponents: Sequence[Opponent] = (RANDOM,),
         seat: int | None = None,
         max_moves: int = MAX_MOVES,
         slots: int = SLOTS,
         observe: Observe = "planes",
         pick: bool = False,
+        render_mode: str | None = None,
         plain: bool = False,
     ) -> None:
         """Make an environment. `opponents` are named as in the arena, and take the seats after the learner's in turn.
@@ -81,7 +90,9 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         Without a `seat`, the learner's seat changes from match to match. With `pick`, actions that stand for cards are
         picked card by card (learner_actions.py). `plain` runs the rules as ordinary Python.
         """
-        EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
+        EzPickle.__init__(
+            self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, render_mode, plain
+        )
         if max_moves < 1:
             raise GameError(f"expected max_moves from 1 on, not {max_moves}")
         self.game = game(game_id)
@@ -99,15 +110,24 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         self.observation_space = make_space(self.vectors, self.actions.kinds)
         self.action_space = LegalNumbers(self)
         self._seed, self._number, self.seat = secrets.randbits(SEED_BITS), -1, seat or 0
-        self._seated: dict[int, Bot] = {}
+        self.metadata = {"render_modes": list(RENDER_MODES)}
+        self.render_mode = check_render_mode(render_mode)
+        self._seated: dict[int, Any] = {}
         if not plain:
             compile_for_bots(self.game, opponents)
+        self._house = {
+            bot: KeyedBot(bot, self.game, kernel, plain)
+            for bot in self.opponents
+            if not isinstance(bot, str) or bot in list_policies(self.game)
+            if (kernel := find_policy_kernel(self.game, bot)) is not None
+        }
         self._begin()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Begin the first match of a seed, or the next one. `options["rules"]` sets options of the game from now on.
 
-        Raises GameError for options that the game does not have, and then changes nothing.
+        `options["match"]` is the number of another match of the seed. Raises GameError for options that the game does
+        not have, and then changes nothing.
         """
         rules = self.options | (options or {}).get("rules", {})
         self.game.new(self.players, rules)
@@ -115,8 +135,9 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         if seed is not None:
             self._seed, self._number = seed, -1
         self.options = rules
+        self._number = (options or {}).get("match", self._number + 1) - 1
         self._begin()
-        return self._vector(), {}
+        return self._vector(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """Play a legal number, and the bots' turns until the seat's next one. Raises GameError unless it is a whole
@@ -128,7 +149,11 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         if legal:
             self._choose(number)
         self.moves += 1
-        return self._vector(), self._reward(), self.match.over, self._truncated(), {} if legal else {"illegal": True}
+        reward = self._reward()
+        return self._vector(), reward, self.match.over, self._truncated(), self._info() | ({} if legal else ILLEGAL)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.actions.mask(self.match.array), "seat": self.seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return bool[actions]: the legal numbers; none once the match is over."""
@@ -138,11 +163,13 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         chosen = self.actions.take(self.match.array, number)
         if chosen is not None:
             self.match.play(chosen)
+            self._played += 1
             self._let_bots_play()
 
     def _begin(self) -> None:
         """Deal the next match, seat the bots, and play until the seat is to act. A match without such a turn is
         skipped."""
+        self._words = make_seed_key(self._seed)
         while True:
             self._number += 1
             self.moves = 0
@@ -150,27 +177,51 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
             self.seat = self._number % self.players if self._fixed is None else self._fixed
             self._seated = {(self.seat + 1 + turn) % self.players: self._bot(turn) for turn in range(self.players - 1)}
             self.match = Match(self.game, self.players, self.options, fair(self._seed, self._number))
+            self._played = self._hands = 0
             self._score = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores[self.seat]
             self._let_bots_play()
             if not self.match.over:
                 return
 
-    def _bot(self, turn: int) -> Bot:
-        name = self.opponents[turn % len(self.opponents)]
+    def _bot(self, turn: int) -> Any:
+        bot = self.opponents[turn % len(self.opponents)]
+        if bot in self._house:
+            return self._house[bot]
         own = int(np.random.SeedSequence((self._seed, self._number, turn)).generate_state(1)[0])
-        return make_player(name, (self.game.id, own, f"{self._seed}/{self._number}/{turn}", PATIENCE))
+        return make_player(str(bot), (self.game.id, own, f"{self._seed}/{self._number}/{turn}", PATIENCE))
 
     def _let_bots_play(self) -> None:
         while not self.match.over and self.match.to_act != self.seat:
-            bot = self._seated[self.match.to_act]
-            self.match.play(ask_action(bot, bot.name, self.match.view(self.match.to_act), PATIENCE))
+            self.match.play(self._ask(self._seated[self.match.to_act]))
+            self._played += 1
+
+    def _ask(self, bot: Any) -> int:
+        """Ask the bot of the seat to act for its action."""
+        view = self.match.view(self.match.to_act)
+        if isinstance(bot, KeyedBot):
+            return bot.choose(view, self._words, self._number, self._played)
+        return ask_action(bot, bot.name, view, PATIENCE)
 
     def _reward(self) -> float:
-        before, self._score = self._score, self.game.words.outcome(self.match.record).scores[self.seat]
-        return float(self._score - before)
+        """Return the payoffs of the hands that ended, and all else that the score has changed by at the end."""
+        new = self.match.hands[self._hands :]
+        paid = sum(hand.payoffs[self.seat] for hand in new)
+        self._hands, self._score = len(self.match.hands), self._score + paid
+        if self.match.over or self._truncated():
+            rest = self.game.words.outcome(self.match.record).scores[self.seat] - self._score
+            self._score += rest
+            paid += rest
+        return float(paid)
+
+    def render(self) -> Any:
+        """Draw the table as your seat sees it."""
+        return draw_view(self.match.view(self.seat), self.render_mode)
 
     def _truncated(self) -> bool:
         return self.moves >= self.max_moves and not self.match.over
 
     def _vector(self) -> Vector:
         return np.concatenate([self.vectors.of(self.match.array, self.seat), self.actions.encode_picked()])
+
+
+register_games()

@@ -8,43 +8,23 @@ takes one entry. A wider one (money, sets of cards as bits) takes one entry for 
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
-from ..core.kernel_compiler import compile_kernel, kernel
+from ..core.kernel_compiler import compile_kernel
 from ..core.record_layout import Field, Records, See
 from ..gamekit import Game, GameError
+from .exact_kernels import DIGIT_BYTES, write_exact
 from .observation_planes import Planes
-from .plane_kernels import Bytes, Codes, read_number
+from .plane_kernels import Bytes
 
-DIGIT_BITS, DIGIT_BYTES = 16, 2
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
 Observe = Literal["planes", "exact"]
 """Kinds of observations: planes made for learning, or exact numbers."""
-
-
-OFFSET, SIZE, CELLS, DIGITS, OWN, SIGNED = range(6)
-"""Columns of a code: CELLS numbers of SIZE bytes, from byte OFFSET on, each written as DIGITS digits. OWN is 1 if the
-rows belong to the seats, SIGNED if numbers have a sign."""
-
-
-@kernel
-def write_exact(row: Bytes, seat: int, codes: Codes, vector: npt.NDArray[np.float32]) -> None:
-    """Write float32[size] from the bytes of a record, for a seat."""
-    at = 0
-    for code in codes:
-        first = code[OFFSET] + (code[CELLS] * code[SIZE] * seat if code[OWN] else 0)
-        for cell in range(code[CELLS]):
-            place = first + cell * code[SIZE]
-            for digit in range(code[DIGITS] - 1):
-                vector[at] = read_number(row, place + digit * DIGIT_BYTES, DIGIT_BYTES) & (1 << DIGIT_BITS) - 1
-                at += 1
-            left = code[SIZE] - (code[DIGITS] - 1) * DIGIT_BYTES
-            value = read_number(row, place + code[SIZE] - left, left)
-            vector[at] = value if code[SIGNED] else value & (1 << 8 * left) - 1
-            at += 1
 
 
 class Observation:
@@ -56,7 +36,7 @@ class Observation:
         """Name of each entry: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)
         offsets: Any = game.rules.layout.dtype.fields
-        self._codes = np.array([make_code_row(field, offsets[field.name][1]) for field in self.fields], np.int32)
+        self.codes = np.array([make_code_row(field, offsets[field.name][1]) for field in self.fields], np.int32)
 
     def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
         """Return float32[size] for a seat, from the seat's view or from a record, array[1]."""
@@ -66,7 +46,7 @@ class Observation:
 
     def write(self, row: Bytes, seat: int, vector: npt.NDArray[np.float32]) -> None:
         """Write the vector of a seat from a record's bytes."""
-        compile_kernel(write_exact)(row, seat, self._codes, vector)
+        compile_kernel(write_exact)(row, seat, self.codes, vector)
 
 
 Observer = Observation | Planes
@@ -81,6 +61,8 @@ def make_observer(game: Game, fresh: Records, observe: str) -> Observer:
 
 def make_space(made: Observer, more: int = 0) -> spaces.Space[Any]:
     """Return the space of an encoder's vectors, with `more` additional entries."""
+    from gymnasium import spaces
+
     bound = 1.0 if isinstance(made, Planes) else np.inf
     return spaces.Box(-bound, bound, (made.size + more,), np.float32)
 

@@ -19,7 +19,7 @@ from ..core.kernel_compiler import bind_in_turn, compile_kernel, make_suffix
 from ..core.record_layout import CHANCE, Record, Records, copy_records
 from ..gamekit import Game, GameError, game
 from . import chance_step_kernels
-from .batch import make_laws
+from .batch.pass_tables import make_laws
 from .chance_step_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, DrawnOrder, Play
 from .flat_actions import Actions
 from .observation_history import Act, Recall

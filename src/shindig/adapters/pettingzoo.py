@@ -4,9 +4,10 @@
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` and `action_mask`. The former is float32
 (observation_planes.py, or observation_vector.py with `observe="exact"`). The latter is int8 (flat_actions.py), all 0
-while it is another seat's turn. With `flat`, the observation is only the vector, and the mask is in `infos`. A reward
-is the result of a hand, given when it ends. The last reward adds all other changes of the score, so the rewards of a
-seat sum to its total result. A match that is not over after `max_moves` actions is truncated.
+while it is another seat's turn. With `flat`, the observation is only the vector, and the mask is in `infos`. An action
+space draws legal numbers only, while it is the agent's turn. A reward is the result of a hand, given when it ends. The
+last reward adds all other changes of the score, so the rewards of a seat sum to its total result. A match that is not
+over after `max_moves` actions is truncated.
 """
 
 from __future__ import annotations
@@ -21,17 +22,37 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from ..core.record_layout import OVER, Records
 from ..gamekit import GameError, game
 from ..match import Match, fair
 from .batch import Batch, Observed
+from .episodes import MAX_MOVES
 from .flat_actions import SLOTS
 from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
+from .rendering import RENDER_MODES, check_render_mode, draw_view
 
-MAX_MOVES = 1000
 SEED_BITS = 64
+
+
+class LegalNumbers(spaces.Discrete):
+    """Action space of an agent: it draws a legal number in the agent's turn, any number otherwise."""
+
+    def __init__(self, table: MatchEnv, seat: int) -> None:
+        super().__init__(table.actions.count)
+        self._table, self._seat = table, seat
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """Draw a random number, or one that a mask or probabilities allow."""
+        if mask is None and probability is None and self._seat == self._table.to_act:
+            mask = self._table.mask(self._seat)
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy it as a plain space, which does not carry the match along."""
+        return spaces.Discrete, (int(self.n),)
 
 
 class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
@@ -50,23 +71,24 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         observe: Observe = "planes",
         flat: bool = False,
         pick: bool = False,
+        render_mode: str | None = None,
         plain: bool = False,
     ) -> None:
         """Make an environment. With `pick`, actions that stand for cards are picked card by card (learner_actions.py).
 
         `plain` runs the rules as ordinary Python, for a debugger or a short try, without compilation.
         """
-        EzPickle.__init__(self, game_id, players, options, max_moves, slots, observe, flat, pick, plain)
+        EzPickle.__init__(self, game_id, players, options, max_moves, slots, observe, flat, pick, render_mode, plain)
         AECEnv.__init__(self)
         if max_moves < 1:
             raise GameError(f"expected max_moves from 1 on, not {max_moves}")
         self.game = game(game_id)
         self.metadata = {
             "name": f"{game_id}_v{self.game.rules.version}",
-            "render_modes": [],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": True,
         }
-        self.render_mode = None
+        self.render_mode = check_render_mode(render_mode)
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.max_moves, self.slots, self.flat = dict(options or {}), max_moves, slots, flat
         self._plain, self._picks, self._sees = plain, pick, observe
@@ -76,7 +98,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
+        self.action_spaces = {agent: LegalNumbers(self, seat) for agent, seat in self._seats.items()}
         self._seed, self._number = secrets.randbits(SEED_BITS), 0
         self._match: Match | None = None
         if not plain:
@@ -220,8 +242,9 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if self.flat:
             self.infos = {agent: {"action_mask": self.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 
-    def render(self) -> None:
-        """Draw nothing: `match.view(seat).scene` has the table as data."""
+    def render(self) -> Any:
+        """Draw the table as the seat to act sees it."""
+        return draw_view(self.match.view(self._seats[self.agent_selection]), self.render_mode)
 
     def close(self) -> None:
         """Close the environment. It holds no resources."""
@@ -230,6 +253,13 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
 env = MatchEnv
 
 
-def parallel_env(*given: Any, **how: Any) -> turn_based_aec_to_parallel_wrapper:
-    """Make a parallel environment: every agent gives an action, and only that of the seat to act is played."""
-    return turn_based_aec_to_parallel_wrapper(MatchEnv(*given, **how))
+def parallel_env(*given: Any, illegal_reward: float | None = None, **how: Any) -> turn_based_aec_to_parallel_wrapper:
+    """Make a parallel environment: every agent gives an action, and only that of the seat to act is played.
+
+    An illegal action raises GameError. With `illegal_reward`, it ends the match instead: PettingZoo's
+    `TerminateIllegalWrapper` gives that reward to the agent.
+    """
+    table: Any = MatchEnv(*given, **how)
+    return turn_based_aec_to_parallel_wrapper(
+        table if illegal_reward is None else TerminateIllegalWrapper(table, illegal_reward)
+    )

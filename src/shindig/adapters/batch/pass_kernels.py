@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..core.kernel_compiler import inlined, kernel, unbound
-from ..core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
-from ..core.seeded_chance import name_key, philox, shuffle_by_key
-from ..gamekit.array_and_bit_kernels import copy_array, fill
-from .flat_actions import write_spread
+from ...core.kernel_compiler import inlined, kernel, unbound
+from ...core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
+from ...core.seeded_chance import name_key, philox, shuffle_by_key
+from ...gamekit.array_and_bit_kernels import copy_array, fill
+from ..exact_kernels import write_exact
+from ..flat_actions import write_spread
+from ..plane_kernels import write_planes
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31
 """Mask of a 32-bit word, and half of the range of words."""
@@ -25,6 +27,14 @@ KEPT = 16
 PICK = name_key("random action")
 ACT, LOOK, PASS_BY = -1, -2, -3
 """Tasks for a match; a number from 0 on begins the match of that number."""
+DO, CHECK, SAMPLE, PICK_ONLY = range(4)
+"""Kinds of pass: do the tasks; check all actions before; play random actions; only pick random actions."""
+BY_NUMBER = -1
+"""Your seat, if it changes with the number of the match."""
+OUTSIDE = 0
+"""Policy of a seat whose actions come from the caller."""
+MOST_SKIPPED = 1000
+"""Number of matches in a row that are skipped at most."""
 
 
 class Slot(Row):
@@ -63,6 +73,19 @@ class BatchOutputs(NamedTuple):
     """uint8[n, ceil(actions / 8)]: bit a % 8 of byte a // 8 is 1 if number a is legal."""
     views: npt.NDArray[np.int8]
     """int8[n, bytes of a record]: the actor's view, byte for byte that of `Game.view`."""
+    hand_ended: npt.NDArray[np.uint8]
+    """uint8[n]: 1 if a hand ended in this step; its payoffs may all be 0."""
+    vectors: npt.NDArray[np.float32]
+    """float32[n, entries]: what the actor knows, as planes or as exact numbers."""
+
+
+class VectorCodes(NamedTuple):
+    """Tables by which vectors are written."""
+
+    codes: npt.NDArray[np.int32]
+    """int32[fields, columns]: a row for each field."""
+    lists: npt.NDArray[np.int32]
+    """int32[...]: the lists of cards that codes refer to."""
 
 
 class Laws(Row):
@@ -88,6 +111,16 @@ class Laws(Row):
     """int8[1 + seats, bytes]: values of the bits that are not visible."""
     spans: Numbers = public("i8")
     """int64[spans, 2]: start and length of the bytes that some viewer may not see."""
+    exact: int = public("i8")
+    """1 if vectors are exact numbers, 0 for planes."""
+    piece: int = public("i8")
+    """Number of matches in a piece, which fit the second cache together."""
+    seat: int = public("i8")
+    """Your seat, or BY_NUMBER."""
+    skip: int = public("i8")
+    """Distance to the match that begins instead of one in which you have no turn; 0 for none."""
+    policies: Numbers = public("i8")
+    """int64[seats]: who plays your seat, the next one, ...: OUTSIDE, or a policy from 1 on."""
 
 
 class Scratch(Row):
@@ -98,10 +131,12 @@ class Scratch(Row):
     spreads: Numbers = public("i8")
     """int64[families, KEPT, 2 + slots]: cached lowest and highest amount, and the amounts behind the slots between
     them."""
+    ended: int = public("i8")
+    """1 if a hand ended in this step."""
 
 
 legal = apply = chance_items = chance_order = number = ended = payoff = unbound
-pay = give = deal = begin = act = tell = each = unbound
+pay = give = deal = begin = act = find_viewer = tell = piece = alone = unbound
 
 
 @inlined
@@ -111,11 +146,18 @@ def is_legal(mask: Numbers, number: int) -> bool:
     return bool(0 <= number < 8 * len(mask) and mask[number >> 3] >> (number & 7) & 1)
 
 
+@inlined
 @kernel
-def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
-    """Return the first match that is not over and whose action is illegal; -1 if there is none."""
-    for i in range(len(actors)):
-        if actors[i] >= 0 and not is_legal(masks[i], int(actions[i])):
+def is_wrong(i: int, todo: Numbers, told: BatchOutputs, actions: Numbers) -> bool:
+    """Return True if match i is to act, is not over, and its action is illegal."""
+    return bool(todo[i] == ACT and told.actor[i] >= 0 and not is_legal(told.mask[i], int(actions[i])))
+
+
+@kernel
+def first_illegal(todo: Numbers, told: BatchOutputs, actions: Numbers) -> int:
+    """Return the first match whose action is illegal; -1 if there is none."""
+    for i in range(len(todo)):
+        if is_wrong(i, todo, told, actions):
             return i
     return -1
 
@@ -143,11 +185,12 @@ def amount_of(number: int, amounts: Numbers, law: Laws, room: Scratch) -> int:
 
 @inlined
 @kernel
-def pay_of(slot: Slot, rewards: Numbers) -> None:
+def pay_of(slot: Slot, rewards: Numbers, room: Scratch) -> None:
     """Add the payoffs of a hand to the rewards, once it has ended."""
     m = slot.match
     if ended(m) and number(m) != slot.hand:
         slot.hand = number(m)
+        room.ended = 1
         for seat in range(m.seats):
             rewards[seat] += payoff(m, seat)
 
@@ -166,33 +209,38 @@ def give_one(slot: Slot, law: Laws, room: Scratch) -> None:
 
 @inlined
 @kernel
-def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Scratch) -> None:
+def deal_on(slot: Slot, _raw: Numbers, law: Laws, rewards: Numbers, room: Scratch, _bots: Any) -> None:
     """Give orders until a seat is to act or the match is over."""
-    pay(slot, rewards)
+    pay(slot, rewards, room)
     while slot.match.actor == CHANCE:
         give(slot, law, room)
-        pay(slot, rewards)
+        pay(slot, rewards, room)
 
 
 @kernel
-def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Scratch) -> None:
-    """Begin a match by its number; `raw` are the bytes of the slot."""
-    copy_array(law.fresh, raw)
-    slot.number = nth
-    deal(slot, law, rewards, room)
+def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Scratch, bots: Any) -> None:
+    """Begin a match by its number; `raw` are the bytes of the slot. Matches in which you have no turn are skipped."""
+    for _ in range(MOST_SKIPPED):
+        copy_array(law.fresh, raw)
+        slot.number = nth
+        deal(slot, raw, law, rewards, room, bots)
+        if law.skip == 0 or slot.match.actor != OVER:
+            return
+        nth += law.skip
+        fill(rewards, 0)
 
 
 @inlined
 @kernel
-def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Scratch) -> bool:
+def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Scratch, bots: Any) -> bool:
     """Play a legal action and deal on. With a stride, the next match begins when this one ends. Returns True if it
     ended."""
     apply(slot.match, action)
     slot.moves += 1
-    deal(slot, law, rewards, room)
+    deal(slot, raw, law, rewards, room, bots)
     over = slot.match.actor == OVER
     if over and law.stride:
-        begin(slot, raw, slot.number + law.stride, law, rewards, room)
+        begin(slot, raw, slot.number + law.stride, law, rewards, room, bots)
     return bool(over)
 
 
@@ -266,57 +314,127 @@ def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view
 
 @inlined
 @kernel
-def tell_of(slot: Slot, raw: Numbers, i: int, told: BatchOutputs, law: Laws) -> None:
-    """Write the legal numbers and the actor's view of match i."""
+def find_viewer_of(slot: Slot, _law: Laws) -> int:
+    """Return the seat to act, or the onlooker once the match is over."""
+    return int(max(int(slot.match.actor), ONLOOKER))
+
+
+@inlined
+@kernel
+def tell_of(slot: Slot, raw: Numbers, i: int, viewer: int, told: BatchOutputs, law: Laws) -> None:
+    """Write the legal numbers and the viewer's view of match i."""
     m, ranges, amounts = slot.match, told.ranges[i], told.amounts[i]
-    viewer = max(int(m.actor), ONLOOKER)
     told.actor[i] = m.actor
-    count = renumber(ranges, legal(m, ranges) if viewer >= 0 else 0, amounts, law)
+    count = renumber(ranges, legal(m, ranges) if m.actor >= 0 else 0, amounts, law)
     told.counts[i] = count
     told.sizes[i] = write_mask(ranges, count, told.mask[i])
     write_view(raw, law.seen[viewer + 1], law.blank[viewer + 1], law.spans, told.views[i])
 
 
 @kernel
-def pass_each(
-    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: BatchOutputs, law: Laws, room: Scratch
+def show(raw: Numbers, viewer: int, seats: int, how: VectorCodes, law: Laws, vector: Numbers) -> None:
+    """Write what a viewer knows as planes or as exact numbers; zeros for the onlooker."""
+    if law.exact == 0 or viewer < 0:
+        write_planes(raw, viewer, seats, how.codes, how.lists, vector)
+    else:
+        write_exact(raw, viewer, how.codes, vector)
+
+
+@kernel
+def pass_piece(
+    first: int,
+    last: int,
+    states: Records,
+    raw: Numbers,
+    todo: Numbers,
+    actions: Numbers,
+    told: BatchOutputs,
+    law: Laws,
+    room: Scratch,
+    how: VectorCodes,
+    bots: Any,
 ) -> None:
-    """Run the loop of `pass_matches` with single records for laws and scratch memory."""
-    for i in range(len(todo)):
-        slot, what, ended_now = states[i], int(todo[i]), False
+    """Do the tasks of matches `first` to `last` - 1, and write their outputs."""
+    for k in range(last - first):
+        i = first + k
+        slot, what, over = states[i], int(todo[i]), False
         if what == PASS_BY:
             continue
         rewards = told.rewards[i]
         fill(rewards, 0)
+        room.ended = 0
         if what >= 0:
-            begin(slot, raw[i], what, law, rewards, room)
+            begin(slot, raw[i], what, law, rewards, room, bots)
         elif what == ACT and slot.match.actor >= 0:
             action = action_of(int(actions[i]), told.amounts[i], law, room)
-            ended_now = act(slot, raw[i], action, law, rewards, room)
-        told.terminated[i] = ended_now or slot.match.actor == OVER
-        tell(slot, raw[i], i, told, law)
+            over = act(slot, raw[i], action, law, rewards, room, bots)
+        told.terminated[i] = over or slot.match.actor == OVER
+        told.hand_ended[i] = room.ended
+        viewer = find_viewer(slot, law)
+        tell(slot, raw[i], i, viewer, told, law)
+        if told.vectors.shape[1] > 0:
+            show(raw[i], viewer, int(slot.match.seats), how, law, told.vectors[i])
+
+
+@kernel
+def pass_alone(
+    kind: int,
+    states: Records,
+    raw: Numbers,
+    todo: Numbers,
+    actions: Numbers,
+    told: BatchOutputs,
+    law: Laws,
+    room: Scratch,
+    how: VectorCodes,
+    bots: Any,
+) -> int:
+    """Run a pass on one thread; see `pass_matches`."""
+    wrong = first_illegal(todo, told, actions) if kind == CHECK else -1
+    if wrong >= 0:
+        return int(wrong)
+    for first in range(0, len(todo), law.piece):
+        last = min(first + int(law.piece), len(todo))
+        if kind in (SAMPLE, PICK_ONLY):
+            pick_piece(first, last, states, told, law, actions)
+        if kind != PICK_ONLY:
+            piece(first, last, states, raw, todo, actions, told, law, room, how, bots)
+    return -1
 
 
 @kernel
 def pass_matches(
-    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: BatchOutputs, laws: Records, rooms: Records
-) -> None:
-    """Do a task in each of n matches, and write the outputs.
+    kind: int,
+    states: Records,
+    raw: Numbers,
+    todo: Numbers,
+    actions: Numbers,
+    told: BatchOutputs,
+    laws: Records,
+    rooms: Records,
+    how: VectorCodes,
+    bots: Any,
+) -> int:
+    """Do a task in each of n matches, and write the outputs. Return -1, or the first illegal action if `kind` is CHECK.
 
     `todo`, int64[n]: ACT plays `actions[i]` unless the match is over, LOOK only writes the outputs, and PASS_BY skips
     the match. A number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1];
-    `rooms`: Room[1].
+    `rooms`: Scratch[1]. If an action is illegal, nothing is done.
     """
-    each(states, raw, todo, actions, told, laws[0], rooms[0])
+    return int(alone(kind, states, raw, todo, actions, told, laws[0], rooms[0], how, bots))
 
 
 @kernel
-def pick_actions(states: Records, told: BatchOutputs, laws: Records, actions: Numbers) -> None:
-    """Pick a uniformly random legal number for each of n matches, -1 if it is over, keyed by seed, match and moves."""
-    k0, k1 = int(laws[0].key[0]), int(laws[0].key[1])
-    for i in range(len(actions)):
-        actions[i] = draw(int(states[i].number), int(states[i].moves), k0, k1) - HALF
-    for i in range(len(actions)):
+def pick_piece(first: int, last: int, states: Records, told: BatchOutputs, law: Laws, actions: Numbers) -> None:
+    """Pick a uniformly random legal number for each of matches `first` to `last` - 1, -1 if it is over.
+
+    Its key is seed, match and moves.
+    """
+    k0, k1 = int(law.key[0]), int(law.key[1])
+    for k in range(last - first):
+        actions[first + k] = draw(int(states[first + k].number), int(states[first + k].moves), k0, k1) - HALF
+    for k in range(last - first):
+        i = first + k
         actions[i] = pick(int(actions[i]) + HALF, told.ranges[i], told.counts[i], told.sizes[i])
 
 
