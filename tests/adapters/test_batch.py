@@ -323,7 +323,7 @@ def test_a_forked_process_has_threads_of_its_own() -> None:
 
 
 def test_bots_play_within_a_step_of_a_batch() -> None:
-    many = shindig.batch(swap_game.GAME, 4, seed=SEED, bots=["random"], seat=1, auto_reset=True)
+    many = shindig.batch(swap_game.GAME, 4, seed=SEED, bots=["random"], seat=1, auto_reset=True, plain=True)
     for _ in range(20):
         assert (many.actor == 1).all()
         many.step()

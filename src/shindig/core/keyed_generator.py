@@ -40,7 +40,7 @@ class KeyedGenerator:
     def __init__(self) -> None:
         bits = np.random.Philox(0)
         self.generator = np.random.Generator(bits)
-        self.buffer = _words_at(bits.ctypes.state_address, SIZE)  # type: ignore[attr-defined]
+        self.buffer = _words_at(bits.ctypes.state_address, SIZE)
         self.counter = _words_at(int(self.buffer[COUNTER]), 4)
         self.key = _words_at(int(self.buffer[KEY]), 2)
         self._check_layout()
