@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
-from short import options
 
 from shindig.adapters.gymnasium import SeatEnv
 from shindig.adapters.gymnasium_vector import SeatVectorEnv
 from shindig.adapters.pettingzoo import MatchEnv
 from shindig.adapters.pettingzoo_vector import MatchVectorEnv
 from shindig.gamekit import GameError, game, game_ids
+from tests.kits.games.short_options import options
 
 SEED, ROWS = 5, 3
 
