@@ -10,7 +10,7 @@ The n-th order of a name in match number k of a seed equals the one that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -277,15 +277,29 @@ def restore_batch(given: tuple[Any, ...], state: Records, laws: Records, arrays:
 
 
 def batch(
-    rules: Game | str, n: int, players: int | None = None, options: Mapping[str, object] | None = None, **how: Any
+    rules: Game | str,
+    n: int,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    device: str = "cpu",
+    **how: Any,
 ) -> Batch:
     """Make a `Batch` of n matches of a game or of its id. Raises GameError.
 
     Keyword arguments are those of `Batch`. `seed` is a whole number, random by default. `first` is the match number of
-    row 0. `observe` is bytes, planes or none. `auto_reset`, `threads` and `slots` (per family of amounts) follow. `out`
-    holds the caller's own output arrays.
+    row 0. `observe` is bytes, planes, exact or none. `auto_reset`, `bots`, `seat`, `threads` and `slots` (per family of
+    amounts) follow. `out` holds the caller's own output arrays. `device="cuda"` makes a `DeviceBatch`, whose arrays are
+    on a card.
     """
-    return Batch(game(rules) if isinstance(rules, str) else rules, n, players, options, **how)
+    chosen = game(rules) if isinstance(rules, str) else rules
+    if device == "cpu":
+        return Batch(chosen, n, players, options, **how)
+    if device != "cuda":
+        raise GameError(f"device is cpu or cuda, not {device!r}")
+    from ..device.device_batch import DeviceBatch
+
+    return cast(Batch, DeviceBatch(chosen, n, players, options, **how))
 
 
 def is_whole(number: object) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
 
-from .state import Talon
+from .state import DEFENCE, NOBODY, Talon
 
 MISERY_PAY = 10
 
@@ -38,27 +37,44 @@ def pay_misery(m: Talon, caller: int) -> None:
 
 
 @kernel
-def settle(m: Talon, parts: Numbers, each: int) -> None:
-    """Settle one event: a seat with parts > 0 gets, with parts < 0 owes, that many times `each` (TN-92).
+def count_parts(m: Talon, seat: int, partner: int) -> int:
+    """Return the parts that a seat gets if the taker's side wins, negative if it pays (TN-92).
 
-    parts: int8[seats]. If too little is paid, the receivers share it in proportion, remainders one each from the
-    dealer's right (TN-93).
+    A defender pays one part. The partner gets one, and the taker all others.
+    """
+    if seat == partner:
+        return 1
+    if seat != m.taker:
+        return -1 if m.inplay[seat] and m.side[seat] == DEFENCE else 0
+    parts = 0 if partner == NOBODY else -1
+    for other in range(m.seats):
+        parts += 1 if m.inplay[other] and m.side[other] == DEFENCE else 0
+    return parts
+
+
+@kernel
+def settle(m: Talon, partner: int, sign: int, each: int) -> None:
+    """Pay for a hand: `each` a part, to the taker's side if `sign` is 1, from it if `sign` is -1 (TN-92).
+
+    If too little is paid, the receivers share it in proportion, remainders one each from the dealer's right (TN-93).
     """
     pool, due = 0, 0
     for seat in range(m.seats):
-        if parts[seat] < 0:
-            pool += take_from(m, seat, -int(parts[seat]) * each)
+        parts = sign * count_parts(m, seat, partner)
+        if parts < 0:
+            pool += take_from(m, seat, -parts * each)
         else:
-            due += int(parts[seat])
+            due += parts
     left = pool
     for seat in range(m.seats):
-        if parts[seat] > 0:
-            share = pool * int(parts[seat]) // due
+        parts = sign * count_parts(m, seat, partner)
+        if parts > 0:
+            share = pool * parts // due
             give_to(m, seat, share)
             left -= share
     seat = m.right[m.dealer]
     for _ in range(m.seats):
-        if left > 0 and parts[seat] > 0:
+        if left > 0 and sign * count_parts(m, seat, partner) > 0:
             give_to(m, seat, 1)
             left -= 1
         seat = m.right[seat]

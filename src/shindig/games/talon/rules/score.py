@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import OVER
 
@@ -20,7 +18,6 @@ from .state import (
     DROP,
     GRAND,
     LITTLE,
-    MAX_SEATS,
     NOBODY,
     SHEET_CONTRACT,
     SHEET_DEALER,
@@ -139,17 +136,8 @@ def points_each(row: SheetRow) -> int:
 @kernel
 def pay_hand(m: Talon, partner: int, each: int) -> None:
     """Let every defender pay or get `each`; the taker has two parts and the partner one, or the taker all (TN-92)."""
-    parts = np.zeros(MAX_SEATS, np.int8)
-    sign = 1 if each > 0 else -1
-    for seat in range(m.seats):
-        if m.inplay[seat] and m.side[seat] == DEFENCE:
-            parts[seat] = -sign
-            parts[m.taker] += sign
-    if partner != NOBODY:
-        parts[m.taker] -= sign
-        parts[partner] = sign
     if each != 0:
-        settle(m, parts, abs(each))
+        settle(m, partner, 1 if each > 0 else -1, abs(each))
 
 
 @kernel
