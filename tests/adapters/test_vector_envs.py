@@ -64,12 +64,13 @@ def test_each_row_is_a_match_of_the_single_environment(game_id: str, bot: str) -
         for row, twin in enumerate(twins):
             if done[row]:
                 one, info = twin.reset(options={"match": twin._number + ROWS})
-                told = (0, False, False)
+                told: tuple[float, bool, bool] = (0.0, False, False)
             else:
-                one, *told, info = twin.step(int(actions[row]))
+                one, reward, over, late, info = twin.step(int(actions[row]))
+                told = reward, over, late
             assert (seen[row] == one).all()
             assert (infos["action_mask"][row] == info["action_mask"]).all()
-            assert (rewards[row], terminated[row], truncated[row]) == tuple(told)
+            assert (rewards[row], terminated[row], truncated[row]) == told
             done[row] = told[1] or told[2]
             ended += done[row]
     assert ended
@@ -158,7 +159,7 @@ def test_spaces_hold_all_that_is_seen_and_draw_what_is_legal() -> None:
     many = envs()
     seen, infos = many.reset(seed=SEED)
     assert seen in many.observation_space
-    assert many.single_action_space.n == many.many.actions.count
+    assert many.single_action_space == gymnasium.spaces.Discrete(many.many.actions.count)
     many.action_space.seed(1)
     for _ in range(5):
         actions = many.action_space.sample()
@@ -212,7 +213,7 @@ def test_hands_that_end_are_told() -> None:
 
 
 def test_gymnasium_makes_it_and_its_wrappers_take_it() -> None:
-    how = {"opponents": ["steady"], "plain": True, "options": {"deals_each": 1}, "max_moves": 5}
+    how: dict[str, Any] = {"opponents": ["steady"], "plain": True, "options": {"deals_each": 1}, "max_moves": 5}
     many = gymnasium.make_vec("shindig/TallCard-v0", num_envs=2, **how)
     assert isinstance(many.unwrapped, SeatVectorEnv)
     counted = RecordEpisodeStatistics(many)

@@ -79,14 +79,15 @@ class Batch:
         self.players = rules.rules.seats[0] if players is None else players
         self.state = np.zeros(n, make_slot_dtype(rules))
         self._raw = self.state.view(np.int8).reshape(n, -1)
-        self._fresh: Records = np.zeros(1, self.state.dtype)
-        self._fresh["match"] = match = rules.new(self.players, options)
+        fresh: Records = np.zeros(1, self.state.dtype)
+        fresh["match"] = match = rules.new(self.players, options)
+        self._fresh = fresh
         self.planes = Planes(rules, match)
         """Encoder of planes, with their names."""
         self.seating = seat_policies(rules, self.players, bots, seat)
         self._arrays = self._make_arrays(observe, name_arrays(out))
         self._told = BatchOutputs(**{name: self._arrays[name] for name in BatchOutputs._fields})
-        more = {"policies": self.seating.policies, "seat": BY_NUMBER if seat is None else seat}
+        more: dict[str, Any] = {"policies": self.seating.policies, "seat": BY_NUMBER if seat is None else seat}
         piece = count_piece(self.state.itemsize + sum(one[0].nbytes for one in (self.mask, self.observation)))
         self._laws = make_laws(
             self.actions,

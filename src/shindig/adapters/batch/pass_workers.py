@@ -7,6 +7,7 @@ sleep in `read` on a pipe; the leader writes a byte for each of them. Only compi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,7 @@ FIRST_MASK = (1 << FIRST_BITS) - 1
 SPINS = 300
 """Number of looks for the next generation before a helper sleeps, and before a waiting leader lets others run."""
 
+atomic: Callable[[Callable[..., Any]], Any] = intrinsic
 read_bytes = types.ExternalFunction("read", types.intp(types.int32, types.uintp, types.uintp))
 write_bytes = types.ExternalFunction("write", types.intp(types.int32, types.uintp, types.uintp))
 yield_processor = types.ExternalFunction("sched_yield", types.int32())
@@ -36,10 +38,11 @@ piece = alone = do_one = take = lead = unbound
 def _find_pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     kind = signature.args[0]
     array = context.make_array(kind)(context, builder, args[0])
-    return cgutils.get_item_pointer(context, builder, kind, array, [args[1]], wraparound=False)
+    find: Any = cgutils.get_item_pointer
+    return find(context, builder, kind, array, [args[1]], wraparound=False)
 
 
-@intrinsic
+@atomic
 def fetch_add(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     """Add to a number of an array, and return its value before, as one step for all threads."""
 
@@ -49,7 +52,7 @@ def fetch_add(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     return types.int64(array, types.intp, types.int64), generate
 
 
-@intrinsic
+@atomic
 def exchange(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     """Replace a number of an array, and return its value before."""
 
@@ -59,7 +62,7 @@ def exchange(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     return types.int64(array, types.intp, types.int64), generate
 
 
-@intrinsic
+@atomic
 def fetch_min(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     """Lower a number of an array to a value, and return its value before."""
 
@@ -69,7 +72,7 @@ def fetch_min(_typing: Any, array: Any, _place: Any, _value: Any) -> Any:
     return types.int64(array, types.intp, types.int64), generate
 
 
-@intrinsic
+@atomic
 def replace_if(_typing: Any, array: Any, _place: Any, _old: Any, _new: Any) -> Any:
     """Replace a number of an array if it still has an old value. Return True if it was replaced."""
 
@@ -80,7 +83,7 @@ def replace_if(_typing: Any, array: Any, _place: Any, _old: Any, _new: Any) -> A
     return types.boolean(array, types.intp, types.int64, types.int64), generate
 
 
-@intrinsic
+@atomic
 def look_at(_typing: Any, array: Any, _place: Any) -> Any:
     """Read a number of an array that other threads change."""
 

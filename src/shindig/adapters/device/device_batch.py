@@ -77,10 +77,8 @@ class DeviceBatch:
         """Raise GameError if the card has no room for so many matches."""
         free, each = self._cuda.count_free(), self._count_bytes()
         if free is not None and each * self.n > free:
-            raise GameError(
-                f"{self.n:,} matches of {self.rules.name} take {each * self.n:,} bytes, and the card has {free:,} free: "
-                f"take up to {free // each:,} matches"
-            )
+            wanted = f"{self.n:,} matches of {self.rules.name} take {each * self.n:,} bytes"
+            raise GameError(f"{wanted}, and the card has {free:,} free: take up to {free // each:,} matches")
 
     def _make_arrays(self) -> None:
         """Make all arrays on the card, and views of them for the threads' words."""
@@ -140,8 +138,8 @@ class DeviceBatch:
         if isinstance(base, np.ndarray) or not hasattr(base, "__cuda_array_interface__"):
             if not (self._cuda.simulated() and hasattr(base, "copy_to_host")):
                 raise GameError(
-                    f"{what} are a {type(given).__name__} in the processor's memory, expected {self.n} whole numbers on "
-                    "the card: move them there, as with torch.as_tensor(..., device='cuda') or many.to_card(...)"
+                    f"{what} are a {type(given).__name__} in the processor's memory, expected {self.n} whole numbers "
+                    "on the card: move them there, as with torch.as_tensor(..., device='cuda') or many.to_card(...)"
                 )
         elif not hasattr(base, "copy_to_host"):
             base = self._cuda.cuda.as_cuda_array(base)

@@ -1,7 +1,7 @@
 """One thread's share of a pass on a card. Kernel templates, bound to a game; they also run as plain Python.
 
-A thread of `step_row` has a match. Threads of the other kernels have eight bytes of a view, a byte of a mask, or a field
-of a vector, so that neighbours write neighbouring bytes.
+A thread of `step_row` has a match. Threads of the other kernels have eight bytes of a view, a byte of a mask, or a
+field of a vector, so that neighbours write neighbouring bytes.
 """
 
 from __future__ import annotations

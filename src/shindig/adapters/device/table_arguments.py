@@ -92,12 +92,12 @@ class _TablePasser(ast.NodeTransformer):
     def __init__(self, passing: set[str], places: dict[str, int]) -> None:
         self._passing, self._places = passing, places
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self._places:
             return node
         return ast.Subscript(ast.Name(TABLES, ast.Load()), ast.Constant(self._places[node.id]), ast.Load())
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self._passing:
             node.args.append(ast.Name(TABLES, ast.Load()))
