@@ -14,9 +14,11 @@ from shindig.games.talon.rules.payment import settle
 from shindig.games.talon.rules.score import drop_broke, end_or_deal, points_each, slam_bonus
 from shindig.games.talon.rules.state import (
     ALL_PLAYED,
+    ATTACK,
     BROKE,
     CHANGES,
     CUT,
+    DEFENCE,
     SHEET_CONTRACT,
     SHEET_EACH,
     SHEET_ENDING,
@@ -205,9 +207,11 @@ def test_tn_93_shares_in_proportion(money: list[int], each: int, dealer: int, wo
     m.seats, m.tokens, m.dealer = 5, 100, dealer
     for seat in range(5):
         m.right[seat] = (seat - 1) % 5
-    m.score[:5] = money
-    parts = np.array([2, -1, 1, -1, -1], np.int8) * (1 if won else -1)
-    settle(m, parts, each)
+    m.score[:5], m.inplay[:5], m.taker = money, 1, 0
+    m.side[:5] = [ATTACK, DEFENCE, ATTACK, DEFENCE, DEFENCE]
+    sign = 1 if won else -1
+    settle(m, 2, sign, each)
+    parts = np.array([2, -1, 1, -1, -1], np.int8) * sign
     owed = {seat: -int(part) * each for seat, part in enumerate(parts) if part < 0}
     pool = sum(min(amount, money[seat]) for seat, amount in owed.items())
     due = {seat: int(part) for seat, part in enumerate(parts) if part > 0}

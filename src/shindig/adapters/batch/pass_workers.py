@@ -28,9 +28,9 @@ SPINS = 300
 """Number of looks for the next generation before a helper sleeps, and before a waiting leader lets others run."""
 
 atomic: Callable[[Callable[..., Any]], Any] = intrinsic
-read_bytes = types.ExternalFunction("read", types.intp(types.int32, types.uintp, types.uintp))
-write_bytes = types.ExternalFunction("write", types.intp(types.int32, types.uintp, types.uintp))
-yield_processor = types.ExternalFunction("sched_yield", types.int32())
+read_bytes: Any = types.ExternalFunction("read", types.intp(types.int32, types.uintp, types.uintp))
+write_bytes: Any = types.ExternalFunction("write", types.intp(types.int32, types.uintp, types.uintp))
+yield_processor: Any = types.ExternalFunction("sched_yield", types.int32())
 
 piece = alone = do_one = take = lead = unbound
 

@@ -10,9 +10,9 @@ from functools import cache
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+import numba.cuda
 import numpy as np
 import numpy.typing as npt
-from numba import cuda
 
 from ...core.kernel_compiler import bind_in_turn
 from ...gamekit import GameError
@@ -21,6 +21,7 @@ from . import row_kernels
 from .row_kernels import ROW_KERNELS
 from .table_arguments import pass_tables
 
+cuda: Any = numba.cuda
 THREADS = 128
 """Threads in a block."""
 Kernel = Callable[..., Any]
@@ -34,9 +35,8 @@ def require_card() -> None:
 
 def simulated() -> bool:
     """Return True in Numba's simulator, which needs no card."""
-    from numba import config
-
-    return bool(config.ENABLE_CUDASIM)
+    settings: Any = numba.config
+    return bool(settings.ENABLE_CUDASIM)
 
 
 def describe_lack() -> str:

@@ -46,10 +46,11 @@ _lent: dict[int, Any] = {}
 """What a consumer holds, by the address of its tensor: the array and all memory of its description."""
 
 
-@_Deleter
-def _release(managed: Any) -> None:
+def _forget(managed: Any) -> None:
     _lent.pop(ctypes.addressof(managed.contents), None)
 
+
+_release = _Deleter(_forget)
 
 _make_capsule = ctypes.pythonapi.PyCapsule_New
 _make_capsule.restype, _make_capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)

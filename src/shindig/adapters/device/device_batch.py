@@ -238,11 +238,11 @@ class DeviceBatch:
         told, raw = self._told, self._as_bytes()
         self._cells("clear_entry", told.vectors.shape[1], told.vectors)
         if int(self._model._laws["exact"][0]):
-            given = raw, told.actor, self._codes, told.vectors
-            self._cuda.launch(self._kernels.exact_row, self.n, self.n, given, self._tables["exact_row"])
+            exact = raw, told.actor, self._codes, told.vectors
+            self._cuda.launch(self._kernels.exact_row, self.n, self.n, exact, self._tables["exact_row"])
         else:
-            given = raw, told.actor, self.players, self._codes, self._lists, told.vectors
-            self._cells("plane_field", len(self._codes), *given)
+            planes = raw, told.actor, self.players, self._codes, self._lists, told.vectors
+            self._cells("plane_field", len(self._codes), *planes)
 
     def _cells(self, name: str, width: int, *arguments: Any) -> None:
         """Run a kernel with a thread a cell."""
