@@ -115,3 +115,31 @@ def test_a_batch_writes_the_same_planes() -> None:
             expected = many.planes.of(many.matches[i : i + 1], int(actor)) if actor >= 0 else 0
             assert (many.observation[i] == expected).all()
         many.step(many.sample())
+
+
+@ALL
+@pytest.mark.parametrize("players", [0, -1])
+def test_entries_that_are_brought_up_to_date_are_those_written_anew(rules: Game, players: int) -> None:
+    """A batch writes only the entries that changed since the last turn, which was mostly another seat's."""
+    how = {"observe": "planes", "seed": 3, "auto_reset": True, "plain": True}
+    many = Batch(rules, 2, rules.rules.seats[players], options(rules), **how)  # type: ignore[arg-type]
+    for step in range(40):
+        for row in range(2):
+            match = many.matches[row : row + 1]
+            assert (many.observation[row] == many.planes.of(match, int(many.actor[row]))).all(), step
+        many.step()
+    before = many.save()
+    many.step()
+    many.load(before)
+    assert (many.observation[0] == many.planes.of(many.matches[:1], int(many.actor[0]))).all()
+
+
+def test_nobody_writes_into_planes_by_mistake() -> None:
+    many = Batch(swap_game.GAME, 2, observe="planes", plain=True)
+    with pytest.raises(ValueError, match="read-only"):
+        many.observation[0] = 1
+    mine = np.zeros((2, many.planes.size), np.float32)
+    given = Batch(swap_game.GAME, 2, observe="planes", plain=True, out={"observation": mine})
+    mine[0] = 7
+    given.look()
+    assert np.abs(mine).max() <= 1

@@ -96,10 +96,16 @@ def write_numbers(row: Bytes, place: int, code: Codes, planes: Planes32, at: int
             planes[at + cell] = BYTES[int(row[place + cell]) & 255]
         return
     for cell in range(code[CELLS]):
-        value, entry = read_number(row, place + cell * size, size), at + cell * each
-        planes[entry] = scale_number(value, size)
-        for j in range(each - 1):
-            planes[entry + 1 + j] = (value >> DIGIT_BITS * j & DIGIT) / DIGIT
+        write_number(read_number(row, place + cell * size, size), size, each, planes, at + cell * each)
+
+
+@inlined
+@kernel
+def write_number(value: int, size: int, each: int, planes: Planes32, at: int) -> None:
+    """Write a scaled number, and its digits if it is wide."""
+    planes[at] = scale_number(value, size)
+    for j in range(each - 1):
+        planes[at + 1 + j] = (value >> DIGIT_BITS * j & DIGIT) / DIGIT
 
 
 @inlined
@@ -142,6 +148,16 @@ def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int
         first += 1
     if first < last:
         planes[at + first] = 1
+
+
+@inlined
+@kernel
+def clear_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+    """Clear the entries of all copies of a card, or of all cards that a number stands for."""
+    if not 0 <= value < code[COUNT]:
+        return
+    for j in range(lists[code[ARGUMENT] + value], lists[code[ARGUMENT] + value + 1]):
+        planes[at + (lists[j] if code[KIND] == LISTED else j)] = 0
 
 
 @inlined

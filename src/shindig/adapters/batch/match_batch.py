@@ -126,12 +126,15 @@ class Batch:
             "views": ((size if observe == "bytes" else 0,), "i1"),
             "hand_ended": ((), "u1"),
             "vectors": ((self.encoder.size if observe in ("planes", "exact") else 0,), "f4"),
+            "shown": ((size if observe == "planes" else 0,), "i1"),
+            "shown_to": ((), "i1"),
         }
         names = {"bytes": "views", "planes": "vectors", "exact": "vectors"}
         if "observation" in given and observe in names:
             given[names[observe]] = given.pop("observation")
-        if unknown := given.keys() - shapes.keys():
-            there = [*(shapes.keys() - names.values()), *["observation"] * (observe in names)]
+        own = {*names.values(), "shown", "shown_to"}
+        if unknown := given.keys() - (shapes.keys() - {"shown", "shown_to"}):
+            there = [*(shapes.keys() - own), *["observation"] * (observe in names)]
             raise GameError(f"nothing is told in {', '.join(sorted(unknown))}; there are {', '.join(sorted(there))}")
         self._actions = np.zeros(self.n, np.int32)
         arrays = {
@@ -142,6 +145,10 @@ class Batch:
         self.ranges, self.counts, self.sizes = arrays["ranges"], arrays["counts"], arrays["sizes"]
         self.amounts, self.hand_ended = arrays["amounts"], arrays["hand_ended"]
         self.mask, self.observation = arrays["mask"], arrays[names.get(observe, "views")]
+        arrays["shown_to"][:] = -1
+        if observe == "planes" and "vectors" not in given:
+            self.observation = self.observation.view()
+            self.observation.flags.writeable = False
         return arrays
 
     def __repr__(self) -> str:
@@ -234,6 +241,7 @@ class Batch:
 
     def look(self) -> None:
         """Refresh all outputs after `state` was changed by hand."""
+        self._arrays["shown_to"][:] = -1
         self._do(np.full(self.n, LOOK, np.int64))
 
     def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:

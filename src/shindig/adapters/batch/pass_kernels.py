@@ -18,7 +18,7 @@ from ...core.seeded_chance import name_key, philox, shuffle_by_key
 from ...gamekit.array_and_bit_kernels import copy_array, fill
 from ..exact_kernels import write_exact
 from ..flat_actions import write_spread
-from ..plane_kernels import write_planes
+from ..plane_update_kernels import update_planes
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31
 """Mask of a 32-bit word, and half of the range of words."""
@@ -77,6 +77,10 @@ class BatchOutputs(NamedTuple):
     """uint8[n]: 1 if a hand ended in this step; its payoffs may all be 0."""
     vectors: npt.NDArray[np.float32]
     """float32[n, entries]: what the actor knows, as planes or as exact numbers."""
+    shown: npt.NDArray[np.int8]
+    """int8[n, bytes of a record]: the records from which planes were last written."""
+    shown_to: npt.NDArray[np.int8]
+    """int8[n]: the seats for which they were written; -1 for none."""
 
 
 class VectorCodes(NamedTuple):
@@ -332,12 +336,16 @@ def tell_of(slot: Slot, raw: Numbers, i: int, viewer: int, told: BatchOutputs, l
 
 
 @kernel
-def show(raw: Numbers, viewer: int, seats: int, how: VectorCodes, law: Laws, vector: Numbers) -> None:
-    """Write what a viewer knows as planes or as exact numbers; zeros for the onlooker."""
-    if law.exact == 0 or viewer < 0:
-        write_planes(raw, viewer, seats, how.codes, how.lists, vector)
-    else:
+def show(i: int, raw: Numbers, viewer: int, seats: int, how: VectorCodes, law: Laws, told: BatchOutputs) -> None:
+    """Write what a viewer of match i knows as planes or as exact numbers; zeros for the onlooker."""
+    vector = told.vectors[i]
+    if law.exact == 0:
+        update_planes(raw, told.shown[i], viewer, int(told.shown_to[i]), seats, how.codes, how.lists, vector)
+        told.shown_to[i] = viewer
+    elif viewer >= 0:
         write_exact(raw, viewer, how.codes, vector)
+    else:
+        fill(vector, 0)
 
 
 @kernel
@@ -373,7 +381,7 @@ def pass_piece(
         viewer = find_viewer(slot, law)
         tell(slot, raw[i], i, viewer, told, law)
         if told.vectors.shape[1] > 0:
-            show(raw[i], viewer, int(slot.match.seats), how, law, told.vectors[i])
+            show(i, raw[i], viewer, int(slot.match.seats), how, law, told)
 
 
 @kernel

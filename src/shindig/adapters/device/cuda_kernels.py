@@ -44,7 +44,8 @@ def describe_lack() -> str:
     try:
         count = len(cuda.gpus.lst)
     except Exception as error:  # the driver's errors depend on what is installed
-        return f"found no driver ({' '.join(str(error).split())[:120]}): install it, or leave out device="
+        why = " ".join(str(error).split()).partition(". ")[0]
+        return f"found no driver ({why}): install one, or leave out device="
     if not count:
         return "found a driver and no card: give this process one, or leave out device="
     return 'found a card and no compiler for it: pip install "shindig[cuda]"'

@@ -88,7 +88,8 @@ class DeviceBatch:
         self._laws, self._rooms = put(laws), put(np.repeat(make_scratch(self.actions), n))
         state = np.zeros(n, model.state.dtype)
         self._state = put(state.view(np.int64).reshape(n, -1))
-        made = {name: put(np.zeros((n, *array.shape[1:]), array.dtype)) for name, array in model._arrays.items()}
+        shapes = {name: array.shape[1:] for name, array in model._arrays.items()} | {"shown": (0,)}
+        made = {name: put(np.zeros((n, *shapes[name]), array.dtype)) for name, array in model._arrays.items()}
         self._told = BatchOutputs(**made)
         self._todo, self._actions = put(np.full(n, ACT, np.int64)), put(np.zeros(n, np.int32))
         self._look_up = put(np.full(n, LOOK, np.int64))
