@@ -29,6 +29,7 @@ HONEST = (
 )
 OLD = "made as release 1.0 did, which leaves the house a choice that this check does not bound"
 ANOTHER_TRY = "If one of them was not played where you saw it, the house had another try."
+TRIED = "It did not see the match of {} end before, so this may have been another try, and nothing bounds the choice."
 UNSENT = "the device that saw this did not open its value, so nothing bounds what the house could choose"
 
 
@@ -93,7 +94,7 @@ def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: S
         for _, group in groupby(made, lambda cut: (seen.find_free_seats(cut), cut.frozen is None))
     ]
     lines += _describe_matches(made, seen)
-    bounded = all(seen.find_free_seats(cut) is not None for cut in made)
+    bounded = all(seen.find_free_seats(cut) is not None for cut in made) and not seen.find_tried_cuts(made)
     return [*lines, *([HONEST] if bounded else [])], bounded
 
 
@@ -106,6 +107,8 @@ def _describe_matches(made: Sequence[CheckedCut], seen: WitnessedCuts) -> list[s
     if others := seen.find_other_cuts(made):
         where = name_numbers("cut", others)
         lines.append(f"For other matches there the device opened its value in {where}. {ANOTHER_TRY}")
+    if tried := seen.find_tried_cuts(made):
+        lines.append(TRIED.format(name_numbers("cut", tried)))
     return lines
 
 
