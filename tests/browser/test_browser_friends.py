@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from shindig.web.http.request_guard import COOKIE
 from tests.kits.web.browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
@@ -124,8 +125,13 @@ def test_of_all_tabs_at_a_table_one_answers_for_the_device(browser: Browser, add
         first.context.add_init_script(script)
         tabs = [first, first.context.new_page(), first.context.new_page()]
         sent: list[tuple[str, Page]] = []
+
+        def note(tab: Page, one: Request) -> None:
+            if one.url.endswith("/cut"):
+                sent.append((one.post_data or "", tab))
+
         for tab in tabs:
-            tab.on("request", lambda one, tab=tab: one.url.endswith("/cut") and sent.append((one.post_data or "", tab)))
+            tab.on("request", partial(note, tab))
             tab.goto(f"/t/{table}")
         first.get_by_role("button", name="Start the match").click()
         for number in (0, 1):

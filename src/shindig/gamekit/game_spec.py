@@ -13,6 +13,7 @@ from ..core.error_pickling import Portable
 from ..core.kernel_compiler import kernel
 from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from .array_rules_engine import Engine
+from .game_parts import GamePart
 from .hand_study_interfaces import Rollouts, Worth
 from .policies.policy_spec import PolicySpec
 from .table_scene import Scene, SeatScene
@@ -222,7 +223,7 @@ def nothing_held(_m: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(GamePart):
     """Rules of a game: data, and kernels over a record.
 
     The kernels take one record `m` by reference and change it in place; they do not check their arguments.
@@ -304,7 +305,7 @@ class Rules:
 
 
 @dataclass(frozen=True, eq=False)
-class Words:
+class Words(GamePart):
     """Texts of a game. Its functions declare their own record class in place of `Facts`, so that the type checker finds
     misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
 
@@ -358,7 +359,7 @@ class Look:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Table(GamePart):
     """Contents of the table, as data that pages, terminal and notebook draw."""
 
     decks: tuple[Deck, ...]
@@ -403,7 +404,7 @@ def phase_of(m: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Services:
+class Services(GamePart):
     """Server settings of a game."""
 
     folder: Path | None = None
