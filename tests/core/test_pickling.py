@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from room_kit import HandClock, open_room
 
 import shindig.match
 from shindig import batch, game, new
@@ -56,6 +55,7 @@ from shindig.server.errors import RefusedError, StaleError
 from shindig.server.tables.controls_to_actions import PickError
 from shindig.testing import CheckError
 from shindig.web.http.request_guard import TooOftenError
+from tests.kits.server.room_kit import HandClock, open_room
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 LIMIT = 300.0
@@ -227,7 +227,8 @@ def public_classes() -> Iterator[type]:
 
 
 def of_spiel() -> openspiel.MatchGame:
-    return openspiel.load_game("shindig_tall_card(players=2,plain=true)")
+    made: openspiel.MatchGame = openspiel.load_game("shindig_tall_card(players=2,plain=true)")
+    return made
 
 
 def state_of_spiel() -> openspiel.MatchState:
@@ -236,8 +237,10 @@ def state_of_spiel() -> openspiel.MatchState:
     return state
 
 
-def lesson(game_id: str = "talon") -> Lesson:
-    return find_lesson(game_id)
+def lesson() -> Lesson:
+    found = find_lesson("talon")
+    assert found is not None
+    return found
 
 
 def won() -> Outcome:

@@ -146,6 +146,28 @@ def test_a_match_that_the_house_only_claims_gets_no_status_0(
     assert (TRIED.format(f"cut {cut}") in found.lines) == bool(status)
 
 
+def called_off(cut: Entry) -> Entry:
+    """The cut of a hand that a record says to have been called off."""
+    return deepcopy(cut) | {"called_off": True}
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("noted", ["", "0", "012"])
+def test_a_cut_that_the_house_calls_off_gets_no_status_0(noted: str, tmp_path: Path) -> None:
+    """It says that all agreed, until the cards suit it. Notes of that cut are compared like those of any other."""
+    lines, cuts = fairly_played(numbers=(1, 2))
+    thrown = called_off(fairly_played(secret=7)[1][0])
+    seen = live([thrown, *cuts])
+    case = case_of(lines, [thrown, *cuts], [seen[int(one)] for one in noted])
+    assert by_command(case)[0] == 3
+    assert by_page([case], tmp_path) == [by_command(case)]
+    if noted:
+        with pytest.raises(FairnessError, match="cut 0: the value that the device sent is not in it"):
+            verdict_of(lines, [thrown, *cuts], [seen[0] | {"values": [seen[0]["values"][0] | {"value": "00" * 32}]}])
+        with pytest.raises(FairnessError, match="its cuts were made for different matches"):
+            verdict_of(lines, [called_off(fairly_played(secret=7, nth=2)[1][0]), *cuts], [*seen])
+
+
 @pytest.mark.attack
 def test_the_first_match_of_a_table_begins_with_its_first_cut() -> None:
     """Nobody plays there before, so there is no match to which the house could give a cut that it threw away."""
@@ -344,6 +366,9 @@ def test_both_checkers_say_the_same_of_whatever_is_changed(tmp_path: Path) -> No
     left = sorted([Voice(0, "left", make_seal(b"q" * 32)), Voice(0)], key=lambda voice: voice.sealed)
     tables = [VOICES, [given_by(0, 7), VOICES[1]], [withheld(ZEROS), VOICES[1]], [*left, VOICES[1]]]
     begun = [(*one, live(one[1])) for one in map(fairly_played, tables)]
+    lines, dealt = fairly_played(numbers=(1, 2))
+    off = [called_off(fairly_played(secret=7)[1][0]), *dealt]
+    begun.append((lines, off, live(off)))
     cases = []
     for _ in range(400):
         lines, cuts, seen = deepcopy(rng.choice(begun))

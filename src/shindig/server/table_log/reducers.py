@@ -320,6 +320,7 @@ def take_back_last_action(state: TableState) -> None:
 def apply_called_off(state: TableState, _: CalledOff) -> None:
     assert state.hand_start is not None
     state.hand_start.restore(state)
+    state.cutting.restart_sealing()
     state.undone += 1
     state.agreed.clear()
     state.last_mover, state.paused = None, False

@@ -144,7 +144,9 @@ function proven() {
   if (free.length) lines.push(`Cut ${free.join(", ")}: this browser did not open its value for a frozen list, so nothing bounds what the house could choose.`);
   const tried = triedFor(seen, proofs.cuts);
   if (tried.length) lines.push(`Cut ${tried.join(", ")} was said to be of another match, which this browser did not see end: it may have been another try, so nothing bounds the choice.`);
-  if (!free.length && !tried.length && proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
+  const off = proofs.cuts.filter((cut) => cut.called_off).map((cut) => cut.cut);
+  if (off.length) lines.push(`Cut ${off.join(", ")}: all agreed to call that hand off. If you did not, the house had another try, so nothing bounds the choice.`);
+  if (!free.length && !tried.length && !off.length && proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
   return lines.join(" ");
 }
 
