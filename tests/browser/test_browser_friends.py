@@ -140,7 +140,7 @@ def test_of_all_tabs_at_a_table_one_answers_for_the_device(browser: Browser, add
             assert [voice["said"] for voice in last_cut(look, table)["voices"]] == ["given", "absent"]
             kept = look.evaluate(f"JSON.parse(localStorage['cuts-{table}'])[{number}].sent.value")
             assert kept == last_cut(look, table)["voices"][0]["value"]
-            told = [body.removeprefix(f"number={number}&") for body, _ in sent if body.startswith(f"number={number}&")]
+            told = {body.removeprefix(f"number={number}&") for body, _ in sent if body.startswith(f"number={number}&")}
             assert sorted(body.partition("=")[0] for body in told) == ["seal", "value"]
             last = sent[-1][1]
             tabs.remove(last)
