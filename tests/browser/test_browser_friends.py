@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
+from shindig.web.http.request_guard import COOKIE
 from tests.kits.web.browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
 from tests.kits.web.cut_line import line_to
-from tests.kits.web.running_server import FREE, served
+from tests.kits.web.running_server import FREE, Caller, served
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +110,47 @@ def test_the_first_cut_counts_what_every_page_gave(browser: Browser, address: st
 def voices(page: Page, table: str) -> list[str]:
     """What the room says each seat gave to the last cut."""
     return [voice["said"] for voice in told(page, table)["table"]["last_cut"]["voices"]]
+
+
+NO_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined });"
+
+
+@pytest.mark.parametrize("script", ["", NO_LOCKS], ids=["locks", "messages"])
+def test_of_all_tabs_at_a_table_one_answers_for_the_device(browser: Browser, address: str, script: str) -> None:
+    """Each tab would seal a value of its own. When the tab that answers is closed, another one does."""
+    ann = Caller(address, "Ann")
+    table = ann.post("tables", game="tall-card", seats=2).json()["table"]
+    with visiting(browser, address) as first:
+        first.context.add_cookies([{"name": COOKIE, "value": ann.token, "url": address}])
+        first.context.add_init_script(script)
+        tabs = [first, first.context.new_page(), first.context.new_page()]
+        sent: list[tuple[str, Page]] = []
+
+        def note(tab: Page, one: Request) -> None:
+            if one.url.endswith("/cut"):
+                sent.append((one.post_data or "", tab))
+
+        for tab in tabs:
+            tab.on("request", partial(note, tab))
+            tab.goto(f"/t/{table}")
+        first.get_by_role("button", name="Start the match").click()
+        for number in (0, 1):
+            look = tabs[0]
+            play_on([look], lambda number=number, look=look: last_cut(look, table)["cut"] == number)  # type: ignore[misc]
+            assert [voice["said"] for voice in last_cut(look, table)["voices"]] == ["given", "absent"]
+            kept = look.evaluate(f"JSON.parse(localStorage['cuts-{table}'])[{number}].sent.value")
+            assert kept == last_cut(look, table)["voices"][0]["value"]
+            told = {body.removeprefix(f"number={number}&") for body, _ in sent if body.startswith(f"number={number}&")}
+            assert sorted(body.partition("=")[0] for body in told) == ["seal", "value"]
+            last = sent[-1][1]
+            tabs.remove(last)
+            last.close()
+
+
+def last_cut(page: Page, table: str) -> dict[str, Any]:
+    """What the room says of the last cut of a table."""
+    found: dict[str, Any] = told(page, f"/{table}")["table"]["last_cut"] or {"cut": -1}
+    return found
 
 
 def test_a_page_whose_place_another_took_waits_for_a_touch(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -242,3 +243,22 @@ def test_a_database_or_a_backup_that_is_none_is_told_in_a_line(
     told = " ".join(capsys.readouterr().err.split())
     assert told.startswith("shindig: ")
     assert why in told
+
+
+HEAVY = ("numba", "fastapi", "sqlalchemy", "jinja2", "uvicorn", "matplotlib", "pyarrow")
+LOADED = f"""
+import subprocess
+import sys
+from shindig.cli import main
+try:
+    main()
+finally:
+    print("loaded", *sorted(sys.modules.keys() & {{*{HEAVY}}}), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("command", ["--help", "games"])
+def test_a_command_loads_only_what_it_needs(command: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", LOADED, command], capture_output=True, text=True, check=True)
+    assert ended.stderr.splitlines()[-1] == "loaded"
+    assert "tall-card" in ended.stdout or "simulate" in ended.stdout

@@ -2,31 +2,60 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import importlib
 import inspect
+import io
+import itertools
 import multiprocessing
 import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import shindig
+import shindig.match
 from shindig import batch, game, new
-from shindig.adapters import gymnasium, pettingzoo
-from shindig.bots import RANDOM, make
-from shindig.gamekit import IllegalAction, game_ids
-from shindig.lab import arena
-from shindig.match import Match
-from shindig.record import RecordError, dumps
+from shindig.adapters import gymnasium, openspiel, pettingzoo
+from shindig.adapters.batch import Batch
+from shindig.bots import RANDOM, Bot, PolicyBot, make
+from shindig.cards import Deck
+from shindig.gamekit import (
+    Amounts,
+    Game,
+    Hand,
+    IllegalAction,
+    LateShow,
+    Layout,
+    Look,
+    Luck,
+    Option,
+    Outcome,
+    Record,
+    Row,
+    Rules,
+    Services,
+    Simultaneous,
+    Table,
+    Words,
+    game_ids,
+)
+from shindig.gamekit.game_parts import PARTS
+from shindig.gamekit.policies import Plans, PolicySpec
+from shindig.lab import Arena, BotGain, SimulationResult, arena, simulate
+from shindig.lesson import Lesson, LessonMoment, Reply, find_lesson
+from shindig.match import KeyedChance, Legal, Match, Move, Order, View, fair
+from shindig.record import RecordError, Replay, dumps
 from shindig.server.errors import RefusedError, StaleError
 from shindig.server.tables.controls_to_actions import PickError
 from shindig.testing import CheckError
 from shindig.web.http.request_guard import TooOftenError
+from tests.kits.server.room_kit import HandClock, open_room
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 LIMIT = 300.0
@@ -177,6 +206,162 @@ def test_a_bot_plays_alike_in_its_copies() -> None:
     made = [*copies(bot)]
     first = bot.act(match.view(match.to_act))
     assert [other.act(match.view(match.to_act)) for other in made] == [first] * len(made)
+
+
+WHOLE = (shindig.match, gymnasium, pettingzoo, openspiel)
+"""Modules without `__all__` that other programs import."""
+
+
+def public_classes() -> Iterator[type]:
+    """Yield every class that a package offers by `__all__`, and those of whole modules."""
+    for module in pkgutil.walk_packages(shindig.__path__, "shindig."):
+        if module.name.endswith((".__main__", "migrations.env")):
+            continue
+        found = importlib.import_module(module.name)
+        own = [name for name, value in vars(found).items() if getattr(value, "__module__", "") == module.name]
+        for name in getattr(found, "__all__", own if found in WHOLE else ()):
+            value = getattr(found, name)
+            if inspect.isclass(value) and value.__module__.startswith("shindig.") and not name.startswith("_"):
+                yield value
+    yield Batch
+
+
+def of_spiel() -> openspiel.MatchGame:
+    made: openspiel.MatchGame = openspiel.load_game("shindig_tall_card(players=2,plain=true)")
+    return made
+
+
+def state_of_spiel() -> openspiel.MatchState:
+    state = of_spiel().new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def lesson() -> Lesson:
+    found = find_lesson("talon")
+    assert found is not None
+    return found
+
+
+def won() -> Outcome:
+    match = new("tall-card", 2, seed=3, deals_each=1)
+    go_on(match, 10_000)
+    assert match.result is not None
+    return match.result
+
+
+EXAMPLES: dict[type, Callable[[], Any]] = {
+    PolicyBot: lambda: make("tall-card", RANDOM, seed=3),
+    Deck: lambda: game("talon").deck(new("talon", 3).record),
+    Amounts: lambda: game("tall-card").rules.amounts[0],
+    Game: lambda: game("talon"),
+    Hand: lambda: game("talon").rules.hand,
+    LateShow: lambda: game("tall-cards").rules.late_show,
+    Layout: lambda: game("talon").rules.layout,
+    Look: lambda: game("talon").table.look,
+    Luck: lambda: game("royal-pokebacc").luck,
+    Option: lambda: game("talon").rules.options[0],
+    Outcome: won,
+    Rules: lambda: game("talon").rules,
+    Services: lambda: game("talon").services,
+    Simultaneous: lambda: game("talon").services.simultaneous[0],
+    Table: lambda: game("talon").table,
+    Words: lambda: game("talon").words,
+    Match: lambda: played("talon"),
+    KeyedChance: lambda: fair(3),
+    Legal: lambda: played("talon").legal,
+    Move: lambda: played("talon").steps[-1],
+    Order: lambda: played("talon").steps[0],
+    View: lambda: played("talon").view(0),
+    Plans: lambda: game("talon").policies.endgame_plans,  # type: ignore[union-attr]
+    PolicySpec: lambda: game("tall-card").policies,
+    Arena: lambda: arena("tall-card", ["random", "random"], 2, 4, seed=1),
+    BotGain: lambda: arena("tall-card", ["random", "random"], 2, 4, seed=1).standings[0],
+    SimulationResult: lambda: simulate("tall-card", 2, 2, seed=1),
+    Lesson: lesson,
+    LessonMoment: lambda: lesson().moments[0],
+    Reply: lambda: Reply(2, "fold"),
+    Replay: lambda: Replay(dumps(played("talon")).splitlines()),
+    Batch: lambda: batch("tall-card", 2, players=2, seed=4, plain=True),
+    gymnasium.LegalNumbers: lambda: gymnasium.SeatEnv("tall-card", 2, plain=True).action_space,
+    gymnasium.SeatEnv: lambda: gymnasium.SeatEnv("tall-card", 2, plain=True),
+    pettingzoo.MatchEnv: lambda: pettingzoo.MatchEnv("tall-card", 2, plain=True),
+    openspiel.MatchGame: of_spiel,
+    openspiel.MatchState: state_of_spiel,
+    openspiel.MatchObserver: lambda: of_spiel().make_py_observer(),
+}
+"""An object of each public class that is no error."""
+NO_OBJECTS = {Bot, Record, Row}
+"""Classes that others derive from."""
+
+
+def test_every_public_class_crosses_processes() -> None:
+    for kind in dict.fromkeys(public_classes()):
+        if issubclass(kind, BaseException) or kind in NO_OBJECTS:
+            continue
+        assert kind in EXAMPLES, f"{kind} has no example here"
+        one = EXAMPLES[kind]()
+        assert isinstance(one, kind)
+        for other in copies(one):
+            assert type(other) is type(one)
+            assert repr(other) == repr(one) or kind.__repr__ is object.__repr__
+
+
+def test_an_observer_writes_into_its_own_tensor_in_a_copy() -> None:
+    state = state_of_spiel()
+    for one in (state.get_game().make_py_observer(), *copies(state.get_game().make_py_observer())):
+        one.set_from(state, 0)
+        assert one.tensor.any()
+        assert np.array_equal(one.tensor, one.dict["view"])
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_parts_of_a_game_are_the_same_ones_in_another_process(game_id: str) -> None:
+    one = game(game_id)
+    for name in PARTS:
+        part = getattr(one, name)
+        assert all(other is part for other in copies(part))
+    for other in copies(one.rules.layout):
+        assert (other.dtype, other.fields) == (one.rules.layout.dtype, one.rules.layout.fields)
+
+
+def test_a_part_that_no_other_process_finds_say_what_was_expected() -> None:
+    spec = game("tall-card").policies
+    assert spec is not None
+    made = replace(spec)
+    with pytest.raises(pickle.PicklingError, match="expected a part of a game in the registry"):
+        pickle.dumps(made)
+    assert copy.deepcopy(made) is made
+    assert pickle.loads(pickle.dumps(PolicySpec(random_pick))).policy is random_pick
+
+
+def random_pick(_m: Any, _ranges: Any, _rng: Any) -> int:
+    return 0
+
+
+@pytest.mark.parametrize("steps", [0, 5])
+def test_a_replay_goes_on_in_its_copies_also_from_a_file(steps: int) -> None:
+    text = dumps(played("talon"))
+    for source in (text.splitlines(), io.StringIO(text), (line for line in text.splitlines())):
+        one = Replay(source)
+        list(itertools.islice(one, steps))
+        made = [*copies(one)]
+        rest = [*one]
+        assert rest
+        for other in made:
+            assert [*other] == rest
+            assert dumps(other.match) == text
+
+
+def test_a_server_says_that_it_crosses_no_processes(tmp_path: Path) -> None:
+    async def whole() -> None:
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", HandClock())
+        for attempt in (pickle.dumps, copy.deepcopy):
+            with pytest.raises(TypeError, match="a server has a database and tasks"):
+                attempt(room)
+        await room.close()
+
+    asyncio.run(whole())
 
 
 def refused(what: str) -> str:

@@ -169,6 +169,11 @@ class MatchObserver:
         if params:
             raise ValueError(f"expected no parameters for the observer, not {params}")
         self.vectors, self.recalls, self.players = vectors, bool(kind.perfect_recall), players
+        self._make_tensor()
+
+    def _make_tensor(self) -> None:
+        """Make the tensor, and the views of its parts by name."""
+        vectors, players = self.vectors, self.players
         shapes: dict[str, tuple[int, ...]] = {"view": (vectors.size,)}
         if self.recalls:
             shapes |= {"recent": (RECENT, players + 3), "digest": (DIGEST,)}
@@ -176,6 +181,15 @@ class MatchObserver:
         ends = np.cumsum([prod(shape) for shape in shapes.values()])[:-1]
         parts = zip(shapes.items(), np.split(self.tensor, ends), strict=True)
         self.dict: dict[str, npt.NDArray[np.float32]] = {name: part.reshape(shape) for (name, shape), part in parts}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the observer without the parts of its tensor, which a copy makes anew as views of its own."""
+        return {name: value for name, value in vars(self).items() if name != "dict"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._make_tensor()
+        self.tensor[:] = state["tensor"]
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Write the player's observation into `tensor`."""

@@ -247,6 +247,10 @@ class Layout:
     record: RecordType
     seats: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a layout without its caches, which hold compiled readers."""
+        return type(self), (self.record, self.seats)
+
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """The fields with their shapes for so many seats. Raises LayoutError."""

@@ -14,6 +14,7 @@ from ..core.kernel_compiler import kernel
 from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from ..messages import Argument, Message, Text, add_folder, join, say
 from .array_rules_engine import Engine
+from .game_parts import GamePart
 from .hand_study_interfaces import Rollouts, Worth
 from .policies.policy_spec import PolicySpec
 from .table_scene import Scene, SeatScene
@@ -256,7 +257,7 @@ def nothing_held(_m: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(GamePart):
     """Rules of a game: data, and kernels over a record.
 
     The kernels take one record `m` by reference and change it in place; they do not check their arguments.
@@ -338,7 +339,7 @@ class Rules:
 
 
 @dataclass(frozen=True, eq=False)
-class Words:
+class Words(GamePart):
     """Texts of a game. Its functions declare their own record class in place of `Facts`, so that the type checker finds
     misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
 
@@ -392,7 +393,7 @@ class Look:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Table(GamePart):
     """Contents of the table, as data that pages, terminal and notebook draw."""
 
     decks: tuple[Deck, ...]
@@ -437,7 +438,7 @@ def phase_of(m: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Services:
+class Services(GamePart):
     """Server settings of a game."""
 
     folder: Path | None = None

@@ -1,4 +1,4 @@
-"""Interfaces for studies of a game's hands: `Worth` compares hands, `Outlook` plays them out.
+"""Interfaces for studies of a game's hands: `Worth` compares hands, `Rollouts` plays them out.
 
 Both are optional parts of a `Game`. Callers report it if a game has none.
 """
@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from .game_parts import GamePart
 
 Strengths = npt.NDArray[Any]
 """int[n]: one number per hand; a greater one beats, equal ones tie."""
@@ -69,7 +71,7 @@ class HandAnalysis:
 
 
 @dataclass(frozen=True, eq=False)
-class Worth:
+class Worth(GamePart):
     """Worth of hands. `m` is a fresh match, which has the options."""
 
     ranks: tuple[str, ...]
@@ -89,8 +91,18 @@ def counts_nothing(_m: Any, _cards: Sequence[int], _unseen: Sequence[int]) -> Ma
     return {}
 
 
+def is_always_ready(_m: Any) -> bool:
+    """Return True: every actor has the choice in question."""
+    return True
+
+
+def never_leaves(_action: int) -> bool:
+    """Return False: there is something to learn from every action."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
-class Rollouts:
+class Rollouts(GamePart):
     """Prospects of a hand: all other cards are dealt at random, and bots play it out."""
 
     of: str
@@ -99,9 +111,9 @@ class Rollouts:
     """(m, seat) -> the cards of its hand, as ids; none before the deal."""
     told: Callable[[Any, int, int], Mapping[str, Told]]
     """(facts, seat, action) -> statistics of ended hands by name; the seat began each with that action."""
-    ready: Callable[[Any], bool] = lambda _m: True
+    ready: Callable[[Any], bool] = is_always_ready
     """(m) -> True if the actor has the choice in question."""
-    leaves: Callable[[int], bool] = lambda _action: False
+    leaves: Callable[[int], bool] = never_leaves
     """(action) -> True if there is nothing to learn from it, as from passing."""
     counted: Callable[[Any, Sequence[int], Sequence[int]], Mapping[str, float]] = counts_nothing
     """(m, cards, unseen) -> chances that are counted, not sampled, by name."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.record_layout import Records
+from .game_parts import GamePart
 from .policies.compiled_policy import make_first_turn
 from .policies.policy_spec import Generator
 
@@ -25,7 +26,7 @@ Lucks = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Luck:
+class Luck(GamePart):
     """Kernels that separate luck from play. Whether an action draws must not depend on the cards drawn."""
 
     left: Callable[[Any], int]

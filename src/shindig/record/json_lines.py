@@ -96,8 +96,8 @@ class Replay:
     """
 
     def __init__(self, source: Iterable[str]) -> None:
-        self._lines = ((number, line) for number, line in enumerate(source, 1) if line.strip())
-        number, line = next(self._lines, (1, ""))
+        self._source, self._number = iter(source), 0
+        number, line = next(self._read_lines(), (1, ""))
         with at_line(number):
             self.match, self.names = begin_match(parse_line(line))
         self.runs: list[list[tuple[str, list[str], list[str]]]] = []
@@ -106,8 +106,20 @@ class Replay:
         self.lots: list[tuple[int, list[int]]] = []
         self._closed = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the replay with its unread lines, which are read here if they come from a file."""
+        self._source = iter([*self._source])
+        return vars(self)
+
+    def _read_lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the unread lines that are not blank, with their numbers."""
+        for line in self._source:
+            self._number += 1
+            if line.strip():
+                yield self._number, line
+
     def __iter__(self) -> Iterator[Step]:
-        for number, line in self._lines:
+        for number, line in self._read_lines():
             with at_line(number):
                 step = self._take_line(parse_line(line))
             if step is not None:

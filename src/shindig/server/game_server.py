@@ -8,7 +8,7 @@ import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from ..bots.advice import Advice
 from ..bots.bot_protocol import BotError
@@ -105,6 +105,10 @@ class GameServer:
         self.max_hosted, self.max_at_address = MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to pickle or to copy. Raises TypeError."""
+        raise TypeError("a server has a database and tasks of its own: start another one with GameServer.start(url)")
 
     @classmethod
     async def start(

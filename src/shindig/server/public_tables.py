@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.postgresql import insert
 
 from .broadcast import player_view
 from .broadcast.json_encoding import encode
@@ -23,6 +23,9 @@ from .storage.notifications import notify_servers as notify
 from .storage.schema import cards, tables
 from .tables.table_registry import TableRegistry
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects.postgresql import Insert
+
 EVERY = 0.5
 """Seconds between two rounds of storing and loading."""
 MOST = LONGEST // 40
@@ -31,8 +34,14 @@ MOST = LONGEST // 40
 OF_ADDRESS = 3
 """Largest number of tables of one address in a lobby."""
 
-NEW = insert(cards)
-CARDS = NEW.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": NEW.excluded.data})
+
+@cache
+def make_card_update() -> Insert:
+    """Make the statement that inserts or replaces cards. Its dialect is imported on first use."""
+    from sqlalchemy.dialects.postgresql import insert
+
+    new = insert(cards)
+    return new.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": new.excluded.data})
 
 
 class PublicTables:
@@ -144,7 +153,7 @@ def store_cards(connection: Connection, changed: dict[str, bytes]) -> None:
     """Store cards and notify the other servers. After a table has moved, another server may do so at once."""
     told = [{"table_id": one, "data": data.decode()} for one, data in sorted(changed.items()) if data]
     if told:
-        connection.execute(CARDS, told)
+        connection.execute(make_card_update(), told)
     delete_cards(connection, [one for one, data in changed.items() if not data])
     notify(connection, "cards", ",".join(changed))
 

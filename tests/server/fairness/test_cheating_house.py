@@ -15,7 +15,7 @@ import pytest
 from shindig.record import Replay, dumps
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_seal
 from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
-from shindig.server.fairness.record_verification import ANOTHER_TRY, Verdict, play_record, verify_shuffles
+from shindig.server.fairness.record_verification import ANOTHER_TRY, TRIED, Verdict, play_record, verify_shuffles
 from tests.kits.server.cuts_kit import VOICES, Entry, Play, fairly_played, given_by, live, with_cuts, withheld
 from tests.project.test_build import ROOT
 from tests.server.fairness.test_verify_cut import Case, by_command, by_page
@@ -100,13 +100,72 @@ def test_an_earlier_cut_that_was_never_made_is_found() -> None:
         verdict_of(lines, cuts, [tried(0, 2, made=True), *live(cuts)])
 
 
+def ended(match: int) -> Entry:
+    """What a device notes when a match is over."""
+    return {"id": "oak", "match": match, "state": "over"}
+
+
+def claims(cut: int, match: int, nth: int, noted: str) -> Case:
+    """A record of match `nth`, with the notes of a device that was asked for another cut, in the order `noted`.
+
+    `t` is the cut that the house calls one of `match`, `e` its end, `1` and `2` the cuts of the record, `o` its end.
+    """
+    lines, cuts = fairly_played(numbers=(1, 2) if nth > 1 else (0, 1), nth=nth)
+    first, second = live(cuts)
+    notes = {"t": tried(cut, match, made=True), "e": ended(match), "1": first, "2": second, "o": ended(nth)}
+    return case_of(lines, cuts, [notes[one] for one in noted])
+
+
 @pytest.mark.attack
-def test_a_match_that_the_house_only_claims_is_told_of() -> None:
-    """It calls each cut that it throws away one of a match before. Only who played there knows better."""
-    lines, cuts = fairly_played(numbers=(1, 2), nth=2)
-    found = verdict_of(lines, cuts, [tried(0, 1, made=True), *live(cuts)])
-    assert "The record is of match 2 at table oak." in found.lines
-    assert f"For other matches there the device opened its value in cut 0. {ANOTHER_TRY}" in found.lines
+@pytest.mark.parametrize(
+    ("cut", "match", "nth", "noted", "status"),
+    [
+        (0, 1, 2, "t12", 3),  # a cut that it calls one of the match before
+        (0, 1, 2, "t1e2", 3),
+        (0, 1, 2, "t12oe", 3),
+        (0, 1, 2, "te12", 0),  # the match before was played
+        (9, 9, 1, "t12", 3),  # or one of a match that comes long afterwards
+        (9, 9, 1, "1t2", 3),
+        (9, 9, 1, "1te2", 3),
+        (2, 2, 1, "12t", 0),  # the match afterwards is on
+        (2, 2, 1, "12ot", 0),
+    ],
+)
+def test_a_match_that_the_house_only_claims_gets_no_status_0(
+    cut: int, match: int, nth: int, noted: str, status: int, tmp_path: Path
+) -> None:
+    """It calls each cut that it throws away one of another match, whose end the device never saw."""
+    record, seen = case = claims(cut, match, nth, noted)
+    assert by_command(case) == (status, [1, 1])
+    assert by_page([case], tmp_path) == [by_command(case)]
+    replay = Replay(record.splitlines())
+    play_record(replay)
+    found = verify_shuffles(replay, seen.splitlines())
+    assert f"The record is of match {nth} at table oak." in found.lines
+    assert f"For other matches there the device opened its value in cut {cut}. {ANOTHER_TRY}" in found.lines
+    assert (TRIED.format(f"cut {cut}") in found.lines) == bool(status)
+
+
+def called_off(cut: Entry) -> Entry:
+    """The cut of a hand that a record says to have been called off."""
+    return deepcopy(cut) | {"called_off": True}
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("noted", ["", "0", "012"])
+def test_a_cut_that_the_house_calls_off_gets_no_status_0(noted: str, tmp_path: Path) -> None:
+    """It says that all agreed, until the cards suit it. Notes of that cut are compared like those of any other."""
+    lines, cuts = fairly_played(numbers=(1, 2))
+    thrown = called_off(fairly_played(secret=7)[1][0])
+    seen = live([thrown, *cuts])
+    case = case_of(lines, [thrown, *cuts], [seen[int(one)] for one in noted])
+    assert by_command(case)[0] == 3
+    assert by_page([case], tmp_path) == [by_command(case)]
+    if noted:
+        with pytest.raises(FairnessError, match="cut 0: the value that the device sent is not in it"):
+            verdict_of(lines, [thrown, *cuts], [seen[0] | {"values": [seen[0]["values"][0] | {"value": "00" * 32}]}])
+        with pytest.raises(FairnessError, match="its cuts were made for different matches"):
+            verdict_of(lines, [called_off(fairly_played(secret=7, nth=2)[1][0]), *cuts], [*seen])
 
 
 @pytest.mark.attack
@@ -307,6 +366,9 @@ def test_both_checkers_say_the_same_of_whatever_is_changed(tmp_path: Path) -> No
     left = sorted([Voice(0, "left", make_seal(b"q" * 32)), Voice(0)], key=lambda voice: voice.sealed)
     tables = [VOICES, [given_by(0, 7), VOICES[1]], [withheld(ZEROS), VOICES[1]], [*left, VOICES[1]]]
     begun = [(*one, live(one[1])) for one in map(fairly_played, tables)]
+    lines, dealt = fairly_played(numbers=(1, 2))
+    off = [called_off(fairly_played(secret=7)[1][0]), *dealt]
+    begun.append((lines, off, live(off)))
     cases = []
     for _ in range(400):
         lines, cuts, seen = deepcopy(rng.choice(begun))

@@ -355,6 +355,48 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
     asyncio.run(whole())
 
 
+def test_a_cut_that_is_needed_again_after_a_choice_was_taken_back_waits_for_devices_anew(tmp_path: Path) -> None:
+    """The time of the first wait has passed when the choice is made again."""
+
+    async def whole() -> None:
+        clock = HandClock()
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", clock, PACE)
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "talon", 3, {"hands": 4}, OPEN, device=True)
+        device, rng = Device(room, table, ann, 0), np.random.default_rng(0)
+        await latest(device.stream)
+        await settle(room, table)
+        state, action = room._tables[table].state, 0
+        while not (state.needs_order and state.past):
+            news = await room.build_snapshot(table, ann)
+            if state.needs_order:
+                assert await device.act()
+            else:
+                assert news.view is not None
+                action = random_policy(news.view, rng)
+                await room.move(table, ann, action, news.info.token or "")
+            await settle(room, table)
+        if state.is_resting:
+            await room.agree(table, ann, "next")
+            await settle(room, table)
+        cut = state.cutting.number
+        assert state.cutting.due is not None
+        await room.take_back(table, ann, state.token)
+        clock.advance(60)
+        await room.move(table, ann, action, state.token)
+        await settle(room, table)
+        if state.is_resting:
+            await room.agree(table, ann, "next")
+            await settle(room, table)
+        coming = (await room.build_snapshot(table, ann)).info.cut
+        assert coming is not None
+        assert (coming.number, coming.stage, coming.asked) == (cut, "sealing", (0,))
+        await device.stream.aclose()  # type: ignore[attr-defined]
+        await room.close()
+
+    asyncio.run(whole())
+
+
 def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_path: Path) -> None:
     """All that is sealed is told to everybody: a guest made it more than a record, or what was seen, may hold."""
 

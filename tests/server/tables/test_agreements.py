@@ -314,7 +314,7 @@ def test_a_hand_is_called_off_and_another_one_dealt(tmp_path: Path) -> None:
         await play_out(room, table, [ann, bob])
         await reveal(room, table, ann, bob)
         told = verified(await room.build_record(table, ann, 1))
-        assert "Cut 0: all agreed to call that hand off; its cards are not in the record." in told
+        assert any("Cut 0: all agreed to call that hand off; its cards are not in the record." in line for line in told)
         assert len(await room.build_replay(table, ann, 1)) == state.steps
 
     run(tmp_path, work)

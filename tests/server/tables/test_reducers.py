@@ -16,7 +16,7 @@ from shindig.server.broadcast.player_view import build_hand_views
 from shindig.server.card_proofs.card_movement_inference import exchange_bits
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.fairness.fair_shuffle import make_seal
-from shindig.server.schemas import Settings
+from shindig.server.schemas import Settings, Stage
 from shindig.server.table_log.events import (
     Acted,
     Agreed,
@@ -284,6 +284,15 @@ def test_a_pause_takes_nobodys_time() -> None:
     assert (state.paused, state.since) == (True, 100)
     state.add(Resumed(), 400)
     assert (state.paused, state.since) == (False, 400)
+
+
+@pytest.mark.parametrize("stage", ["sealing", "opening"])
+def test_a_pause_takes_no_devices_time_in_a_cut(stage: Stage) -> None:
+    state = opened()
+    state.add(Staged(stage, 104.0, 1), 102)
+    state.add(Paused(), 103)
+    state.add(Resumed(), 403)
+    assert state.cutting.due == 404
 
 
 def test_a_cut_goes_from_stage_to_stage() -> None:

@@ -12,6 +12,8 @@ import numpy.typing as npt
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers, Ranges, Records, RecordType, Row, public
 
+from ..game_parts import GamePart
+
 Actors = npt.NDArray[np.int8]
 """int8[n]: the actor of each step of a history."""
 Actions = npt.NDArray[np.int32]
@@ -88,7 +90,7 @@ class Plans:
 
 
 @dataclass(frozen=True, eq=False)
-class PolicySpec:
+class PolicySpec(GamePart):
     """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once per decision."""
 
     policy: Callable[[Any, Any, Any], int]

@@ -25,6 +25,7 @@ FROZEN = KEYS | {"frozen"}
 """Keys of a cut with a frozen list."""
 CALLED_OFF = FROZEN | {"called_off"}
 """Keys of the cut of a hand that all agreed to call off. Its orders are not in the record."""
+ORDER_KEYS = {"index", "of", "count", "root"}
 VOICE_KEYS = {"seat", "said", "sealed", "value"}
 EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
 
@@ -84,12 +85,12 @@ def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], s
 
 def check_history(made: Sequence[CheckedCut], match: Match) -> None:
     """Check that each frozen list commits to the earlier course of this match. Raises FairnessError."""
-    made = [cut for cut in made if not cut.called_off]
     lists = [cut.frozen for cut in made if cut.frozen is not None]
     if not lists:
         return
     if len({one.match for one in lists}) > 1:
         raise FairnessError("its cuts were made for different matches")
+    made = [cut for cut in made if not cut.called_off]
     transcript, cuts, dealt = Transcript.start(lists[0].table, lists[0].match, match), iter(made), False
     for step in match.steps:
         if isinstance(step, Given):
@@ -140,8 +141,12 @@ def check_called_off(cut: dict[str, Any], seats: int) -> CheckedCut:
     if set(cut) != CALLED_OFF or cut["called_off"] is not True:
         raise FairnessError(EXPECTED)
     secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
-    frozen = _build_frozen_list(secret, voices, cut["frozen"], seats)
-    return CheckedCut(secret, voices, [], frozen, called_off=True)
+    frozen, orders = _build_frozen_list(secret, voices, cut["frozen"], seats), [*cut["orders"]]
+    if not orders or any(set(one) != ORDER_KEYS or one["index"] != at for at, one in enumerate(orders)):
+        raise FairnessError(EXPECTED)
+    if (frozen.seats, frozen.of, frozen.count) != (seats, orders[0]["of"], orders[0]["count"]):
+        raise FairnessError("its list was frozen for another order, or for other seats")
+    return CheckedCut(secret, voices, orders, frozen, called_off=True)
 
 
 def _check_secret(cut: dict[str, Any]) -> Secret:

@@ -54,6 +54,16 @@ class CutState:
             del self.seals[seat]
             self.values.pop(seat, None)
 
+    def restart_sealing(self) -> None:
+        """Give devices the whole time again, as the order is not needed any more. Opened values stay opened."""
+        if self.stage == "sealing":
+            self.due = None
+
+    def resume(self, paused: float) -> None:
+        """Add the length of a pause to the time for the stage."""
+        if self.due is not None:
+            self.due += paused
+
     def is_new_seal(self, seat: int, sealed: bytes, person: str) -> bool:
         """Return True if a seal is new; a repeat is no fault. Raises FairnessError.
 

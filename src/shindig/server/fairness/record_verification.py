@@ -28,7 +28,12 @@ HONEST = (
     "with it."
 )
 OLD = "made as release 1.0 did, which leaves the house a choice that this check does not bound"
+OFF = (
+    "{}: all agreed to call that hand off; its cards are not in the record. "
+    "If you did not agree to that, the house had another try, so nothing bounds the choice."
+)
 ANOTHER_TRY = "If one of them was not played where you saw it, the house had another try."
+TRIED = "It did not see the match of {} end before, so this may have been another try, and nothing bounds the choice."
 UNSENT = "the device that saw this did not open its value, so nothing bounds what the house could choose"
 
 
@@ -56,7 +61,7 @@ def verify_shuffles(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     off, made = [cut.number for cut in every if cut.called_off], [cut for cut in every if not cut.called_off]
     voiced = [_describe_values(list(group), replay.names) for _, group in groupby(made, _group_seats)]
     if off:
-        voiced.append(f"{name_numbers('Cut', off)}: all agreed to call that hand off; its cards are not in the record.")
+        voiced.append(OFF.format(name_numbers("Cut", off)))
     count = sum(len(cut.orders) for cut in made)
     whole = f"{_describe_all(count)} what the secrets and values in this record make."
     if seen is None:
@@ -80,7 +85,7 @@ def _verify_daily(replay: Replay, daily: SealedDeal) -> Verdict:
 
 def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: Sequence[str]) -> tuple[list[str], bool]:
     """Compare the cuts with what was witnessed. Returns sentences, and True if all choices are bounded."""
-    seen.check_all([cut for cut in made if not cut.called_off])
+    seen.check_all(made)
     late = [cut.number for cut in made if cut.number not in seen.bound]
     own = sum(seen.has_own_value(cut) for cut in made)
     lines = [f"{len(made) - len(late)} of {len(made)} commitments were seen live, before any value was opened."]
@@ -93,7 +98,8 @@ def _compare_witnessed(made: Sequence[CheckedCut], seen: WitnessedCuts, names: S
         for _, group in groupby(made, lambda cut: (seen.find_free_seats(cut), cut.frozen is None))
     ]
     lines += _describe_matches(made, seen)
-    bounded = all(seen.find_free_seats(cut) is not None for cut in made)
+    known = all(seen.find_free_seats(cut) is not None and not cut.called_off for cut in made)
+    bounded = known and not seen.find_tried_cuts(made)
     return [*lines, *([HONEST] if bounded else [])], bounded
 
 
@@ -106,6 +112,8 @@ def _describe_matches(made: Sequence[CheckedCut], seen: WitnessedCuts) -> list[s
     if others := seen.find_other_cuts(made):
         where = name_numbers("cut", others)
         lines.append(f"For other matches there the device opened its value in {where}. {ANOTHER_TRY}")
+    if tried := seen.find_tried_cuts(made):
+        lines.append(TRIED.format(name_numbers("cut", tried)))
     return lines
 
 

@@ -4,7 +4,8 @@ A file of notes is JSON Lines. Each line is a `table` of an update, or a part of
 own values: `{"id": "oak", "values": [{"cut": 3, "value": "...", "list": "...", "stage": "opening", "opened": []}]}`.
 `list` is the hash of the frozen list for which it sent the value, `stage` the stage of the cut, `opened` the values
 open by then. A value without a list, or with an empty one, was not sent for a list: nothing bounds its
-cut.
+cut. A line with the `state` "over" and the number of a `match` says that the device saw this match end. Lines are in
+the order of what happened.
 """
 
 from __future__ import annotations
@@ -67,6 +68,12 @@ class WitnessedCuts:
     """Matches of the table for which each list was frozen."""
     values: defaultdict[int, set[SentValue]] = field(default_factory=lambda: defaultdict(set))
     """Values of the device itself."""
+    ended: dict[int, int] = field(default_factory=dict)
+    """By match that the device saw end: number of the first line that says so."""
+    sent: dict[int, int] = field(default_factory=dict)
+    """By cut: number of the first line with a value that was sent."""
+    count: int = 0
+    """Number of lines on this table."""
 
     @classmethod
     def from_lines(cls, table: str, lines: Iterable[str]) -> WitnessedCuts:
@@ -84,13 +91,21 @@ class WitnessedCuts:
     def _add_line(self, told: dict[str, Any]) -> bool:
         if _read_text(told["id"]) != self.table:
             return False
+        self.count += 1
         if told.get("cut") is not None:
             self._add_coming_cut(told["cut"])
         if told.get("last_cut") is not None:
             self._add_made_cut(told["last_cut"])
         for own in _read_list(told.get("values", [])):
-            self.values[_read_number(own["cut"])].add(SentValue.from_json(own))
+            self._add_value(_read_number(own["cut"]), SentValue.from_json(own))
+        if told.get("state") == "over":
+            self.ended.setdefault(_read_number(told["match"]), self.count)
         return True
+
+    def _add_value(self, number: int, value: SentValue) -> None:
+        self.values[number].add(value)
+        if value.against:
+            self.sent.setdefault(number, self.count)
 
     def _add_coming_cut(self, cut: dict[str, Any]) -> None:
         number, commitment = _read_number(cut["number"]), _read_text(cut["commitment"])
@@ -159,9 +174,23 @@ class WitnessedCuts:
 
     def find_other_cuts(self, made: Sequence[CheckedCut]) -> list[int]:
         """Return the cuts of other matches of the table for which the device sent a value."""
-        return sorted(
-            number for number in self.values.keys() - {cut.number for cut in made} if self.find_sent_values(number)
-        )
+        return sorted(self.sent.keys() - {cut.number for cut in made})
+
+    def find_tried_cuts(self, made: Sequence[CheckedCut]) -> list[int]:
+        """Return the cuts of other matches that may have been tries for this one.
+
+        The device sent its value for such a cut before its last one for this match. Before its first one, it did not
+        see the match of that cut end.
+        """
+        own = [self.sent[cut.number] for cut in made if cut.number in self.sent]
+        if not own:
+            return []
+        played = {match for match, line in self.ended.items() if line < min(own)}
+        return [
+            number
+            for number in self.find_other_cuts(made)
+            if self.sent[number] < max(own) and not self.matches[number] <= played
+        ]
 
     def has_own_value(self, cut: CheckedCut) -> bool:
         """Return True if a value of the device is in a cut."""

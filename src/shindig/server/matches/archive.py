@@ -262,7 +262,7 @@ def _build_proven_orders(cut: ArchivedCut, known: Knowledge, viewers: Viewers) -
     """Return the published part of a cut, with proofs of what a person saw."""
     told = _build_published(cut)
     if cut.called_off:
-        return told
+        return told | {"orders": [one | {"proofs": []} for one in told["orders"]]}
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
         one["proofs"] = [order.prove(position).as_json() for position in known.find_positions(step, viewers)]
     return told

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-import psycopg
 from sqlalchemy import Connection, Engine, func, select
 
 from .database import COMPLAINTS, POSTGRES
@@ -37,6 +36,8 @@ class Notifications:
         await asyncio.gather(self._listening, return_exceptions=True)
 
     async def _listen_forever(self) -> None:
+        import psycopg
+
         while True:
             try:
                 await self._listen()
@@ -45,6 +46,8 @@ class Notifications:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
+        import psycopg
+
         async with await psycopg.AsyncConnection.connect(self._address, autocommit=True, **POSTGRES) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             for take in self._heard.values():

@@ -301,6 +301,7 @@ def apply_undone(state: TableState, _: Undone) -> None:
         state.past.pop().restore(state)
     else:
         take_back_last_action(state)
+    state.cutting.restart_sealing()
     state.undone += 1
     state.agreed.pop("undo", None)
     state.position_changed()
@@ -319,6 +320,7 @@ def take_back_last_action(state: TableState) -> None:
 def apply_called_off(state: TableState, _: CalledOff) -> None:
     assert state.hand_start is not None
     state.hand_start.restore(state)
+    state.cutting.restart_sealing()
     state.undone += 1
     state.agreed.clear()
     state.last_mover, state.paused = None, False
@@ -409,6 +411,7 @@ def apply_paused(state: TableState, event: Paused) -> None:
 
 def apply_resumed(state: TableState, _: Resumed) -> None:
     state.paused = False
+    state.cutting.resume(state.at - state.paused_at)
     state.since = state.at
 
 

@@ -143,12 +143,12 @@ def reading_time(state: TableState) -> float:
 def can_undo(state: TableState, seat: int) -> bool:
     """Return True if a seat alone with bots may take back its last choice.
 
-    Nobody may have acted since, and no card may have been revealed. A frozen list commits to earlier actions, so they
-    stay.
+    Nobody may have acted since, and no card may have been revealed. Once values are opened, earlier actions stay: the
+    frozen list of the cut commits to them.
     """
     if state.single_player != seat or not state.playing or not state.past or state.paused or state.is_final:
         return False
-    if state.cutting.frozen is not None:
+    if state.cutting.stage != "sealing":
         return False
     assert state.match is not None
     return not has_seen_card(state.game, state.past[-1].match.array, state.match.array, seat)

@@ -109,7 +109,7 @@ def build_region_sources(
     return (
         ("r-head", render_head, scene.title, scene.clockwise if scene.seats else None, headed, names),
         ("r-clock", render_clock, find_clock_seat(info), names),
-        ("r-cut", render_cut, info.cut, info.last_cut, info.day),
+        ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day),
         build_centre_source(info, scene, scene.centre, names),
         build_panels_source(scene.panels, names, info.game, decks),
         *build_plate_sources(public, scene, facts, names),
@@ -185,9 +185,9 @@ def render_clock(seat: int | None, names: SeatNames) -> str:
 CUT_STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
 
 
-def render_cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: str) -> str:
-    """Render the next cut, and the last one for the page's notes."""
-    told = encode_json_text({"cut": coming, "last_cut": last})
+def render_cut(coming: CutInfo | None, last: Mapping[str, object] | None, match: int, state: State, day: str) -> str:
+    """Render the next cut. For the page's notes, add the last one and the state of the match."""
+    told = encode_json_text({"cut": coming, "last_cut": last, "match": match, "state": state})
     return get_macro("table/cut.html")(coming, CUT_STAGES[coming.stage] if coming else "", told, day)
 
 

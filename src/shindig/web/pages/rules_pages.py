@@ -10,7 +10,6 @@ from hashlib import sha256
 from html import unescape
 
 from fastapi import APIRouter
-from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -65,6 +64,8 @@ def render_rules(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
 @cache
 def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render Markdown as HTML, and its headings as (anchor, text)."""
+    from markdown_it import MarkdownIt
+
     html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
     html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, add_clause_anchors(html))
     if deck is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import get_args
 
-import segno
 from fastapi import APIRouter
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -128,6 +127,8 @@ async def show_qr_code(request: Request, table: str) -> Response:
 
 def render_qr_code(text: str) -> str:
     """Return a QR code as SVG."""
+    import segno
+
     drawn = segno.make(text, error="m").svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False)
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 

@@ -42,23 +42,25 @@ function refuses(table, cut, kept, sealed) {
   return "";
 }
 
-// Take notice of the cut, and answer where this seat's device is asked; `tell` is given what is wrong.
-export function cutting(place, table, you, tell) {
+// Take notice of the cut, and answer where this seat's device is asked; `tell` is given what is wrong. Only the tab that
+// `leads` answers, and keeps what it sees.
+export function cutting(place, table, you, tell, leads = () => true) {
   const told = place?.dataset.cut;
   if (!told || told === latest) return;
   latest = told;
-  const { cut, last_cut: made } = JSON.parse(told);
-  const wrong = notice(table, cut, made);
+  const shown = JSON.parse(told);
+  const { cut } = shown;
+  const wrong = notice(table, shown, leads());
   if (wrong) return tell(`${wrong} Do not trust its shuffles.`);
-  if (!cut?.asked.includes(you) || sent.has(`${cut.number}-${cut.stage}`)) return;
+  if (!leads() || !cut?.asked.includes(you) || sent.has(`${cut.number}-${cut.stage}`)) return;
   const body = part(table, cut, you);
   if (body.why) tell(body.why);
-  else send(place, table, you, tell, cut, body);
+  else send(place, table, you, tell, leads, cut, body);
 }
 
-function send(place, table, you, tell, cut, body) {
+function send(place, table, you, tell, leads, cut, body) {
   const name = `${cut.number}-${cut.stage}`;
-  const repeat = () => setTimeout(() => (again(), cutting(place, table, you, tell)), AGAIN);
+  const repeat = () => setTimeout(() => (again(), cutting(place, table, you, tell, leads)), AGAIN);
   sent.add(name);
   fetch(`${document.documentElement.dataset.root}/t/${table}/cut`, { method: "POST", body: new URLSearchParams({ number: cut.number, ...body }), headers: { accept: "application/json" } })
     .then((answer) => answer.status >= 500 && repeat())

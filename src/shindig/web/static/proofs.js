@@ -1,7 +1,7 @@
 // The cuts of a match, checked in the browser as docs/fairness.md gives the bytes: each card that was seen, and where
 // the match is open every whole order.
 import { bytes, digest, digestOf, hashOfList, hex, listOf, number, sorted, text } from "./hash.js";
-import { differs, leftOutOf, others, owned, save, seenAt } from "./seen.js";
+import { differs, leftOutOf, others, owned, save, seenAt, triedFor } from "./seen.js";
 
 const place = document.getElementById("verdict");
 const proofs = JSON.parse(place.dataset.proofs);
@@ -142,7 +142,11 @@ function proven() {
   if (alone.length) lines.push(`The house alone made cut ${alone.join(", ")}: it could choose what came.`);
   if (bound.length && !proofs.open) lines.push("That the cards came from the values shows when the match is opened.");
   if (free.length) lines.push(`Cut ${free.join(", ")}: this browser did not open its value for a frozen list, so nothing bounds what the house could choose.`);
-  else if (proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
+  const tried = triedFor(seen, proofs.cuts);
+  if (tried.length) lines.push(`Cut ${tried.join(", ")} was said to be of another match, which this browser did not see end: it may have been another try, so nothing bounds the choice.`);
+  const off = proofs.cuts.filter((cut) => cut.called_off).map((cut) => cut.cut);
+  if (off.length) lines.push(`Cut ${off.join(", ")}: all agreed to call that hand off. If you did not, the house had another try, so nothing bounds the choice.`);
+  if (!free.length && !tried.length && !off.length && proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
   return lines.join(" ");
 }
 

@@ -41,16 +41,19 @@ function forget(table) {
   }
 }
 
-// Keep what a table tells of its cuts, the first commitment for each: what does not fit what was seen before.
-export function notice(table, coming, made) {
+// Keep what a table tells of its cuts, the first commitment for each, and of its match where that is over. Returns what
+// does not fit what was seen before. A tab that does not answer for the device compares, and keeps nothing.
+export function notice(table, { cut, last_cut: made, match, state }, keeps) {
   const seen = seenAt(table);
-  const wrong = [coming && noticeComing(seen, coming), made && noticeMade(seen, made)].find(Boolean);
-  keep(table, seen);
+  const wrong = [cut && noticeComing(seen, cut), made && noticeMade(seen, made)].find(Boolean);
+  if (state === "over") noticeEnd(seen, match);
+  if (keeps) keep(table, seen);
   return wrong;
 }
 
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
-  const one = (seen[number] ??= { cut: { number, commitment, stage, seals: {}, version }, values: {} });
+  const nth = Object.keys(seen).length;
+  const one = (seen[number] ??= { nth, cut: { number, commitment, stage, seals: {}, version }, values: {} });
   if (one.cut.commitment !== commitment) return `The house had bound itself to another secret for cut ${number}.`;
   for (const [seat, sealed] of Object.entries(one.cut.seals)) {
     if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
@@ -73,6 +76,16 @@ function noticeMade(seen, made) {
   const wrong = differs(one, made);
   if (!wrong && made.orders.length >= (one.last_cut?.orders.length ?? 0)) one.last_cut = made;
   return wrong;
+}
+
+// Cuts in the order in which they were seen.
+const inOrder = (seen) => Object.values(seen).sort((one, other) => one.nth - other.nth);
+const matchOf = (one) => one.cut.frozen?.match ?? one.last_cut?.frozen?.match;
+
+// Note that a match is over at the latest cut for which this browser opened its value, if it was a cut of that match.
+function noticeEnd(seen, match) {
+  const last = inOrder(seen).filter((one) => one.sent?.list).at(-1);
+  if (last && matchOf(last) === match) last.ended = match;
 }
 
 // How a cut that was made differs from what was seen of it live; empty where it does not. Its orders come one after
@@ -129,6 +142,18 @@ export function leftOutOf(seen, cuts) {
   return "";
 }
 
+// Cuts of other matches that may have been tries for this one: this browser opened its value for them before its last
+// one for this match, and did not see their match end before its first one.
+export function triedFor(seen, cuts) {
+  const numbers = cuts.map((cut) => cut.cut);
+  const sent = inOrder(seen).filter((one) => one.sent?.list);
+  const own = sent.map((one, at) => (numbers.includes(one.cut.number) ? at : -1)).filter((at) => at >= 0);
+  if (!own.length) return [];
+  const played = sent.slice(0, own[0]).map((one) => one.ended);
+  const others = sent.slice(0, own.at(-1)).filter((one) => !numbers.includes(one.cut.number));
+  return others.filter((one) => !played.includes(matchOf(one))).map((one) => one.cut.number);
+}
+
 // Whether a value of this browser's counted in a cut.
 export const owned = (one, made) => made.voices.some((voice) => voice.said === "given" && Object.values(one.values).includes(voice.value));
 
@@ -145,15 +170,16 @@ export function keepSent(table, number, sent) {
   keep(table, seen);
 }
 
-// What the file has of a cut: its older seals, then the rest.
-function told({ cut, last_cut, values, sent, older = [] }) {
+// What the file has of a cut: its older seals, the rest, and that its match is over.
+function told({ cut, last_cut, values, sent, ended, older = [] }) {
   const { frozen, ...bare } = cut;
   const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
-  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }];
+  const end = ended === undefined ? [] : [{ match: ended, state: "over" }];
+  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }, ...end];
 }
 
 // The file that the page gives out, as JSON Lines.
-export const linesOf = (table) => Object.values(seenAt(table)).flatMap(told).map((line) => `${JSON.stringify({ id: table, ...line })}\n`);
+export const linesOf = (table) => inOrder(seenAt(table)).flatMap(told).map((line) => `${JSON.stringify({ id: table, ...line })}\n`);
 
 export function save(table) {
   const lines = linesOf(table);

@@ -2,6 +2,7 @@
 import { fail, found, lost, replace, stopped } from "./connection_notes.js";
 import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
+import { lead } from "./lead.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
 import { looked, sense, turned } from "./senses.js";
@@ -110,10 +111,12 @@ function listen() {
   });
   source.addEventListener("replaced", () => {
     source.close();
+    device.drop();
     replace(() => location.reload());
   });
   source.addEventListener("fault", (message) => {
     source.close();
+    device.drop();
     fail(JSON.parse(message.data).error, () => location.reload());
   });
   source.addEventListener("patch", (message) => {
@@ -282,9 +285,11 @@ function dress() {
   takePart();
 }
 
-// This device's part in the fair cut.
+// This device's part in the fair cut. Of its tabs at this table one answers.
+const device = table && lead(`cuts-${table}`, () => (again(), takePart()));
+
 function takePart() {
-  cutting(here("cut"), table, Number(main.dataset.you), (text) => here("cut-problem").replaceChildren(Object.assign(document.createElement("p"), { textContent: text })));
+  cutting(here("cut"), table, Number(main.dataset.you), (text) => here("cut-problem").replaceChildren(Object.assign(document.createElement("p"), { textContent: text })), () => device.leads);
 }
 
 // Where it takes several cards to make something, what can be made, ready to be touched.
