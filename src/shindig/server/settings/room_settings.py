@@ -15,9 +15,28 @@ SERVER_NAMES = (
 YES, NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off", "0"})
 
 
+class Registration(StrEnum):
+    """Who may make an account."""
+
+    OPEN = "open"
+    INVITATION = "invitation"
+    CLOSED = "closed"
+
+
 @dataclass(frozen=True)
 class RoomSettings:
     """Settings of a room. A name in the file has dashes where the field has underscores."""
+
+    registration: Registration = Registration.OPEN
+    """Accounts are for everybody, for those with an invitation, or for nobody new."""
+    guests: bool = True
+    """People without an account may look on and play."""
+    club_address: tuple[str, ...] = ()
+    """Addresses and networks that are one club: limits of guests, tables and requests of an address do not count."""
+    site_url: str = ""
+    """Address of the room as people write it, for links in invitations and e-mails."""
+    audit_log: str = ""
+    """File for sign-ins and refusals with the addresses of people; none if empty."""
 
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""

@@ -29,7 +29,7 @@ from ..html.templating import (
     render_template,
     static_version,
 )
-from ..http.sessions import find_person
+from ..http.sessions import find_visitor
 from ..url_prefix import add_prefix
 from .card_and_static_files import CACHE_FOREVER, make_compressed_response
 from .coached_table_page import render_coach_regions as regions_of
@@ -88,7 +88,7 @@ async def show_offline_page(request: Request) -> Response:
     """Show the page for content that needs the server."""
     learnt = [one for one in games() if has_lesson(one)]
     return HTMLResponse(
-        render_template("offline.html", {"person": await find_person(request), "games": games(), "learnt": learnt})
+        render_template("offline.html", {"person": await find_visitor(request), "games": games(), "learnt": learnt})
     )
 
 

@@ -23,6 +23,7 @@ from prometheus_client import start_http_server
 from uvicorn.server import ServerState
 
 from shindig.gamekit import game_ids
+from shindig.server.access.club_addresses import read_club_addresses
 from shindig.server.accounts.accounts import make_id
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
@@ -291,6 +292,7 @@ def describe_serving(place: ServerSettings) -> Iterator[str]:
 def check_settings(place: ServerSettings) -> None:
     """Raise ValueError for settings that conflict."""
     read_limits(place.limits)
+    read_club_addresses(place.room.club_address)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")
@@ -360,6 +362,7 @@ class WorkerSettings(NamedTuple):
             place.database,
             read_limits(place.limits),
             AllowedHosts(find_host_names(place)),
+            place.room,
             me=me,
             bots=BotPool(max(1, count_cores() // place.workers)),
         )
