@@ -333,13 +333,22 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     end_sessions(connection, row.id)
     connection.execute(update(people).where(people.c.id == row.id).values(password=None))
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
-    _rename_in_results(connection, row.id, pseudonym)
+    anonymize_logs(connection, row.id, ids, pseudonym)
     _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in PERSON_TABLES:
         connection.execute(delete(table).where(table.c.person == row.id))
     connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
-    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
+    return pseudonym
+
+
+def anonymize_logs(connection: Connection, who: str, ids: Container[str], pseudonym: str) -> None:
+    """Put a pseudonym into the logs of a person's tables, and into other people's results.
+
+    `ids` are all ids under which tables know the person.
+    """
+    _rename_in_results(connection, who, pseudonym)
+    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == who)).scalars().all()
     for table in at:
         for seq, event, own in [*_load_events(connection, table, ids)]:
             if own and (changed := _anonymize_event(event, pseudonym)) != event:
@@ -348,7 +357,6 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
     connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
     notify_servers(connection, "cards", ",".join(at) if len(at) < FEW else "")
-    return pseudonym
 
 
 def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
@@ -159,6 +161,29 @@ def uninvite(
     with open_actions(database) as (do, connection):
         do.withdraw_invitation(connection, invitation)
     out.print("The invitation is withdrawn.")
+
+
+@app.command()
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")] = False,
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Remove what is older than the settings retain-tables, retain-events, retain-guests and retain-backups allow."""
+    from . import retention
+    from .admin_actions import open_transaction
+
+    settings, now = read_settings(), time.time()
+    url = choose_database(database)
+    counts = retention.prune(partial(open_transaction, url), retention.Retention.from_settings(settings), now, dry_run)
+    if settings.backup_folder:
+        old = retention.find_old_backups(Path(settings.backup_folder), settings.retain_backups, now)
+        counts["backups"] = len(old)
+        for file in () if dry_run else old:
+            file.unlink(missing_ok=True)
+    for name, count in counts.items():
+        out.print(f"{count:>7,}  {name}")
+    out.print("Nothing was removed: this was a dry run." if dry_run else "Removed.")
 
 
 @app.command(name="log")

@@ -38,6 +38,16 @@ class RoomSettings:
     audit_log: str = ""
     """File for sign-ins and refusals with the addresses of people; none if empty."""
 
+    retain_events: int = 0
+    """Days for which the log of a closed table stays: replays, talk, exercises."""
+    retain_tables: int = 0
+    """Days for which a closed table stays in people's lists."""
+    retain_guests: int = 0
+    """Days after which the name of an idle guest is removed."""
+    retain_backups: int = 0
+    """Days for which backups stay in the backup folder."""
+    backup_folder: str = ""
+    """Folder of backups that are named by their time."""
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""
     push_contact: str = ""
