@@ -31,7 +31,7 @@ from tests.kits.server.room_kit import HandClock, guests, open_room, settle
 from tests.kits.web.running_server import Caller, begun, served
 
 RUNNER = CliRunner()
-GUIDE = Path(__file__).parents[1] / "docs" / "host.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "host.md"
 
 
 def look(*words: str, **env: str) -> Result:

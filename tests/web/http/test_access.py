@@ -13,7 +13,6 @@ from typing import Any
 
 import httpx
 import pytest
-from in_process import application, browser, client
 from starlette.routing import Route
 from typer.testing import CliRunner
 
@@ -26,6 +25,7 @@ from shindig.server.settings.room_settings import Registration, RoomSettings, bu
 from shindig.web.app import ROUTERS, Application
 from shindig.web.http.audit_log import AuditLog
 from shindig.web.http.request_guard import Limits
+from tests.kits.web.in_process_app import application, browser, client
 
 CLOSED = RoomSettings(guests=False, registration=Registration.INVITATION)
 Work = Callable[[Application, GameServer], Awaitable[None]]
@@ -289,7 +289,7 @@ def test_the_filter_for_fail2ban_finds_failures_and_their_addresses(tmp_path: Pa
     for event in ("login-failed", "login", "too-many-guests", "guest"):
         log.note(event, {"client": ("203.0.113.9", 1)}, login="x from 1.2.3.4 {")
     log.close()
-    shipped = Path(__file__).parents[1] / "deploy" / "fail2ban" / "filter-shindig.conf"
+    shipped = Path(__file__).parents[3] / "deploy" / "fail2ban" / "filter-shindig.conf"
     found = subprocess.run(
         ["fail2ban-regex", "-o", "ip", tmp_path / "audit.log", shipped], capture_output=True, text=True, check=True
     )

@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 
 import pytest
-from room_kit import HandClock, guests, open_room, play_out, settle
 from sqlalchemy import func, select, update
 from typer.testing import CliRunner
 
@@ -17,6 +16,7 @@ from shindig.server.accounts.accounts import DAY, Person
 from shindig.server.admin.admin_actions import open_transaction
 from shindig.server.errors import MissingError
 from shindig.server.storage.schema import events, people, results, seatings, sessions, tables
+from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, settle
 
 SHORT = {"deals_each": 1, "stack": 20}
 EVER = str(36_000)
