@@ -160,6 +160,7 @@ ROUTE_MODULES = (
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
     *(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages)),
+    table_pages.shared,
 )
 
 
