@@ -26,6 +26,7 @@ from ..server.storage.event_store import StoreError
 from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance
+from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
 from .http.audit_log import AuditLog
 from .http.connection_limit import ConnectionLimit
@@ -38,6 +39,8 @@ from .http.sessions import Site, is_page_request, redirect_to_sign_in
 from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
 from .pages import (
+    admin_pages,
+    brand_pages,
     card_and_static_files,
     continue_pages,
     daily_pages,
@@ -76,7 +79,7 @@ class Application(FastAPI):
         **options: Any,
     ) -> None:
         super().__init__(**options)
-        self._opening, self.settings = opening, settings or RoomSettings()
+        self._opening, self.settings, self.limits = opening, settings or RoomSettings(), limits
         self.audit = AuditLog(self.settings.audit_log)
         self.clubs = read_club_addresses(self.settings.club_address)
         self.crowd: ConnectionLimit | None = None
@@ -154,6 +157,8 @@ ROUTE_MODULES = (
     exercise_pages,
     report_pages,
     turn_pages,
+    brand_pages,
+    admin_pages,
     table_pages,
 )
 """Modules with routes. Specific paths come before general ones."""
@@ -182,6 +187,8 @@ def create_app(
 
     async def open_site() -> Site:
         room = await GameServer.start(database_url, settings=settings, **room_options)
+        set_brand(read_brand(app.settings))
+        room.access.tell_announcements = set_announcements
         await room.access.begin()
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
         room.web_push.contact = app.push_contact or room.web_push.contact

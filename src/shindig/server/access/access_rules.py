@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from sqlalchemy import Connection
 
 from ..accounts.name_rules import PeopleError
+from ..admin.announcements import list_announcements
 from ..errors import BusyError, ForbiddenError, SignInError
 from ..settings.room_settings import Registration, RoomSettings
 from ..storage.event_store import EventStore, StoreError
@@ -23,6 +24,10 @@ NO_ACCOUNTS = "nobody can make an account here now; ask whoever runs this room"
 NEED_CODE = "accounts are made by invitation here; ask whoever runs this room for a link"
 
 
+def ignore_announcements(_: Sequence[str]) -> None:
+    """Show no announcements."""
+
+
 class AccessRules:
     """Rules of access of a room. `now` gives seconds since 1970."""
 
@@ -32,6 +37,8 @@ class AccessRules:
         self._bans: dict[str, Ban] = {}
         """Bans of addresses, by network."""
         self._banned = AddressList()
+        self.tell_announcements: Callable[[Sequence[str]], None] = ignore_announcements
+        """Gets the texts of the present announcements."""
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
@@ -59,8 +66,12 @@ class AccessRules:
                 await self.refresh()
 
     async def refresh(self) -> None:
-        """Load the bans of addresses. Raises StoreError, BusyError."""
-        found = await self._store.read(lambda connection: load_bans(connection, self._now(), ["address"]))
+        """Load the bans of addresses, and the announcements. Raises StoreError, BusyError."""
+        now = self._now()
+        found, told = await self._store.read(
+            lambda connection: (load_bans(connection, now, ["address"]), list_announcements(connection, now))
+        )
+        self.tell_announcements([one.text for one in told])
         if {ban.value: ban for ban in found} != self._bans:
             self._bans = {ban.value: ban for ban in found}
             self._banned = AddressList(map(parse_network, self._bans))

@@ -16,7 +16,7 @@ from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, re
 from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
-from ..accounts.moderation import clean_word
+from ..accounts.moderation import clean_word, find_talk
 from ..storage.account_merge import find_account
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
 from ..storage.notifications import notify_servers
@@ -52,6 +52,8 @@ PERSON_TABLES = (
     *(contacts, mail_tokens, identities),
 )
 """Tables with personal rows, which are exported and deleted with their person."""
+MOST_TALK = 60
+"""Number of last lines of a table that a report shows."""
 FEW = 100
 """Largest number of tables named in one notification."""
 HOUSE_FIELDS = frozenset({"position", "before", "daily"})
@@ -229,6 +231,34 @@ def list_reports(connection: Connection, every: bool = False) -> list[Row[Any]]:
     """Return open reports, or all: table_id, person, accused, name, lines, why, at, settled; the newest first."""
     wanted = select(reports) if every else select(reports).where(reports.c.settled.is_(False))
     return [*connection.execute(wanted.order_by(reports.c.at.desc()))]
+
+
+class ReportInContext(NamedTuple):
+    """An open report with all that was said at its table."""
+
+    table: str
+    accused: str
+    name: str
+    """Name of the accused at the table."""
+    reporter: str
+    why: str
+    at: float
+    talk: list[tuple[str, str, bool]]
+    """Name, line, and whether the accused said it."""
+
+
+def load_reports_in_context(connection: Connection) -> list[ReportInContext]:
+    """Return the open reports with the talk of their tables, the newest first."""
+    return [_add_context(connection, row) for row in list_reports(connection)]
+
+
+def _add_context(connection: Connection, row: Row[Any]) -> ReportInContext:
+    ids = (row.accused, *load_guests(connection, [row.accused]).get(row.accused, ()))
+    log = connection.execute(select(events.c.data).where(events.c.table_id == row.table_id).order_by(events.c.seq))
+    talk = [(said.name, said.text, said.person in ids) for said in find_talk(log.scalars())][-MOST_TALK:]
+    kept = talk or [(row.name, line, True) for line in orjson.loads(row.lines)]
+    reporter = connection.scalar(select(people.c.name).where(people.c.id == row.person)) or GONE
+    return ReportInContext(row.table_id, row.accused, row.name, reporter, row.why, row.at, kept)
 
 
 def settle_reports(connection: Connection, accused: str, made_by: str = "") -> int:

@@ -163,6 +163,28 @@ def uninvite(
     out.print("The invitation is withdrawn.")
 
 
+@app.command(name="announce")
+def announce_text(
+    text: Annotated[str, typer.Argument(help="What everybody reads; without it, the present ones are listed.")] = "",
+    hours: Annotated[int, typer.Option(help="Hours until it goes; 0 stays.", min=0, max=8_760)] = 24,
+    remove: Annotated[str, typer.Option(metavar="ID", help="Take an announcement down.")] = "",
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Show a text at the top of every page."""
+    from . import announcements
+
+    with open_actions(database) as (do, connection):
+        if text:
+            announcements.announce(connection, text, "", time.time(), hours)
+            do.log_deed(connection, "", "announce", text)
+        if remove and not announcements.remove_announcement(connection, remove):
+            raise ValueError(f"there is no announcement {remove!r}")
+        for one in announcements.list_announcements(connection, time.time()):
+            until = f"until {format_time(one.expires)}" if one.expires is not None else "without end"
+            out.print(f"{one.id}  {until}: {one.text}", markup=False)
+
+
 @app.command()
 def prune(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")] = False,

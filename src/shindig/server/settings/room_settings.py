@@ -35,9 +35,19 @@ class RoomSettings:
     """Addresses and networks that are one club: limits of guests, tables and requests of an address do not count."""
     site_url: str = ""
     """Address of the room as people write it, for links in invitations and e-mails."""
+    admins: tuple[str, ...] = ()
+    """Logins of the accounts that may see the page `/admin`."""
     audit_log: str = ""
     """File for sign-ins and refusals with the addresses of people; none if empty."""
 
+    brand_name: str = "shindig"
+    """Name of the room on its pages."""
+    brand_colour: str = ""
+    """Colour of the main buttons and links."""
+    imprint: str = ""
+    """Markdown file of the imprint."""
+    privacy: str = ""
+    """Markdown file of the privacy page."""
     retain_events: int = 0
     """Days for which the log of a closed table stays: replays, talk, exercises."""
     retain_tables: int = 0

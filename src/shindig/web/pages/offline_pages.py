@@ -17,6 +17,7 @@ from shindig.gamekit import game_ids, games
 from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
 
+from ..html.branding import PRODUCT, get_brand
 from ..html.page_diff import render_log
 from ..html.templating import (
     FOLDER,
@@ -69,8 +70,8 @@ async def get_manifest() -> Response:
             {"src": make_icon_url(size, cut=True), "purpose": "maskable"} | one,
         ]
     told = {
-        "name": "shindig, a card room",
-        "short_name": "shindig",
+        "name": get_brand().name if get_brand().name != PRODUCT else "shindig, a card room",
+        "short_name": get_brand().name,
         "description": "Card games from imagined worlds, with bots and with friends.",
         "id": add_prefix("/"),
         "start_url": add_prefix("/"),

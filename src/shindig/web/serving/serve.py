@@ -35,6 +35,7 @@ from shindig.server.storage.event_store import StoreError
 
 from ..app import Application, create_app, find_own_names
 from ..cluster.socket_handover import HandoverSocket, has_handover_socket
+from ..html.branding import read_brand
 from ..http.allowed_hosts import AllowedHosts, check_host_name, find_machine_names
 from ..http.connection import Connection
 from ..http.connection_limit import ConnectionLimit
@@ -293,6 +294,7 @@ def check_settings(place: ServerSettings) -> None:
     """Raise ValueError for settings that conflict."""
     read_limits(place.limits)
     read_club_addresses(place.room.club_address)
+    read_brand(place.room)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")
