@@ -203,7 +203,7 @@ async def replace_password(request: Request, old: str, new: str) -> None:
 
 async def reset_password(request: Request, login: str, code: str, password: str) -> tuple[Person, str]:
     """Set a new password by a recovery code, and log in. A wrong code counts like a wrong password."""
-    site, guest = site_of(request), await find_person(request)
+    site, guest = site_of(request), await find_visitor(request)
     with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
         return await site.room.recovery.reset_password(login, code, password, guest)
 

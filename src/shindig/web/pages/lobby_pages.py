@@ -284,7 +284,7 @@ async def change_profile(request: Request, deed: str) -> Response:
 
 async def show_recovery_code(request: Request, code: str, back: str) -> Response:
     """Show a new recovery code, once. No cache keeps the page."""
-    values = {"person": await find_person(request), "code": code, "back": back}
+    values = {"person": await find_visitor(request), "code": code, "back": back}
     return HTMLResponse(render_template("recovery.html", values), headers={"cache-control": "no-store"})
 
 
