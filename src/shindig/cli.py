@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
@@ -226,7 +227,9 @@ def serve(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; by default one in the backup-folder of the settings.")
+    ] = None,
     database: Database = "",
     _config: Config = None,
 ) -> None:
@@ -234,9 +237,19 @@ def backup(
     from .server.storage.backup import back_up
     from .server.storage.database import describe_url
 
-    where = choose_database(database)
+    where, folder = choose_database(database), read_settings().backup_folder
+    if file is None:
+        file = make_backup_name(folder)
     count = back_up(where, file)
     out.print(f"{count:,} rows of {describe_url(where)} are in {file}.", markup=False)
+
+
+def make_backup_name(folder: str) -> Path:
+    """Return a new file in the backup folder, which is made if need be. Raises ValueError without a folder."""
+    if not folder:
+        raise ValueError("expected a file, or a backup-folder in the settings")
+    Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+    return Path(folder) / f"shindig-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup"
 
 
 @app.command()

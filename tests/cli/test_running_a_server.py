@@ -6,8 +6,11 @@ import asyncio
 import gzip
 import json
 import logging
+import re
 import socket
+import tomllib
 from contextlib import chdir, closing
+from dataclasses import fields
 from pathlib import Path
 
 import httpx
@@ -16,6 +19,7 @@ from sqlalchemy import create_engine, make_url, text
 from typer.testing import CliRunner, Result
 
 from shindig.cli import app
+from shindig.server.settings.room_settings import RoomSettings, name_setting
 from shindig.server.storage.backup import back_up, restore
 from shindig.server.storage.database import StoreError, prepare_database
 from shindig.server.storage.database_url import add_password, parse_url
@@ -27,6 +31,7 @@ from tests.kits.server.room_kit import HandClock, guests, open_room, settle
 from tests.kits.web.running_server import Caller, begun, served
 
 RUNNER = CliRunner()
+GUIDE = Path(__file__).parents[2] / "docs" / "host.md"
 
 
 def look(*words: str, **env: str) -> Result:
@@ -297,6 +302,13 @@ def test_every_command_reads_the_file_that_the_server_reads(tmp_path: Path) -> N
         back = RUNNER.invoke(app, ["restore", str(copy), "--config", str(tmp_path / f"{number}.toml")], env=elsewhere)
         assert back.output == f"2 rows are in the database {tmp_path}/{number}.db.\n"
     assert not (tmp_path / "home").exists()
+
+
+def test_the_guide_lists_every_setting_with_its_default() -> None:
+    rows = re.findall(r"^\| `([a-z][a-z-]*)` \| `([^|]*)` \|", GUIDE.read_text(), re.MULTILINE)
+    known = {name_setting(one.name): one.default for one in fields(RoomSettings) if one.repr}
+    said = {name: tomllib.loads(f"it = {value}")["it"] for name, value in rows}
+    assert said == {name: [*value] if isinstance(value, tuple) else value for name, value in known.items()}
 
 
 def test_a_variable_and_its_file_are_not_both_set(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -72,3 +74,35 @@ def test_the_attacks_run_by_their_command() -> None:
     first, last = run.stdout.splitlines()
     assert re.fullmatch(r"held     no json holds a nul \(\d+\.\d s\)", first)
     assert last == "1 attack, 0 broken."
+
+
+def test_the_health_check_of_the_image_follows_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (ROOT / "deploy" / "Dockerfile").read_text().splitlines()
+    (check,) = (line for line in lines if line.startswith("HEALTHCHECK"))
+    command, *words = json.loads(check.partition(" CMD ")[2])
+    asked = list[str]()
+    monkeypatch.setattr("urllib.request.urlopen", lambda url, timeout: asked.append(f"{url} {timeout}"))
+    for port in ("", "9000"):
+        monkeypatch.setenv("SHINDIG_PORT", port)
+        exec(words[1], {})
+    assert (command, words[0]) == ("python", "-c")
+    assert asked == ["http://127.0.0.1:8000/readyz 4", "http://127.0.0.1:9000/readyz 4"]
+
+
+def test_the_units_of_systemd_are_hardened() -> None:
+    """`systemd-analyze security` rates 10 what may do anything; where it is not installed, its heaviest points."""
+    unit = ROOT / "deploy" / "shindig.service"
+    text = unit.read_text()
+    needed = ("UMask=0077", "NoNewPrivileges=yes", "CapabilityBoundingSet=\n", "SystemCallFilter=@system-service")
+    assert [one for one in needed if one not in text] == []
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed")
+    told = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    rated = re.search(r"Overall exposure level for shindig\.service: (\d+\.\d)", told)
+    assert rated is not None, told
+    assert float(rated[1]) < 3

@@ -396,7 +396,7 @@ def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
             return {}
 
         monkeypatch.setattr(public_tables, "load_cards", look)
-        one: PublicTables = here._public_tables
+        one: PublicTables = here.public_tables
 
         async def fails(_: object) -> None:
             raise StoreError("out")

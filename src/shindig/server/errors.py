@@ -28,6 +28,14 @@ class ForbiddenError(RoomError):
     status = 403
 
 
+class SignInError(ForbiddenError):
+    """The room has no guests, and nobody has signed in."""
+
+
+class BannedError(ForbiddenError):
+    """A person or an address that is banned."""
+
+
 class RefusedError(RoomError):
     """Forbidden by the rules of the game or the table. `clause` is the game's clause, if there is one."""
 

@@ -18,6 +18,7 @@ from ..gamekit import game as game_by_id
 from ..match import Match
 from ..observations import Observations
 from ..record.json_lines import NO_RECORD
+from .access.access_rules import AccessRules
 from .accounts.accounts import Accounts, Person, make_id
 from .accounts.moderation import Moderation, Speaker
 from .accounts.personal_data import PersonalData
@@ -47,6 +48,7 @@ from .matches.reviews import Review, Reviews
 from .public_tables import PublicTables
 from .push.web_push import WebPush
 from .schemas import PHRASES, Agreement, Answer, ReplayStep, RevealStatus, Settings, TableCard, TableUpdate
+from .settings.room_settings import RoomSettings
 from .storage.database import OUTAGE
 from .storage.event_store import EventStore
 from .table_log.table_state import TableState
@@ -77,10 +79,12 @@ MAX_ONLOOKERS = 500
 class GameServer:
     """Tables and people of one database."""
 
-    def __init__(self, services: TableServices, owners: Owners) -> None:
-        self.services = services
+    def __init__(self, services: TableServices, owners: Owners, settings: RoomSettings | None = None) -> None:
+        self.services, self.settings = services, settings or RoomSettings()
+        self.access = AccessRules(services.store, self.settings, services.clock.date)
         self.accounts = Accounts(services.store)
         self.recovery = Recovery(services.store, self.accounts)
+        self.accounts.knows_guests = self.settings.guests
         self.moderation = Moderation(services.store, services.clock.date)
         self.match_cache = MatchCache(services.store)
         self.exercises = Exercises(services.store, services.clock.date)
@@ -97,7 +101,7 @@ class GameServer:
         services.tell_turn = self._tell_turn
         self.table_registry = TableRegistry(services, owners, self.accounts.load_seated)
         self._tables = self.table_registry.tables
-        self._public_tables = PublicTables(self.table_registry)
+        self.public_tables = PublicTables(self.table_registry, self.access.is_club)
         self._card_cache = AsyncCache(CARDS)
         self._late_agreements = asyncio.Lock()
         self._closed = False
@@ -119,10 +123,11 @@ class GameServer:
         bots: BotsLink | None = None,
         chance: random.Random | None = None,
         me: Server | None = None,
+        settings: RoomSettings | None = None,
     ) -> GameServer:
         """Open the database, claim free tables and resume them. `me` identifies this server to others."""
         store = await asyncio.to_thread(EventStore.open, url)
-        return await cls.from_store(store, clock, pace, bots, chance, make_owners(store, me))
+        return await cls.from_store(store, clock, pace, bots, chance, make_owners(store, me), settings)
 
     @classmethod
     async def from_store(
@@ -133,20 +138,22 @@ class GameServer:
         bots: BotsLink | None = None,
         chance: random.Random | None = None,
         owners: Owners | None = None,
+        settings: RoomSettings | None = None,
     ) -> GameServer:
         """Build the facade over an open store."""
         link = bots or BotPool()
         services = TableServices(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
-        room = cls(services, owners or make_owners(store))
+        room = cls(services, owners or make_owners(store), settings)
         link.set_compiled_callback(room._note_compiled)
         heard = {
             "person": room._note_person,
-            "cards": room._public_tables.note_changes,
+            "cards": room.public_tables.note_changes,
             "group": room._note_group,
+            "bans": room.access.note_changes,
         }
         alone = not room.table_registry.owners.me.address  # with other servers, listen before claiming tables
         await room.table_registry.begin(heard, at_once=alone)
-        room._public_tables.start_sharing()
+        room.public_tables.start_sharing()
         return room
 
     def end_subscriptions(self) -> None:
@@ -159,7 +166,8 @@ class GameServer:
         if self._closed:
             return
         self._closed = True
-        await self._public_tables.close()
+        await self.access.close()
+        await self.public_tables.close()
         await self.table_registry.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         await self.web_push.close()
@@ -206,7 +214,7 @@ class GameServer:
 
     def list_public_tables(self) -> list[TableCard]:
         """Return open public tables of all servers, the newest first, unavailable ones last."""
-        return self._public_tables.list_cards(CURRENT_ASKER.get().address)
+        return self.public_tables.list_cards(CURRENT_ASKER.get().address)
 
     async def open_table(
         self,
@@ -307,7 +315,8 @@ class GameServer:
         if hosted >= self.max_hosted:
             raise RefusedError(f"you are the host of {hosted} tables already; close one of your open tables first")
         address = CURRENT_ASKER.get().address
-        there = sum(one == address for _, one in tables) if address else 0
+        counted = address and not self.access.is_club(address)
+        there = sum(one == address for _, one in tables) if counted else 0
         if there >= self.max_at_address:
             raise RefusedError(f"{there} tables are open from your address; close one of your open tables first")
         if len(self._tables) >= MAX_TABLES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -32,7 +32,7 @@ MOST = LONGEST // 40
 """Largest number of tables in one notification."""
 
 OF_ADDRESS = 3
-"""Largest number of tables of one address in a lobby."""
+"""Largest number of tables of one address in a lobby, unless a setting changes it."""
 
 
 @cache
@@ -47,8 +47,9 @@ def make_card_update() -> Insert:
 class PublicTables:
     """Cards of public tables for the lobby."""
 
-    def __init__(self, keeper: TableRegistry) -> None:
-        self._keeper, self._store = keeper, keeper.services.store
+    def __init__(self, keeper: TableRegistry, is_club: Callable[[str], bool]) -> None:
+        self._keeper, self._store, self._is_club = keeper, keeper.services.store, is_club
+        self.most_of_address = OF_ADDRESS
         self._others: dict[str, TableCard] = {}
         self._looked: dict[str, tuple[int, int]] = {}
         """By table, its epoch and change counter at the last check,"""
@@ -95,13 +96,13 @@ class PublicTables:
         return sorted(found, key=lambda card: (card.state == "asleep", -card.at))
 
     def _pick_shared(self) -> set[str]:
-        """Return the public tables of this server, at most three of each address."""
+        """Return the public tables of this server, at most three of each address that is no club."""
         keeper, counts, few = self._keeper, Counter[str](), set[str]()
         known = [(name, one.address) for name, one in keeper.resting.items() if one.card is not None]
         known += [(name, one.address) for name, one in keeper.tables.items() if one.state.settings.public]
         for name, address in known:
             counts[address] += 1
-            if not address or counts[address] <= OF_ADDRESS:
+            if not address or counts[address] <= self.most_of_address or self._is_club(address):
                 few.add(name)
         return few
 

@@ -16,25 +16,31 @@ from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..gamekit import GameError
+from ..server.access.club_addresses import read_club_addresses
 from ..server.accounts.accounts import PeopleError
 from ..server.broadcast.json_encoding import find_http_status
-from ..server.errors import RoomError
+from ..server.errors import RoomError, SignInError
 from ..server.game_server import GameServer
+from ..server.settings.room_settings import RoomSettings
 from ..server.storage.event_store import StoreError
 from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance
+from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
+from .http.audit_log import AuditLog
 from .http.connection_limit import ConnectionLimit
 from .http.error_responses import describe_error, make_refusal, make_sentence
 from .http.fast_moves import FastMoves
-from .http.request_guard import EVERY_HOST, Guard, Limits, TokenBuckets
+from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
 from .http.scarce_action_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
-from .http.sessions import Site
+from .http.sessions import Site, is_page_request, redirect_to_sign_in
 from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
 from .pages import (
+    admin_pages,
+    brand_pages,
     card_and_static_files,
     continue_pages,
     daily_pages,
@@ -65,10 +71,17 @@ class Application(FastAPI):
     """Services that all requests share, once the server is open."""
 
     def __init__(
-        self, limits: Limits, opening: Callable[[], Awaitable[Site]], hosts: AllowedHosts = EVERY_HOST, **options: Any
+        self,
+        limits: Limits,
+        opening: Callable[[], Awaitable[Site]],
+        hosts: AllowedHosts = EVERY_HOST,
+        settings: RoomSettings | None = None,
+        **options: Any,
     ) -> None:
         super().__init__(**options)
-        self._opening = opening
+        self._opening, self.settings, self.limits = opening, settings or RoomSettings(), limits
+        self.audit = AuditLog(self.settings.audit_log)
+        self.clubs = read_club_addresses(self.settings.club_address)
         self.crowd: ConnectionLimit | None = None
         """Limit of connections, if a server of ours counts them."""
         self.push_contact = ""
@@ -77,7 +90,8 @@ class Application(FastAPI):
         dispatcher = Dispatcher(super().__call__, HANDLERS, routes, self.router)
         self.passing = Forwarding(dispatcher, self._get_registry, dispatcher.refuse)
         self._inner = PeerEntrance(dispatcher, self._get_registry, dispatcher.refuse)
-        guard = Guard(self.passing, limits, self._find_person_id, self._is_crowded, hosts)
+        entry = EntryRules(self.clubs, self._find_ban, self.audit.note)
+        guard = Guard(self.passing, limits, self._find_person_id, self._is_crowded, hosts, entry)
         self._first = Entrance(dispatcher, guard, self._get_registry)
         self.moves = FastMoves(self, guard, dispatcher)
 
@@ -100,6 +114,7 @@ class Application(FastAPI):
         """Close the game server."""
         await self.passing.peers.close()
         await self.room.close()
+        self.audit.close()
 
     @property
     def room(self) -> GameServer:
@@ -115,6 +130,11 @@ class Application(FastAPI):
     def _find_person_id(self, token: str) -> str:
         """Return the id of the recent owner of a token, or ""."""
         return self.room.accounts.find_cached_id(token)
+
+    def _find_ban(self, address: str) -> str:
+        """Return why an address is banned, or ""."""
+        ban = self.room.access.find_address_ban(address) if hasattr(self, "site") else None
+        return f"{ban.sentence}." if ban is not None else ""
 
     def _is_crowded(self) -> bool:
         """Return True if only known people are accepted."""
@@ -137,17 +157,24 @@ ROUTE_MODULES = (
     exercise_pages,
     report_pages,
     turn_pages,
+    brand_pages,
+    admin_pages,
     table_pages,
 )
 """Modules with routes. Specific paths come before general ones."""
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
     *(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages)),
+    table_pages.shared,
 )
 
 
 def create_app(
-    database_url: str, limits: Limits | None = None, hosts: AllowedHosts = EVERY_HOST, **room_options: Any
+    database_url: str,
+    limits: Limits | None = None,
+    hosts: AllowedHosts = EVERY_HOST,
+    settings: RoomSettings | None = None,
+    **room_options: Any,
 ) -> Application:
     """Create the application over a database. Further options are those of the server's `start`."""
     allowed = limits or Limits()
@@ -159,25 +186,31 @@ def create_app(
         await app.close()
 
     async def open_site() -> Site:
-        room = await GameServer.start(database_url, **room_options)
+        room = await GameServer.start(database_url, settings=settings, **room_options)
+        set_brand(read_brand(app.settings))
+        room.access.tell_announcements = set_announcements
+        await room.access.begin()
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
         room.web_push.contact = app.push_contact or room.web_push.contact
+        room.public_tables.most_of_address = allowed.lobby_tables
         guests = TokenBuckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
         return Site(
             room,
             guests,
-            make_table_rate(allowed),
-            make_talk_rate(allowed),
+            make_table_rate(allowed, app.clubs),
+            make_talk_rate(allowed, app.clubs),
             PasswordAttempts(allowed),
             PersonTurns(),
-            StreamSlots(allowed, app.count_stream_slots),
+            StreamSlots(allowed, app.count_stream_slots, app.clubs),
             TokenBuckets(allowed.guess_rate, allowed.guess_burst, allowed.clients),
+            app.audit,
         )
 
     app = Application(
         allowed,
         open_site,
         hosts,
+        settings,
         title="shindig",
         version=__version__,
         lifespan=lifespan,
@@ -191,7 +224,7 @@ def create_app(
         app.add_exception_handler(error, handler)
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(WriteRateLimiter, rate=make_write_rate(allowed), known=app._find_person_id)
+    app.add_middleware(WriteRateLimiter, rate=make_write_rate(allowed, app.clubs), known=app._find_person_id)
     return app
 
 
@@ -209,6 +242,8 @@ async def answer_disconnect(request: Request, error: Exception) -> Response:
 
 async def answer_refusal(request: Request, error: Exception) -> Response:
     """Answer a refusal of the server, accounts or games."""
+    if isinstance(error, SignInError) and is_page_request(request.method, request.url.path, request.headers):
+        return redirect_to_sign_in(request.url.path)
     clause = getattr(error, "clause", None)
     text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
     drop_tracebacks(error)

@@ -313,7 +313,7 @@ def _dead(room: GameServer) -> bool:
 
 async def kill(room: GameServer) -> None:
     """Nothing of it goes on, and it says nothing."""
-    for task in (*room.table_registry._working, room._public_tables._sharing):
+    for task in (*room.table_registry._working, room.public_tables._sharing):
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)

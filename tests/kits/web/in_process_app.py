@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shindig.server.game_server import GameServer
+from shindig.server.settings.room_settings import RoomSettings
 from shindig.web.app import Application, create_app
 from shindig.web.http.request_guard import Limits
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots
@@ -27,9 +28,12 @@ FREE = Limits(**FREELY)
 
 
 @asynccontextmanager
-async def application(folder: Path, limits: Limits = FREE) -> AsyncIterator[tuple[Application, GameServer]]:
+async def application(
+    folder: Path, limits: Limits = FREE, settings: RoomSettings | None = None
+) -> AsyncIterator[tuple[Application, GameServer]]:
     """The application over a fresh room, its clock moved by hand."""
-    app = create_app(f"sqlite:///{folder}/room.db", limits, clock=HandClock(), pace=QUICK, bots=InlineBots())
+    options: dict[str, Any] = {"clock": HandClock(), "pace": QUICK, "bots": InlineBots()}
+    app = create_app(f"sqlite:///{folder}/room.db", limits, settings=settings, **options)
     async with app.router.lifespan_context(app):
         yield app, app.room
 
@@ -44,12 +48,20 @@ def frameworks_way(app: Application) -> ASGIApp:
     return whole
 
 
-def client(app: ASGIApp, token: str) -> httpx.AsyncClient:
+def client(app: ASGIApp, token: str, address: str = "127.0.0.1") -> httpx.AsyncClient:
     """A program with its token."""
     headers = {"authorization": f"Bearer {token}", "accept": "application/json"}
-    return httpx.AsyncClient(
-        transport=httpx.ASGITransport(app=app, raise_app_exceptions=False), base_url="http://room", headers=headers
-    )
+    return httpx.AsyncClient(transport=_transport(app, address), base_url="http://room", headers=headers)
+
+
+def browser(app: ASGIApp, address: str = "127.0.0.1") -> httpx.AsyncClient:
+    """A browser, which keeps its cookie."""
+    headers = {"accept": "text/html", "origin": "http://room"}
+    return httpx.AsyncClient(transport=_transport(app, address), base_url="http://room", headers=headers)
+
+
+def _transport(app: ASGIApp, address: str) -> httpx.ASGITransport:
+    return httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(address, 1))
 
 
 def listen(app: ASGIApp, path: str, token: str, told: Callable[[], None]) -> asyncio.Future[None]:

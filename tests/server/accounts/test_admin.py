@@ -15,7 +15,7 @@ from shindig.server.accounts.accounts import Accounts, PeopleError, Person
 from shindig.server.admin import admin_actions as admin_module
 from shindig.server.admin.admin_actions import AdminError, open_transaction
 from shindig.server.admin.admin_actions import end_table as close_table
-from shindig.server.errors import RoomError
+from shindig.server.errors import BannedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.schemas import Settings
@@ -64,7 +64,7 @@ def test_a_table_is_closed_under_the_server_that_has_it(kind: str, tmp_path: Pat
         asyncio.run(work(url))
 
 
-def test_who_is_banned_is_out_until_they_get_another_password(tmp_path: Path) -> None:
+def test_who_is_banned_is_out_until_the_ban_is_lifted(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
 
     async def work() -> None:
@@ -74,10 +74,18 @@ def test_who_is_banned_is_out_until_they_get_another_password(tmp_path: Path) ->
         assert "is out" in admin(url, "ban", "ann")
         again = await open_room(url, HandClock())
         assert await again.accounts.find_person(token) is None
+        new = admin(url, "password", "ann").strip()
+        with pytest.raises(BannedError, match=r"^You are banned from this room$"):
+            await again.accounts.login("ann", new)
         with pytest.raises(PeopleError):
             await again.accounts.login("ann", "correct horse")
-        person, _ = await again.accounts.login("ann", admin(url, "password", "ann").strip())
+        assert f"person {ann.id}, since" in admin(url, "bans")
+        assert admin(url, "unban", "ann") == f"No longer banned: person {ann.id}.\n"
+        assert admin(url, "bans") == ""
+        person, _ = await again.accounts.login("ann", new)
         assert person.id == ann.id
+        told = admin(url, "log")
+        assert [word in told for word in ("ban person", "unban person", "password person")] == [True] * 3
         await again.close()
         await room.close()
 
@@ -141,7 +149,7 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         await room.close_table(over, ann)
         assert "Ann" in str([await room.build_replay(over, bob, 1), await room.load_history(bob)])
         if kind == "postgres":
-            await room._public_tables.share_changes()
+            await room.public_tables.share_changes()
             assert "Ann" in str(await room.services.store.read(kept_cards))
         pseudonym = admin(url, "forget", ann.id).split(" are ")[1].removesuffix(" from now on.\n")
         assert await room.services.store.read(kept_cards) == []
@@ -161,7 +169,7 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         assert "Ann" not in told
         assert pseudonym in told
         if kind == "postgres":
-            await room._public_tables.share_changes()
+            await room.public_tables.share_changes()
             assert "Ann" not in str(await room.services.store.read(kept_cards))
             assert over not in str(await room.services.store.read(kept_cards))
         await room.close()
@@ -174,12 +182,12 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
 def test_what_a_server_that_ended_left_of_a_closed_table_goes(tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, _, table = await playing(url)
-        await room._public_tables.share_changes()
+        await room.public_tables.share_changes()
         assert len(await room.services.store.read(kept_cards)) == 1
         await room.close()
         admin(url, "close", table)
         again = await open_room(url, HandClock())
-        await again._public_tables.share_changes()
+        await again.public_tables.share_changes()
         assert await again.services.store.read(kept_cards) == []
         await again.close()
 

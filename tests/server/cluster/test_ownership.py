@@ -108,15 +108,15 @@ def test_a_table_is_served_by_the_one_that_opened_it_and_lobbies_tell_of_all() -
             with pytest.raises(ElsewhereError):
                 await two.room.say(table, ann, "hello")
         await one.room.say(table, ann, "hello")
-        await one.room._public_tables.share_changes()
-        two.room._public_tables.note_changes(table)
-        await two.room._public_tables.share_changes()
+        await one.room.public_tables.share_changes()
+        two.room.public_tables.note_changes(table)
+        await two.room.public_tables.share_changes()
         assert two.room.list_public_tables() == one.room.list_public_tables()
         assert [card.names for card in two.room.list_public_tables()] == [("Ann",)]
         await one.room.close_table(table, ann)
-        await one.room._public_tables.share_changes()
-        two.room._public_tables.note_changes("")
-        await two.room._public_tables.share_changes()
+        await one.room.public_tables.share_changes()
+        two.room.public_tables.note_changes("")
+        await two.room.public_tables.share_changes()
         assert two.room.list_public_tables() == []
         assert (await two.room.build_snapshot(table)).info.state == "closed"
 

@@ -16,14 +16,15 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..errors import BusyError
+from ..access.bans import Ban, find_ban
+from ..errors import BannedError, BusyError
 from ..storage.account_merge import merge_account
 from ..storage.event_store import EventStore, StoreError
 from ..storage.notifications import notify_servers
 from ..storage.schema import people, seatings, sessions, tables
 from . import avatars
 from .moderation import UNWANTED, Moderation
-from .name_rules import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
+from .name_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_rules import PeopleError as PeopleError
 from .passwords import PasswordThread
 
@@ -40,6 +41,8 @@ LATELY, TOGETHER = 15.0, 500
 STALE = 60.0
 """Seconds for which cached sessions stay valid while the database is down."""
 WRONG = "this login and password do not belong together"
+TAKEN = "the login {!r} is taken; expected another"
+UNWANTED_LOGIN = "this login is not allowed here; choose another"
 
 WHO = (
     select(people.c.id, people.c.name, people.c.login, people.c.face, sessions)
@@ -115,6 +118,22 @@ class CachedSession:
     """Time of the last use."""
 
 
+def admit_all(_: Connection) -> None:
+    """Admit every new account."""
+
+
+def refuse_banned(ban: Ban | None) -> None:
+    """Raise BannedError for a ban."""
+    if ban is not None:
+        raise BannedError(ban.sentence)
+
+
+def refuse_banned_login(connection: Connection, login: str, now: float) -> None:
+    """Raise PeopleError for a new login that is banned."""
+    if find_ban(connection, now, login=login) is not None:
+        raise PeopleError(UNWANTED_LOGIN)
+
+
 class Accounts:
     """Accounts of a store. `now` gives seconds since 1970, `ticks` monotonic seconds."""
 
@@ -127,6 +146,8 @@ class Accounts:
         """Cache of token owners, the most recently used last."""
         self._asking: dict[str, asyncio.Task[None]] = {}
         """Tokens for which a query is running."""
+        self.knows_guests = True
+        """False in a room without guests: only people with an account are found by their token."""
 
     async def create_guest(self, name: str) -> tuple[Person, str]:
         """Create a guest and the token that proves it. Raises PeopleError for a bad name."""
@@ -148,6 +169,14 @@ class Accounts:
         The cache is valid for `FRESH` seconds. While the database is down, cached owners stay valid for `STALE`
         seconds; after that this raises StoreError.
         """
+        person = await self.find_owner(token)
+        return person if person is not None and self._is_known(person) else None
+
+    def _is_known(self, person: Person) -> bool:
+        return self.knows_guests or person.login is not None
+
+    async def find_owner(self, token: str) -> Person | None:
+        """Return the owner of a token as `find_person` does, also a guest in a room without guests."""
         if (person := self.find_cached(token)) is not None:
             return person
         hashed = hash_token(token)
@@ -167,7 +196,7 @@ class Accounts:
             return None
         self._sessions.move_to_end(hashed)
         known.used = now = self._ticks()
-        return known.person if now - known.since < FRESH else None
+        return known.person if now - known.since < FRESH and self._is_known(known.person) else None
 
     def _start_query(self, hashed: str, known: CachedSession | None) -> asyncio.Task[None]:
         """Ask the database for the owner of a token, and for other recent ones in one query."""
@@ -268,8 +297,13 @@ class Accounts:
                 self._sessions[hashed] = replace(known, since=min(known.since, self._ticks() - FRESH))
                 self._asking.pop(hashed, None)
 
-    async def register(self, person: Person, login: str, password: str) -> Person:
-        """Turn a guest into an account with the same seats and history. Raises PeopleError."""
+    async def register(
+        self, person: Person, login: str, password: str, admit: Callable[[Connection], None] = admit_all
+    ) -> Person:
+        """Turn a guest into an account with the same seats and history. Raises PeopleError.
+
+        `admit` is a part of the transaction, and may refuse.
+        """
         if person.login is not None:
             raise PeopleError(f"{person.name} has an account already, {person.login}")
         name = await self._check_name(clean_login(login))
@@ -277,16 +311,44 @@ class Accounts:
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
 
         def work(connection: Connection) -> int:
+            refuse_banned_login(connection, name, self._now())
+            admit(connection)
             notify_servers(connection, "person", person.id)
             return connection.execute(mine.values(login=name, password=hashed)).rowcount
 
         try:
             done = await self._store.write(work)
         except IntegrityError:
-            raise PeopleError(f"the login {name!r} is taken; expected another") from None
+            raise PeopleError(TAKEN.format(name)) from None
         if not done:
             raise PeopleError(f"{person.name} has an account already")
         return self._update_cached(replace(person, login=name))
+
+    async def create_account(
+        self, login: str, password: str, admit: Callable[[Connection], None] = admit_all
+    ) -> tuple[Person, str]:
+        """Create an account without a guest before it, and its token. Raises PeopleError.
+
+        `admit` is a part of the transaction, and may refuse.
+        """
+        name = await self._check_name(clean_login(login))
+        hashed = await self._passwords.hash(clean_password(password))
+        person = Person(make_id(), await self._check_name(clean_name(login[:MAX_NAME])), name)
+        about = {"id": person.id, "name": person.name, "login": name, "password": hashed, "created": self._now()}
+        token, session = self._build_session(person.id)
+
+        def work(connection: Connection) -> None:
+            refuse_banned_login(connection, name, self._now())
+            admit(connection)
+            connection.execute(insert(people).values(about))
+            connection.execute(insert(sessions).values(session))
+
+        try:
+            await self._store.write(work)
+        except IntegrityError:
+            raise PeopleError(TAKEN.format(name)) from None
+        self._cache_session(hash_token(token), person)
+        return person, token
 
     async def login(self, login: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
         """Log in to an account and merge the guest into it.
@@ -303,6 +365,7 @@ class Accounts:
             connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
             if connection.execute(same).one_or_none() is None:
                 return None
+            refuse_banned(find_ban(connection, self._now(), row.id, row.login))
             connection.execute(insert(sessions).values(session))
             if guest is not None:
                 merge_account(connection, guest.id, row.id)

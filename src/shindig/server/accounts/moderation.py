@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,6 +56,24 @@ def find_speakers(log: Iterable[str]) -> list[Speaker]:
             before = found[one.person].lines if one.person in found else ()
             found[one.person] = Speaker(one.person, one.name, (*before, event.text)[-LINES:])
     return [*found.values()]
+
+
+class Said(NamedTuple):
+    """A line of talk: the speaker's id and name at the table, and the text."""
+
+    person: str
+    name: str
+    text: str
+
+
+def find_talk(log: Iterable[str]) -> Iterator[Said]:
+    """Yield all lines of talk at a table, also quick phrases."""
+    sits: dict[int, Seated] = {}
+    for event, _ in map(decode, log):
+        if isinstance(event, Seated):
+            sits[event.seat] = event
+        elif isinstance(event, ChatSaid) and event.seat in sits:
+            yield Said(sits[event.seat].person, sits[event.seat].name, event.text)
 
 
 def normalize_text(text: str) -> str:

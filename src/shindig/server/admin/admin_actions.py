@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
 
 import orjson
 from argon2 import PasswordHasher
 from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, select, update
 
-from ..accounts.accounts import load_guests, make_id
-from ..accounts.moderation import clean_word
+from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, remove_ban, store_ban
+from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
+from ..access.invitations import list_invitations as list_invitations
+from ..accounts.accounts import DAY, load_guests, make_id
+from ..accounts.moderation import clean_word, find_talk
 from ..storage.account_merge import find_account
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
 from ..storage.notifications import notify_servers
 from ..storage.schema import (
     cards,
+    contacts,
+    deeds,
     events,
     exercises,
     group_events,
     group_members,
     group_results,
+    identities,
     lessons,
+    mail_tokens,
     people,
     push_addresses,
     ratings,
@@ -39,8 +47,13 @@ from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
-PERSON_TABLES = (lessons, exercises, results, tries, ratings, reports, group_members, push_addresses)
+PERSON_TABLES = (
+    *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
+    *(contacts, mail_tokens, identities),
+)
 """Tables with personal rows, which are exported and deleted with their person."""
+MOST_TALK = 60
+"""Number of last lines of a table that a report shows."""
 FEW = 100
 """Largest number of tables named in one notification."""
 HOUSE_FIELDS = frozenset({"position", "before", "daily"})
@@ -53,6 +66,19 @@ GONE, SILENT = "Somebody", "…"
 
 class AdminError(ValueError):
     """An impossible request. The text says why."""
+
+
+class BanTerms(NamedTuple):
+    """Terms of a new ban: who made it (a login, or empty for the command line), why, and for how many days."""
+
+    made_by: str = ""
+    why: str = ""
+    days: int = 0
+    """Days until its end; 0 for a ban without end."""
+
+    def build(self, kind: BanKind, value: str) -> Ban:
+        now = time.time()
+        return Ban(kind, value, self.why[:MOST_WHY], self.made_by, now, now + self.days * DAY if self.days else None)
 
 
 @contextmanager
@@ -94,7 +120,7 @@ def find_person(connection: Connection, text: str) -> Row[Any]:
     return row
 
 
-def end_table(connection: Connection, table: str) -> None:
+def end_table(connection: Connection, table: str, made_by: str = "") -> None:
     """Close a table. Its server loses it. Raises AdminError."""
     still = (tables.c.id == table) & tables.c.closed.is_(False)
     mine = update(tables).where(still).values(owner=make_id(), epoch=tables.c.epoch + 1, closed=True)
@@ -106,30 +132,98 @@ def end_table(connection: Connection, table: str) -> None:
     seq = connection.scalar(select(func.max(events.c.seq)).where(events.c.table_id == table)) or 0
     at = float(orjson.loads(last)["at"]) if last else 0.0
     connection.execute(insert(events).values(table_id=table, seq=seq + 1, data=Closed().encode(at)))
+    log_deed(connection, made_by, "close", f"table {table}")
 
 
-def ban_person(connection: Connection, who: str) -> str:
-    """End all sessions of a person and disable an account's password. Returns their name."""
-    row = find_person(connection, who)
+def ban_person(connection: Connection, who: str, terms: BanTerms | None = None) -> str:
+    """Ban a person, also from their account, and end all their sessions. Returns their name."""
+    row, terms = find_person(connection, who), terms or BanTerms()
+    store_ban(connection, terms.build("person", row.id))
     end_sessions(connection, row.id)
+    log_deed(connection, terms.made_by, "ban", f"person {row.id}")
     return str(row.name)
 
 
+def ban_value(connection: Connection, kind: BanKind, value: str, terms: BanTerms | None = None) -> str:
+    """Ban a login or an address, and end the sessions of such logins. Returns it in normal form.
+
+    Raises AdminError.
+    """
+    terms = terms or BanTerms()
+    try:
+        plain = clean_ban_value(kind, value)
+    except ValueError as error:
+        raise AdminError(str(error)) from None
+    store_ban(connection, terms.build(kind, plain))
+    if kind == "login":
+        start = plain.removesuffix("*")
+        whose = people.c.login.startswith(start, autoescape=True) if start != plain else people.c.login == plain
+        for row in connection.execute(select(people.c.id).where(whose)).all():
+            end_sessions(connection, row.id)
+    log_deed(connection, terms.made_by, "ban", f"{kind} {plain}")
+    return plain
+
+
+def lift_ban(connection: Connection, value: str, made_by: str = "") -> str:
+    """Lift the ban of a person (id or login), a login or an address. Returns what was banned. Raises AdminError."""
+    known = connection.execute(select(people.c.id).where(people.c.login == value.casefold())).scalar()
+    normal = {value, known, value.casefold()}
+    with suppress(ValueError):
+        normal.add(clean_ban_value("address", value))
+    found = [ban for ban in load_bans(connection, time.time()) if ban.value in normal]
+    if not found:
+        raise AdminError(f"there is no ban on {value!r}; `shindig admin bans` lists them")
+    for ban in found:
+        remove_ban(connection, ban.kind, ban.value)
+        log_deed(connection, made_by, "unban", f"{ban.kind} {ban.value}")
+    return ", ".join(f"{ban.kind} {ban.value}" for ban in found)
+
+
+def invite(
+    connection: Connection, days: int = 7, uses: int = 1, note: str = "", made_by: str = ""
+) -> tuple[Invitation, str]:
+    """Create an invitation and its code. Raises AdminError."""
+    try:
+        made, code = create_invitation(connection, made_by, time.time(), days, uses, note)
+    except InvitationError as error:
+        raise AdminError(str(error)) from None
+    log_deed(connection, made_by, "invite", f"invitation {made.id}")
+    return made, code
+
+
+def withdraw_invitation(connection: Connection, invitation: str, made_by: str = "") -> None:
+    """Withdraw an invitation. Raises AdminError."""
+    if not remove_invitation(connection, invitation):
+        raise AdminError(f"there is no invitation {invitation!r}; `shindig admin invitations` lists them")
+    log_deed(connection, made_by, "uninvite", f"invitation {invitation}")
+
+
 def end_sessions(connection: Connection, who: str) -> None:
-    """End all sessions of the person with an id, and disable the password."""
+    """End all sessions of the person with an id."""
     connection.execute(delete(sessions).where(sessions.c.person == who))
-    connection.execute(update(people).where(people.c.id == who).values(password=None))
     notify_servers(connection, "person", who)
 
 
-def reset_password(connection: Connection, who: str) -> str:
+def log_deed(connection: Connection, made_by: str, deed: str, about: str = "") -> None:
+    """Store a line of the log of admin deeds. `made_by` is a login, or empty for the command line."""
+    row = {"id": make_id(16), "at": time.time(), "made_by": made_by, "deed": deed, "about": about}
+    connection.execute(insert(deeds).values(row))
+
+
+def list_deeds(connection: Connection, most: int = 200) -> list[Row[Any]]:
+    """Return the latest deeds of admins: at, made_by, deed, about; the newest first."""
+    return [*connection.execute(select(deeds).order_by(deeds.c.at.desc()).limit(most))]
+
+
+def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
     """Give an account a new password, which ends its sessions. Returns the password. Raises AdminError."""
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
-    ban_person(connection, row.id)
+    end_sessions(connection, row.id)
     hashed = PasswordHasher().hash(password)
     connection.execute(update(people).where(people.c.id == row.id).values(password=hashed))
+    log_deed(connection, made_by, "password", f"person {row.id}")
     return password
 
 
@@ -139,11 +233,40 @@ def list_reports(connection: Connection, every: bool = False) -> list[Row[Any]]:
     return [*connection.execute(wanted.order_by(reports.c.at.desc()))]
 
 
-def settle_reports(connection: Connection, accused: str) -> int:
+class ReportInContext(NamedTuple):
+    """An open report with all that was said at its table."""
+
+    table: str
+    accused: str
+    name: str
+    """Name of the accused at the table."""
+    reporter: str
+    why: str
+    at: float
+    talk: list[tuple[str, str, bool]]
+    """Name, line, and whether the accused said it."""
+
+
+def load_reports_in_context(connection: Connection) -> list[ReportInContext]:
+    """Return the open reports with the talk of their tables, the newest first."""
+    return [_add_context(connection, row) for row in list_reports(connection)]
+
+
+def _add_context(connection: Connection, row: Row[Any]) -> ReportInContext:
+    ids = (row.accused, *load_guests(connection, [row.accused]).get(row.accused, ()))
+    log = connection.execute(select(events.c.data).where(events.c.table_id == row.table_id).order_by(events.c.seq))
+    talk = [(said.name, said.text, said.person in ids) for said in find_talk(log.scalars())][-MOST_TALK:]
+    kept = talk or [(row.name, line, True) for line in orjson.loads(row.lines)]
+    reporter = connection.scalar(select(people.c.name).where(people.c.id == row.person)) or GONE
+    return ReportInContext(row.table_id, row.accused, row.name, reporter, row.why, row.at, kept)
+
+
+def settle_reports(connection: Connection, accused: str, made_by: str = "") -> int:
     """Settle all reports on a person. Returns how many there were. Raises AdminError."""
     row = find_person(connection, accused)
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
     mine = update(reports).where(reports.c.accused.in_(ids), reports.c.settled.is_(False))
+    log_deed(connection, made_by, "settle", f"person {row.id}")
     return connection.execute(mine.values(settled=True)).rowcount
 
 
@@ -151,13 +274,17 @@ def list_unwanted_words(connection: Connection) -> list[str]:
     return [str(word) for word in connection.execute(select(unwanted.c.word).order_by(unwanted.c.word)).scalars()]
 
 
-def change_unwanted_words(connection: Connection, words: Iterable[str], remove: bool = False) -> None:
+def change_unwanted_words(
+    connection: Connection, words: Iterable[str], remove: bool = False, made_by: str = ""
+) -> None:
     """Add unwanted words, or remove them. Raises AdminError for an invalid word."""
     try:
         plain = {clean_word(word) for word in words}
     except ValueError as error:
         raise AdminError(str(error)) from None
     connection.execute(delete(unwanted).where(unwanted.c.word.in_(plain)))
+    if plain:
+        log_deed(connection, made_by, "remove words" if remove else "add words", " ".join(sorted(plain)))
     if plain and not remove:
         connection.execute(insert(unwanted), [{"word": word} for word in sorted(plain)])
 
@@ -216,30 +343,42 @@ def _find_own_events(connection: Connection, table: str, ids: Container[str]) ->
 
 def _load_rows(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
     """Return a person's rows of a database table, without the cards of an unfinished lesson."""
-    told = [column for column in table.c if column.name not in ("person", "second")]
+    told = [column for column in table.c if column.name not in ("person", "second", "token_hash")]
     return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
 
 
-def forget_person(connection: Connection, who: str) -> str:
+def forget_person(connection: Connection, who: str, made_by: str = "") -> str:
     """Delete a name, a login and words from all stored data. The logs keep a pseudonym, which is returned.
 
     Each table gets a new epoch, so its server reads the log again within seconds, and caches are rebuilt.
     """
-    return forget_person_row(connection, find_person(connection, who))
+    row = find_person(connection, who)
+    log_deed(connection, made_by, "forget", f"person {row.id}")
+    return forget_person_row(connection, row)
 
 
 def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     """Delete these for a row of `people`."""
     pseudonym = f"{GONE} {make_id(4)}"
     end_sessions(connection, row.id)
+    connection.execute(update(people).where(people.c.id == row.id).values(password=None))
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
-    _rename_in_results(connection, row.id, pseudonym)
+    anonymize_logs(connection, row.id, ids, pseudonym)
     _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in PERSON_TABLES:
         connection.execute(delete(table).where(table.c.person == row.id))
     connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
-    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
+    return pseudonym
+
+
+def anonymize_logs(connection: Connection, who: str, ids: Container[str], pseudonym: str) -> None:
+    """Put a pseudonym into the logs of a person's tables, and into other people's results.
+
+    `ids` are all ids under which tables know the person.
+    """
+    _rename_in_results(connection, who, pseudonym)
+    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == who)).scalars().all()
     for table in at:
         for seq, event, own in [*_load_events(connection, table, ids)]:
             if own and (changed := _anonymize_event(event, pseudonym)) != event:
@@ -248,7 +387,6 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
     connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
     notify_servers(connection, "cards", ",".join(at) if len(at) < FEW else "")
-    return pseudonym
 
 
 def _rename_in_results(connection: Connection, who: str, pseudonym: str) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from ..settings.cli_options import Config, Database, choose_database
+from ..settings.cli_options import Config, Database, choose_database, read_settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -76,11 +79,146 @@ def close(
 
 
 @app.command()
-def ban(person: Who, database: Database = "", _config: Config = None) -> None:
-    """End a person's sessions and disable their password. `password` gives an account a new one."""
+def ban(
+    person: Annotated[str, typer.Argument(metavar="[PERSON]", help="An id or a login.")] = "",
+    login: Annotated[
+        str, typer.Option(help="Ban a login, also one that nobody has yet; spam* bans all such ones.")
+    ] = "",
+    address: Annotated[str, typer.Option(help="Ban an address or a network, as 203.0.113.0/24.")] = "",
+    why: Annotated[str, typer.Option(help="The reason, which the banned person reads.")] = "",
+    days: Annotated[int, typer.Option(help="Days until the ban ends; 0 for no end.", min=0, max=36_500)] = 0,
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Ban a person, a login or an address, and end their sessions. `unban` lifts a ban."""
+    if sum(map(bool, (person, login, address))) != 1:
+        raise ValueError("expected one of PERSON, --login and --address")
     with open_actions(database) as (do, connection):
-        name = do.ban_person(connection, person)
-    out.print(f"{name} is out, and cannot come back as they were.", markup=False)
+        terms = do.BanTerms("", why, days)
+        if person:
+            name = do.ban_person(connection, person, terms)
+        else:
+            name = do.ban_value(connection, "login" if login else "address", login or address, terms)
+    out.print(f"{name} is out{f' for {days} days' if days else ''}.", markup=False)
+
+
+@app.command()
+def bans(database: Database = "", _config: Config = None) -> None:
+    """List the bans that hold, the newest first."""
+    with open_actions(database) as (do, connection):
+        for one in do.load_bans(connection, time.time()):
+            until = f"until {format_time(one.expires)}" if one.expires is not None else "without end"
+            why = f": {one.why}" if one.why else ""
+            out.print(f"{one.kind} {one.value}, since {format_time(one.created)}, {until}{why}", markup=False)
+
+
+@app.command()
+def unban(
+    value: Annotated[str, typer.Argument(help="What `shindig admin bans` lists: an id or login, or an address.")],
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Lift a ban."""
+    with open_actions(database) as (do, connection):
+        lifted = do.lift_ban(connection, value)
+    out.print(f"No longer banned: {lifted}.", markup=False)
+
+
+@app.command()
+def invite(
+    days: Annotated[int, typer.Option(help="Days until it ends.")] = 7,
+    uses: Annotated[int, typer.Option(help="People who may use it.")] = 1,
+    note: Annotated[str, typer.Option(help="Whom it is for, for your own list.")] = "",
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Make an invitation, and print its link. Whoever has the link can make an account."""
+    with open_actions(database) as (do, connection):
+        made, code = do.invite(connection, days, uses, note)
+    site = read_settings().site_url.rstrip("/")
+    out.print(f"{site}/join/{code}", markup=False)
+    if not site:
+        out.print("Put the address of your room before it, or set site-url.")
+    out.print(f"For {uses} {'person' if uses == 1 else 'people'}, until {format_time(made.expires)} UTC.")
+
+
+@app.command()
+def invitations(database: Database = "", _config: Config = None) -> None:
+    """List the invitations that can still be used, the newest first. Their links are not stored."""
+    with open_actions(database) as (do, connection):
+        for one in do.list_invitations(connection, time.time()):
+            note = f"  {one.note}" if one.note else ""
+            out.print(f"{one.id}  {one.uses_left} left, until {format_time(one.expires)}{note}", markup=False)
+
+
+@app.command()
+def uninvite(
+    invitation: Annotated[str, typer.Argument(help="The id that `shindig admin invitations` lists.")],
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Withdraw an invitation."""
+    with open_actions(database) as (do, connection):
+        do.withdraw_invitation(connection, invitation)
+    out.print("The invitation is withdrawn.")
+
+
+@app.command(name="announce")
+def announce_text(
+    text: Annotated[str, typer.Argument(help="What everybody reads; without it, the present ones are listed.")] = "",
+    hours: Annotated[int, typer.Option(help="Hours until it goes; 0 stays.", min=0, max=8_760)] = 24,
+    remove: Annotated[str, typer.Option(metavar="ID", help="Take an announcement down.")] = "",
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Show a text at the top of every page."""
+    from . import announcements
+
+    with open_actions(database) as (do, connection):
+        if text:
+            announcements.announce(connection, text, "", time.time(), hours)
+            do.log_deed(connection, "", "announce", text)
+        if remove and not announcements.remove_announcement(connection, remove):
+            raise ValueError(f"there is no announcement {remove!r}")
+        for one in announcements.list_announcements(connection, time.time()):
+            until = f"until {format_time(one.expires)}" if one.expires is not None else "without end"
+            out.print(f"{one.id}  {until}: {one.text}", markup=False)
+
+
+@app.command()
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")] = False,
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """Remove what is older than the settings retain-tables, retain-events, retain-guests and retain-backups allow."""
+    from . import retention
+    from .admin_actions import open_transaction
+
+    settings, now = read_settings(), time.time()
+    url = choose_database(database)
+    counts = retention.prune(partial(open_transaction, url), retention.Retention.from_settings(settings), now, dry_run)
+    if settings.backup_folder:
+        old = retention.find_old_backups(Path(settings.backup_folder), settings.retain_backups, now)
+        counts["backups"] = len(old)
+        for file in () if dry_run else old:
+            file.unlink(missing_ok=True)
+    for name, count in counts.items():
+        out.print(f"{count:>7,}  {name}")
+    out.print("Nothing was removed: this was a dry run." if dry_run else "Removed.")
+
+
+@app.command(name="log")
+def show_log(
+    most: Annotated[int, typer.Option(help="Lines at most.", min=1)] = 50,
+    database: Database = "",
+    _config: Config = None,
+) -> None:
+    """List what admins did, the newest first."""
+    with open_actions(database) as (do, connection):
+        for one in do.list_deeds(connection, most):
+            by = one.made_by or "command line"
+            out.print(f"{format_time(one.at)}  {by}: {one.deed} {one.about}".rstrip(), markup=False)
 
 
 @app.command()

@@ -14,7 +14,7 @@ from shindig.core.confidence_intervals import student_quantile
 
 from ..accounts.accounts import Person
 from ..storage.event_store import EventStore
-from ..storage.schema import results, tries
+from ..storage.schema import events, results, tries
 from ..table_log.hand_results import MIXED, PEOPLE
 from .reviews import Loss
 
@@ -58,6 +58,8 @@ class Result(NamedTuple):
     day: str
     """Day of a daily deal; empty for others."""
     seats: tuple[FinalSeat, ...]
+    logged: bool = True
+    """True if the table's log is kept, so that the match can be replayed."""
 
 
 @dataclass
@@ -134,7 +136,8 @@ class PlayerResults:
 
     async def load_page(self, person: Person, number: int) -> tuple[list[Result], bool]:
         """Return page 0, 1, ... of a person's matches, the latest first, and whether there are more."""
-        mine = select(results).where(results.c.person == person.id)
+        logged = select(events.c.seq).where(events.c.table_id == results.c.table_id).exists().label("logged")
+        mine = select(results, logged).where(results.c.person == person.id)
         query = mine.order_by(results.c.ended.desc(), results.c.match.desc()).offset(number * PAGE).limit(PAGE + 1)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         return [_build_result(row) for row in rows[:PAGE]], len(rows) > PAGE

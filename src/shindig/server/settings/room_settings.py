@@ -15,10 +15,49 @@ SERVER_NAMES = (
 YES, NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off", "0"})
 
 
+class Registration(StrEnum):
+    """Who may make an account."""
+
+    OPEN = "open"
+    INVITATION = "invitation"
+    CLOSED = "closed"
+
+
 @dataclass(frozen=True)
 class RoomSettings:
     """Settings of a room. A name in the file has dashes where the field has underscores."""
 
+    registration: Registration = Registration.OPEN
+    """Accounts are for everybody, for those with an invitation, or for nobody new."""
+    guests: bool = True
+    """People without an account may look on and play."""
+    club_address: tuple[str, ...] = ()
+    """Addresses and networks that are one club: limits of guests, tables and requests of an address do not count."""
+    site_url: str = ""
+    """Address of the room as people write it, for links in invitations and e-mails."""
+    admins: tuple[str, ...] = ()
+    """Logins of the accounts that may see the page `/admin`."""
+    audit_log: str = ""
+    """File for sign-ins and refusals with the addresses of people; none if empty."""
+
+    brand_name: str = "shindig"
+    """Name of the room on its pages."""
+    brand_colour: str = ""
+    """Colour of the main buttons and links."""
+    imprint: str = ""
+    """Markdown file of the imprint."""
+    privacy: str = ""
+    """Markdown file of the privacy page."""
+    retain_events: int = 0
+    """Days for which the log of a closed table stays: replays, talk, exercises."""
+    retain_tables: int = 0
+    """Days for which a closed table stays in people's lists."""
+    retain_guests: int = 0
+    """Days after which the name of an idle guest is removed."""
+    retain_backups: int = 0
+    """Days for which backups stay in the backup folder."""
+    backup_folder: str = ""
+    """Folder of backups that are named by their time."""
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""
     push_contact: str = ""

@@ -252,11 +252,15 @@ class EventStore:
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
     async def load_history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
-        """Return (table, game, seat, time, epoch of the table) for the tables where a person sat, the latest first."""
+        """Return (table, game, seat, time, epoch of the table) for the tables where a person sat, the latest first.
+
+        A table whose log was removed is left out.
+        """
+        logged = select(events.c.seq).where(events.c.table_id == seatings.c.table_id).exists()
         query = (
             select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
             .join(tables, tables.c.id == seatings.c.table_id)
-            .where(seatings.c.person == person)
+            .where(seatings.c.person == person, logged)
             .order_by(seatings.c.at.desc())
             .limit(limit)
         )

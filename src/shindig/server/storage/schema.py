@@ -273,3 +273,82 @@ server_keys = Table("server_keys", metadata, Column("name", String(32), primary_
 
 unwanted = Table("unwanted", metadata, Column("word", String(64), primary_key=True))
 """Words that names, titles and talk must not have, in normal form; a final * matches any ending."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("value", String(128), primary_key=True),
+    Column("why", Text, nullable=False),
+    Column("made_by", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("expires", Float),
+)
+"""Bans of a `person` (id), a `login` (in normal form, a final * matches any ending) or an `address` (a network)."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("code_hash", String(64), nullable=False, unique=True),
+    Column("note", String(200), nullable=False),
+    Column("made_by", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("uses_left", Integer, nullable=False),
+)
+"""Invitations to make an account. Only the hash of a code is stored."""
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("made_by", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("expires", Float),
+)
+"""Announcements of whoever runs the room, shown on its pages."""
+
+deeds = Table(
+    "deeds",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("made_by", String(64), nullable=False),
+    Column("deed", String(32), nullable=False),
+    Column("about", Text, nullable=False),
+    Index("deeds_by_time", "at"),
+)
+"""Log of what admins did. `made_by` is a login, or empty for the command line."""
+
+contacts = Table(
+    "contacts",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("email", String(254), nullable=False, unique=True),
+    Column("confirmed", Boolean, nullable=False),
+)
+"""E-mail addresses of accounts, for a new password."""
+
+mail_tokens = Table(
+    "mail_tokens",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("email", String(254), nullable=False),
+    Column("expires", Float, nullable=False),
+    Index("mail_tokens_by_person", "person"),
+)
+"""Links that were sent by e-mail: to `confirm` an address, or to `reset` a password. Each works once."""
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("issuer", String(255), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False),
+    Index("identities_by_person", "person"),
+)
+"""Accounts that sign in at an OpenID provider, by the provider's name and its name for the person."""

@@ -266,6 +266,7 @@ async def delete_me(request: Request, body: DeleteBody) -> None:
 @router.get("/tables")
 async def lobby(request: Request) -> list[Json]:
     """List open public tables."""
+    await find_person(request)
     return [vars(card) for card in site_of(request).room.list_public_tables()]
 
 

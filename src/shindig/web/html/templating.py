@@ -27,6 +27,7 @@ from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.json_encoding import encode
 
 from ..url_prefix import add_prefix, install_prefix
+from .branding import get_announcements, get_brand, name_room
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -437,6 +438,8 @@ def get_environment(language: str = ENGLISH) -> Environment:
         say=partial(write_message, language),
         read=partial(read_text, language),
         seats_in=find_seats,
+        brand=get_brand,
+        announced=get_announcements,
         figures=tuple(people_looks.FIGURES),
         colours=tuple(people_looks.COLOURS),
     )
@@ -444,6 +447,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
     # Filters are called at once, functions by way of a context.
     env.filters.update(
         card=render_card,
+        room_named=name_room,
         pile=render_pile,
         chips=render_chips,
         named=fill_names,

@@ -61,7 +61,9 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
         raise
 
     async def still() -> bool:
-        """Return True if the session is valid, or the database is down."""
+        """Return True if the session is valid, or the database is down; False for a banned address."""
+        if site.room.access.find_address_ban(get_client_address(request.scope)) is not None:
+            return False
         with suppress(StoreError, BusyError):
             return person is None or await site.room.accounts.find_person(find_request_token(request.scope)) is not None
         return True

@@ -169,7 +169,9 @@ class FastMoves:
             return False
         move = kind.said(person, body)
         room.check_open(table, person)
-        if self._guard.requests.take_token(person.id, connection.address):
+        if self._guard.entry.find_ban(connection.address) or self._guard.requests.take_token(
+            person.id, connection.address
+        ):
             return False
         table.ask(move, PendingMove(connection, kind, table, person, self._answer_refusal))
         return True

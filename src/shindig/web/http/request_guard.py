@@ -16,6 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shindig.server.access.club_addresses import AddressList
+
 from .allowed_hosts import EVERY_NAME, HEALTH_PATHS, HOST, AllowedHosts, describe_wrong_host
 from .error_responses import make_refusal
 
@@ -89,6 +91,8 @@ class Limits:
     """Open tables of one host."""
     address_open_tables: int = 200
     """Open tables of one address."""
+    lobby_tables: int = 3
+    """Tables of one address in the lobby."""
     talk_rate: float = 0.5
     """Lines of talk by one person, at any table."""
     talk_burst: float = 12.0
@@ -164,12 +168,18 @@ class TokenBuckets:
             self._full[client] -= 1
 
 
-class RateLimit:
-    """A token bucket for each person, and a larger one for each address."""
+NO_CLUBS = AddressList()
 
-    def __init__(self, person: tuple[float, float], address: tuple[float, float], clients: int) -> None:
+
+class RateLimit:
+    """A token bucket for each person, and a larger one for each address that is no club."""
+
+    def __init__(
+        self, person: tuple[float, float], address: tuple[float, float], clients: int, clubs: AddressList = NO_CLUBS
+    ) -> None:
         """Set rate and burst of a person and of an address."""
         self.people, self.addresses = TokenBuckets(*person, clients), TokenBuckets(*address, clients)
+        self._clubs = clubs
 
     def take_token(self, person: str, address: str) -> float:
         """Take a token of both. Returns 0.0, or the seconds until there is one.
@@ -177,7 +187,7 @@ class RateLimit:
         A person is named by id, over all sessions; "" is unknown.
         """
         wait = self.people.take_token(person) if person else 0.0
-        if wait:
+        if wait or self._clubs.includes(address):
             return wait
         wait = self.addresses.take_token(address)
         if wait and person:
@@ -264,6 +274,29 @@ def get_body_limit(path: str) -> int:
 
 
 EVERY_HOST = AllowedHosts([EVERY_NAME])
+
+
+def ban_nobody(_: str) -> str:
+    """Find no ban."""
+    return ""
+
+
+def note_nothing(_event: str, _scope: Scope, **_facts: str) -> None:
+    """Write no audit log."""
+
+
+@dataclass(frozen=True)
+class EntryRules:
+    """Rules for addresses: those that are clubs, those that are banned, and the audit log of refusals."""
+
+    clubs: AddressList = NO_CLUBS
+    find_ban: Callable[[str], str] = ban_nobody
+    """Returns why an address is banned, as a sentence; empty if it is not."""
+    note: Callable[..., None] = note_nothing
+    """Writes an event of a request with its facts to the audit log."""
+
+
+OPEN_ENTRY = EntryRules()
 NUL = re.compile(rb"%00|\x00")
 NO_NUL = "Expected text without NUL characters."
 
@@ -279,10 +312,11 @@ class Guard:
         known: Callable[[str], str],
         crowded: Callable[[], bool],
         hosts: AllowedHosts = EVERY_HOST,
+        entry: EntryRules = OPEN_ENTRY,
     ) -> None:
-        self.app, self.known, self.crowded, self.hosts = app, known, crowded, hosts
+        self.app, self.known, self.crowded, self.hosts, self.entry = app, known, crowded, hosts, entry
         address = limits.address_request_rate, limits.address_request_burst
-        self.requests = RateLimit((limits.rate, limits.burst), address, limits.clients)
+        self.requests = RateLimit((limits.rate, limits.burst), address, limits.clients, entry.clubs)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -310,10 +344,14 @@ class Guard:
             return found
         scope["token"] = token = find_header_token(headers)
         person, address = self.known(token) if token else "", get_client_address(scope)
+        if banned := self.entry.find_ban(address):
+            self.entry.note("banned", scope, path=path)
+            return 403, banned, {"connection": "close"}
         if self.crowded() and not person:
             return 503, "The room is full just now; please try again later.", {"connection": "close"}
         wait = self.requests.take_token(person or address, address)
         if wait:
+            self.entry.note("too-often", scope, path=path)
             error = TooOftenError("That was a lot at once.", wait)
             return error.status_code, error.detail, dict(error.headers or {})
         return None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from shindig.server.access.club_addresses import AddressList
 from shindig.server.accounts.accounts import PeopleError
 
-from .request_guard import Limits, RateLimit, TokenBuckets, TooOftenError
+from .request_guard import NO_CLUBS, Limits, RateLimit, TokenBuckets, TooOftenError
 
 TURN_SECONDS = 2.0
 """Seconds after which a turn is usually over."""
@@ -39,16 +40,16 @@ class PasswordAttempts:
                 buckets.return_token(client)
 
 
-def make_table_rate(limits: Limits) -> RateLimit:
+def make_table_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:
     """Build the limit of new tables."""
     person = limits.person_table_rate, limits.person_table_burst
-    return RateLimit(person, (limits.table_rate, limits.table_burst), limits.clients)
+    return RateLimit(person, (limits.table_rate, limits.table_burst), limits.clients, clubs)
 
 
-def make_talk_rate(limits: Limits) -> RateLimit:
+def make_talk_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:
     """Build the limit of talk."""
     address = limits.address_talk_rate, limits.address_talk_burst
-    return RateLimit((limits.talk_rate, limits.talk_burst), address, limits.clients)
+    return RateLimit((limits.talk_rate, limits.talk_burst), address, limits.clients, clubs)
 
 
 class PersonTurns:

@@ -6,7 +6,8 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import parse_qs, parse_qsl
+from functools import partial
+from urllib.parse import parse_qs, parse_qsl, quote
 
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
@@ -17,7 +18,9 @@ from shindig.server.accounts.name_rules import fold_login
 from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.game_server import GameServer
 
-from ..url_prefix import add_prefix
+from ..url_prefix import add_prefix, strip_prefix
+from .audit_log import AuditLog
+from .error_responses import wants_json
 from .request_guard import (
     BODY_LIMIT,
     COOKIE,
@@ -78,6 +81,7 @@ class Site:
     places: StreamSlots
     guesses: TokenBuckets
     """Wrong codes of groups from one address."""
+    audit: AuditLog
 
 
 def site_of(request: Request) -> Site:
@@ -118,10 +122,18 @@ def make_guest_name() -> str:
     return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)}"
 
 
-async def find_person(request: Request) -> Person | None:
-    """Return the person of a request, or None."""
+async def find_visitor(request: Request) -> Person | None:
+    """Return the person of a request, or None; for pages that everybody may see."""
     token = find_request_token(request.scope)
     return await site_of(request).room.accounts.find_person(token) if token else None
+
+
+async def find_person(request: Request) -> Person | None:
+    """Return the person of a request, or None. Raises SignInError for a stranger in a room without guests."""
+    person = await find_visitor(request)
+    if person is None:
+        site_of(request).room.access.check_guest()
+    return person
 
 
 async def require_person(request: Request) -> Person:
@@ -142,25 +154,44 @@ async def find_or_create_person(request: Request, name: str = "") -> tuple[Perso
 
 async def create_guest(request: Request, name: str) -> tuple[Person, str]:
     """Create a guest, and the token to hand out. Raises TooOftenError after many from the address."""
-    site = site_of(request)
-    wait = site.guests.take_token(get_client_address(request.scope))
+    site, address = site_of(request), get_client_address(request.scope)
+    site.room.access.check_guest()
+    wait = 0.0 if site.room.access.is_club(address) else site.guests.take_token(address)
     if wait:
+        site.audit.note("too-many-guests", request.scope)
         raise TooOftenError("Many guests have come from your address.", wait)
-    return await site.room.accounts.create_guest(name)
+    person, token = await site.room.accounts.create_guest(name)
+    site.audit.note("guest", request.scope, person=person.id)
+    return person, token
 
 
 async def sign_in(request: Request, login: str, password: str) -> tuple[Person, str]:
     """Log in to an account and merge the guest into it. Raises TooOftenError after many wrong passwords."""
-    site, guest = site_of(request), await find_person(request)
-    with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
+    site, token = site_of(request), find_request_token(request.scope)
+    guest = await site.room.accounts.find_owner(token) if token else None
+    with (
+        site.audit.watch("login", request.scope, login=login[:64]),
+        site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)),
+    ):
         return await site.room.accounts.login(login, password, guest)
 
 
-async def create_account(request: Request, person: Person, login: str, password: str) -> Person:
-    """Turn a guest into an account. A refusal counts like a wrong password, since it costs as much."""
-    site = site_of(request)
-    with site.attempts.start_attempt(f"new {person.id}", get_client_address(request.scope)):
-        return await site.room.accounts.register(person, login, password)
+async def create_account(request: Request, login: str, password: str, code: str = "") -> tuple[Person, str | None]:
+    """Turn a guest into an account, or make a new one, with the token to hand out. `code` is of an invitation.
+
+    A refusal counts like a wrong password, since it costs as much.
+    """
+    site, token, address = site_of(request), find_request_token(request.scope), get_client_address(request.scope)
+    site.room.access.check_registration(code)
+    admit = partial(site.room.access.use_invitation, code=code)
+    guest = await site.room.accounts.find_owner(token) if token else None
+    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
+        raise TooOftenError("Many accounts were made at your address.", wait)
+    counted = f"new {guest.id if guest else address}"
+    with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
+        if guest is not None:
+            return await site.room.accounts.register(guest, login, password, admit), None
+        return await site.room.accounts.create_account(login, password, admit)
 
 
 async def replace_password(request: Request, old: str, new: str) -> None:
@@ -172,7 +203,7 @@ async def replace_password(request: Request, old: str, new: str) -> None:
 
 async def reset_password(request: Request, login: str, code: str, password: str) -> tuple[Person, str]:
     """Set a new password by a recovery code, and log in. A wrong code counts like a wrong password."""
-    site, guest = site_of(request), await find_person(request)
+    site, guest = site_of(request), await find_visitor(request)
     with site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)):
         return await site.room.recovery.reset_password(login, code, password, guest)
 
@@ -274,6 +305,17 @@ def _set_cookie(response: Response, request: Request, name: str, value: str) -> 
     secure, age = request.url.scheme == "https", YEAR if value else 0
     path = add_prefix("") or "/"
     response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path=path)
+
+
+def is_page_request(method: str, path: str, headers: Mapping[str, str]) -> bool:
+    """Return True if a browser asks for a page."""
+    return method in ("GET", "HEAD") and not wants_json(path, headers) and "text/html" in headers.get("accept", "")
+
+
+def redirect_to_sign_in(path: str) -> Response:
+    """Redirect to the page on which people sign in, from a page of ours."""
+    back = strip_prefix(path)
+    return redirect_to("/me" if back == "/" else f"/me?back={quote(back)}")
 
 
 def redirect_to(address: str) -> Response:

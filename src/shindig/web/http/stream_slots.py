@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
+from shindig.server.access.club_addresses import AddressList
 from shindig.server.errors import BusyError
 
-from .request_guard import Limits
+from .request_guard import NO_CLUBS, Limits
 
 CROWDED_ADDRESS = "many people look on from your address; please try again later"
 FULL_ADDRESS = "many tables are open at your address; please close one first"
@@ -54,8 +55,10 @@ class StreamSlot:
 class StreamSlots:
     """All streams of a server, at most `most()`."""
 
-    def __init__(self, limits: Limits, most: Callable[[], int] = lambda: 1_000_000) -> None:
-        self._limits, self._most = limits, most
+    def __init__(
+        self, limits: Limits, most: Callable[[], int] = lambda: 1_000_000, clubs: AddressList = NO_CLUBS
+    ) -> None:
+        self._limits, self._most, self._clubs = limits, most, clubs
         self._count = 0
         self._people = defaultdict[str, dict[StreamSlot, None]](dict)
         """Places by person, the oldest first."""
@@ -65,7 +68,7 @@ class StreamSlots:
     def take_slot(self, person: str, address: str, table: str, seated: bool) -> StreamSlot:
         """Return a place for a stream of a person ("" for unknown). Raises BusyError without one."""
         place = StreamSlot(self._remove, person, address, table, seated)
-        if not seated:
+        if not seated and not self._clubs.includes(address):
             self._check_onlookers(place)
         gives_way = self._find_yielding_slot(place)
         if gives_way is not None:
@@ -94,7 +97,7 @@ class StreamSlots:
         if len(own) >= self._limits.streams:
             return next(iter(own))
         here = self._addresses.get(place.address, {})
-        if len(here) >= self.address_share:
+        if len(here) >= self.address_share and not self._clubs.includes(place.address):
             return self._find_oldest_slot(here, place, FULL_ADDRESS)
         if self._count < self._most():
             return None

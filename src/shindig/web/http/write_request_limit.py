@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from shindig.server.access.club_addresses import AddressList
 from shindig.server.fair_queue import CURRENT_ASKER, Asker
 
 from .error_responses import make_refusal
 from .request_guard import (
+    NO_CLUBS,
     SAFE_METHODS,
     Limits,
     RateLimit,
@@ -26,10 +28,10 @@ UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge|here)|/api/tables/[^/
 TOO_OFTEN = "You, or people at your address, changed a lot at once."
 
 
-def make_write_rate(limits: Limits) -> RateLimit:
+def make_write_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:
     """Build the limit of writing requests of a person and an address."""
     address = limits.address_deed_rate, limits.address_deed_burst
-    return RateLimit((limits.deed_rate, limits.deed_burst), address, limits.clients)
+    return RateLimit((limits.deed_rate, limits.deed_burst), address, limits.clients, clubs)
 
 
 class WriteRateLimiter:

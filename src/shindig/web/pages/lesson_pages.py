@@ -23,7 +23,7 @@ from shindig.server.tables.controls_to_actions import action_of
 from ..http.error_responses import JsonResponse, make_sentence, wants_json
 from ..http.sessions import (
     find_or_create_person,
-    find_person,
+    find_visitor,
     read_form,
     read_text,
     redirect_to,
@@ -52,7 +52,7 @@ def require_lesson(game_id: str) -> Lesson:
 @router.get("")
 async def show_lesson(request: Request, game_id: str) -> Response:
     """Show the learner's position in the lesson; the start for unknown people."""
-    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
+    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_visitor(request)
     progress = await find_progress(request, lesson, person)
     stand = await asyncio.to_thread(build_stored_position, lesson, progress, person)
     return HTMLResponse(await asyncio.to_thread(render_lesson_page, stand, person))
@@ -158,7 +158,7 @@ NO_ADVICE = "There is no advice to give just now."
 @router.get("/advice")
 async def show_advice(request: Request, game_id: str) -> Response:
     """Return advice for the learner's turn, one text per line; in the first hand about the scripted choice."""
-    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_person(request)
+    lesson, person = await asyncio.to_thread(require_lesson, game_id), await find_visitor(request)
     progress = await find_progress(request, lesson, person)
     stand = await asyncio.to_thread(build_stored_position, lesson, progress, person, "", True)
     view = stand.news.view

@@ -18,19 +18,20 @@ from shindig.bots import names as bot_names
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
 from shindig.server.accounts.accounts import Person
-from shindig.server.accounts.name_rules import MAX_NAME, clean_login, clean_password
+from shindig.server.accounts.name_rules import clean_login, clean_password
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.schemas import Settings
 
 from ..html.templating import render_template
-from ..http.request_guard import BODY_LIMIT, find_request_token
+from ..http.request_guard import BODY_LIMIT, find_request_token, get_client_address
 from ..http.sessions import (
     admit_opener,
     create_account,
     delete_person,
     find_or_create_person,
     find_person,
+    find_visitor,
     issue_recovery_code,
     read_face,
     read_form,
@@ -228,12 +229,33 @@ def read_settings(form: FormData) -> Settings:
 @router.get("/me")
 async def show_profile(request: Request) -> Response:
     """Show the person's name, account, and tables to come back to."""
-    person = await find_person(request)
-    sat = await site_of(request).room.load_history(person) if person else []
+    person, room = await find_visitor(request), site_of(request).room
+    sat = await room.load_history(person) if person else []
     names = {one.id: one.name for one in games()}
     mine = [card for card in sat if card.state in (*OPEN_STATES, "over")]
-    values = {"person": person, "open": mine, "name_of": names, "back": find_return_page(request.query_params)}
+    values = {
+        "person": person,
+        "open": mine,
+        "name_of": names,
+        "back": find_return_page(request.query_params),
+        "guests": room.settings.guests,
+        "registration": room.settings.registration,
+        "code": "",
+    }
     return HTMLResponse(render_template("me.html", {**values, "due": await count_due_exercises(request, person)}))
+
+
+@router.get("/join/{code}")
+async def show_invitation(request: Request, code: str) -> Response:
+    """Show the form for a new account to somebody with an invitation."""
+    person, room = await find_visitor(request), site_of(request).room
+    if person is not None and person.login is not None:
+        return redirect_to("/me")
+    address = get_client_address(request.scope)
+    with site_of(request).attempts.start_attempt(f"join {address}", address):
+        await room.access.check_invitation(code)
+    values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
+    return HTMLResponse(render_template("me.html", {**values, "registration": "invitation", "code": code}))
 
 
 @router.get("/me/data")
@@ -262,7 +284,7 @@ async def change_profile(request: Request, deed: str) -> Response:
 
 async def show_recovery_code(request: Request, code: str, back: str) -> Response:
     """Show a new recovery code, once. No cache keeps the page."""
-    values = {"person": await find_person(request), "code": code, "back": back}
+    values = {"person": await find_visitor(request), "code": code, "back": back}
     return HTMLResponse(render_template("recovery.html", values), headers={"cache-control": "no-store"})
 
 
@@ -276,11 +298,10 @@ async def _rename(request: Request, form: FormData) -> str | None:
 
 
 async def _register(request: Request, form: FormData) -> tuple[str, str | None]:
-    login = read_text(form, "login")
+    login, password = read_text(form, "login"), read_password(form, "password")
     clean_login(login)
-    clean_password(read_password(form, "password"))
-    person, token = await find_or_create_person(request, login[:MAX_NAME])
-    person = await create_account(request, person, login, read_password(form, "password"))
+    clean_password(password)
+    person, token = await create_account(request, login, password, read_text(form, "code"))
     return await site_of(request).room.recovery.issue_code(person), token
 
 

@@ -17,6 +17,7 @@ from shindig.gamekit import game_ids, games
 from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
 
+from ..html.branding import PRODUCT, get_brand
 from ..html.page_diff import render_log
 from ..html.templating import (
     FOLDER,
@@ -29,7 +30,7 @@ from ..html.templating import (
     render_template,
     static_version,
 )
-from ..http.sessions import find_person
+from ..http.sessions import find_visitor
 from ..url_prefix import add_prefix
 from .card_and_static_files import CACHE_FOREVER, make_compressed_response
 from .coached_table_page import render_coach_regions as regions_of
@@ -69,8 +70,8 @@ async def get_manifest() -> Response:
             {"src": make_icon_url(size, cut=True), "purpose": "maskable"} | one,
         ]
     told = {
-        "name": "shindig, a card room",
-        "short_name": "shindig",
+        "name": get_brand().name if get_brand().name != PRODUCT else "shindig, a card room",
+        "short_name": get_brand().name,
         "description": "Card games from imagined worlds, with bots and with friends.",
         "id": add_prefix("/"),
         "start_url": add_prefix("/"),
@@ -88,7 +89,7 @@ async def show_offline_page(request: Request) -> Response:
     """Show the page for content that needs the server."""
     learnt = [one for one in games() if has_lesson(one)]
     return HTMLResponse(
-        render_template("offline.html", {"person": await find_person(request), "games": games(), "learnt": learnt})
+        render_template("offline.html", {"person": await find_visitor(request), "games": games(), "learnt": learnt})
     )
 
 

@@ -38,7 +38,7 @@ from ..html.shared_regions import render_centre, render_panels
 from ..html.templating import find_decks, render_template
 from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
-from ..http.sessions import check_texts, find_person, read_form, read_text, require_person, site_of
+from ..http.sessions import check_texts, find_person, find_visitor, read_form, read_text, require_person, site_of
 from .card_and_static_files import SVG
 
 router = APIRouter(include_in_schema=False)
@@ -253,7 +253,7 @@ async def show_check_form(request: Request) -> Response:
     """Show the form that checks a record."""
     return HTMLResponse(
         render_template(
-            "check.html", {"person": await find_person(request), "text": "", "good": (), "proven": False, "bad": ""}
+            "check.html", {"person": await find_visitor(request), "text": "", "good": (), "proven": False, "bad": ""}
         )
     )
 
@@ -261,7 +261,7 @@ async def show_check_form(request: Request) -> Response:
 @router.post("/check")
 async def check_uploaded_record(request: Request) -> Response:
     """Check a record: its rules from the first line to the last, and its shuffles."""
-    form = await read_form(request, RECORD_LIMIT, files=2)
+    person, form = await find_person(request), await read_form(request, RECORD_LIMIT, files=2)
     try:
         text = await _read_upload(form, "file") or read_text(form, "record", most=RECORD_LIMIT)
         seen = await _read_upload(form, "seen")
@@ -273,7 +273,6 @@ async def check_uploaded_record(request: Request) -> Response:
         if text.strip()
         else (EMPTY_VERDICT, NO_RECORD)
     )
-    person = await find_person(request)
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render_template("check.html", values), 200 if not bad else 400)
 

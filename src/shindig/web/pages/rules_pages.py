@@ -20,7 +20,7 @@ from shindig.gamekit.game_registry import get_registry
 from shindig.server.errors import MissingError
 
 from ..html.templating import FOLDER, build_clause_pattern, make_card_url, render_template
-from ..http.sessions import find_person
+from ..http.sessions import find_visitor
 from ..url_prefix import add_prefix
 
 router = APIRouter(include_in_schema=False)
@@ -120,7 +120,7 @@ def render_cards(text: str, deck: Deck) -> str:
 @router.get("/rules")
 async def show_index(request: Request) -> Response:
     """List all games."""
-    return HTMLResponse(render_template("rules_index.html", {"person": await find_person(request), "games": games()}))
+    return HTMLResponse(render_template("rules_index.html", {"person": await find_visitor(request), "games": games()}))
 
 
 @router.get("/rules/{game_id}")
@@ -129,7 +129,7 @@ async def show_rules(request: Request, game_id: str) -> Response:
     if game_id not in game_ids():
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
     body, headings = render_rules(game_id)
-    values = {"person": await find_person(request), "game": game(game_id), "body": body, "headings": headings}
+    values = {"person": await find_visitor(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render_template("rules.html", values))
 
 
@@ -138,7 +138,7 @@ async def show_fairness(request: Request) -> Response:
     """Show how the fair cut works and what it proves."""
     text = read_docs_page("fairness.md").replace(CHECKER_LINK, f"[this page]({add_prefix('/fairness/verify.html')})")
     body, headings = render_markdown(_ELSEWHERE.sub(r"\1", text))
-    values = {"person": await find_person(request), "game": None, "body": body, "headings": headings}
+    values = {"person": await find_visitor(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render_template("rules.html", values))
 
 

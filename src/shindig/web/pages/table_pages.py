@@ -38,11 +38,19 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
+from ..http.shared_stream import SharedStream, read_parts
 from ..url_prefix import add_prefix, make_full_address
 from .card_and_static_files import SVG
 
 NO_VALUES = ("",)
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
+shared = APIRouter(include_in_schema=False)
+
+
+@shared.get("/streams")
+async def stream_pages(request: Request) -> Response:
+    """Stream several tables to the tabs of one browser."""
+    return SharedStream(request.scope["app"], read_parts(request.query_params.getlist("t")))
 
 
 @router.get("")

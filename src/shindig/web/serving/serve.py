@@ -23,6 +23,7 @@ from prometheus_client import start_http_server
 from uvicorn.server import ServerState
 
 from shindig.gamekit import game_ids
+from shindig.server.access.club_addresses import read_club_addresses
 from shindig.server.accounts.accounts import make_id
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
@@ -34,6 +35,7 @@ from shindig.server.storage.event_store import StoreError
 
 from ..app import Application, create_app, find_own_names
 from ..cluster.socket_handover import HandoverSocket, has_handover_socket
+from ..html.branding import read_brand
 from ..http.allowed_hosts import AllowedHosts, check_host_name, find_machine_names
 from ..http.connection import Connection
 from ..http.connection_limit import ConnectionLimit
@@ -291,6 +293,8 @@ def describe_serving(place: ServerSettings) -> Iterator[str]:
 def check_settings(place: ServerSettings) -> None:
     """Raise ValueError for settings that conflict."""
     read_limits(place.limits)
+    read_club_addresses(place.room.club_address)
+    read_brand(place.room)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")
@@ -360,6 +364,7 @@ class WorkerSettings(NamedTuple):
             place.database,
             read_limits(place.limits),
             AllowedHosts(find_host_names(place)),
+            place.room,
             me=me,
             bots=BotPool(max(1, count_cores() // place.workers)),
         )

@@ -6,6 +6,7 @@ import { lead } from "./lead.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
 import { looked, sense, turned } from "./senses.js";
+import { TableStream } from "./table_stream.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
@@ -95,7 +96,7 @@ function awake() {
 function listen() {
   source?.close();
   alive();
-  source = new EventSource(`${base}/stream?after=${seq}`);
+  source = new TableStream(base, seq);
   source.addEventListener("open", () => {
     alive();
     found();

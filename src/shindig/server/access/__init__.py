@@ -1,0 +1,1 @@
+"""Access: who may come in, by which invitation, and who may not."""
