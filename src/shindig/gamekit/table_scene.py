@@ -136,6 +136,22 @@ class Panel(NamedTuple):
     open: bool = False
 
 
+class Revealed(NamedTuple):
+    """A hand that everybody sees at the showdown."""
+
+    seat: int
+    hand: Pile
+    """Its cards; those that count have the mark `counts`."""
+    name: str = ""
+    """Name of its Rank."""
+    place: int = 0
+    """1 for the best hand; equal hands share a place. 0 before it is known."""
+    gain: int = 0
+    """Chips that it wins."""
+    notes: tuple[str, ...] = ()
+    """A word on each card, such as `wild`; empty for none."""
+
+
 class SeatScene(NamedTuple):
     """Private part of a scene for one seat; parts that are None stay public."""
 
@@ -165,22 +181,23 @@ class Scene(NamedTuple):
     """The seat to act."""
     holding: Holding | None = None
     """The viewer's combination, if there is something to say about it."""
+    reveal: tuple[Revealed, ...] = ()
+    """Hands of the showdown, in the order in which the rules show them."""
+    progress: tuple[int, int] = (0, 0)
+    """Number of the current hand, and of all hands of the match; (0, 0) if the match has no fixed length."""
+    past_title: str = ""
+    """Title to show beside the result of a hand, if `title` tells of the next one."""
 
     def with_own(self, seat: int, own: SeatScene) -> Scene:
         """Return the scene with a seat's private parts."""
         plates = [*self.seats]
         plates[seat] = plates[seat].with_own(own)
-        return Scene(
-            self.title,
-            tuple(plates),
-            self.centre if own.centre is None else own.centre,
-            self.pots,
-            own.prompt,
-            self.panels if own.panels is None else own.panels,
-            self.result,
-            self.clockwise,
-            self.to_act,
-            own.holding,
+        return self._replace(
+            seats=tuple(plates),
+            centre=self.centre if own.centre is None else own.centre,
+            prompt=own.prompt,
+            panels=self.panels if own.panels is None else own.panels,
+            holding=own.holding,
         )
 
 

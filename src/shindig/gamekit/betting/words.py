@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -139,6 +139,11 @@ def describe_pot(after: Betting, p: int, strength: Numbers) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+
+
+def rank_shown(strength: Numbers, shown: Sequence[int]) -> dict[int, int]:
+    """Return the place of each seat among those whose hands are shown: 1 for the best, equal ones alike."""
+    return {seat: 1 + sum(strength[other] > strength[seat] for other in shown) for seat in shown}
 
 
 def describe_biggest_win(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:

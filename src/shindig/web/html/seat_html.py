@@ -197,4 +197,4 @@ def render_laid_piles(seat: Plate, own: str, names: tuple[str, ...]) -> str:
 def render_caption(name: str, note: str = "", names: tuple[str, ...] = ()) -> Markup:
     """Render the caption of a pile."""
     told = f" <b>{fill_names_with_faces(note, names)}</b>" if note else ""
-    return Markup(f"<figcaption>{escape_text(name)}{told}</figcaption>")
+    return Markup(f'<figcaption><span class="kind-of">{escape_text(name)}</span>{told}</figcaption>')

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
+from shindig.lesson import has_lesson
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
@@ -89,6 +90,7 @@ def build_template_values(
         "turn": find_timed_seat(news),
         "seated": info.you != ONLOOKER,
         "invited": person is None and can_sit(info) and info.origin is None and not info.settings.rated,
+        "taught": has_lesson(game(info.game)),
     }
 
 

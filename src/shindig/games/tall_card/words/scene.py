@@ -9,7 +9,7 @@ import numpy as np
 from shindig.core.kernel_compiler import get_quickest
 from shindig.core.record_layout import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import (
     list_badges,
@@ -18,7 +18,7 @@ from shindig.gamekit.five_cards.words import (
     map_fronts,
     select_cards,
 )
-from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Revealed, Scene, SeatScene
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
@@ -65,7 +65,40 @@ def scene(view: TallCard) -> Scene:
         panels=(chart(0),),
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
+        reveal=reveal(view),
+        progress=progress(view),
     )
+
+
+def progress(view: TallCard) -> tuple[int, int]:
+    """Return the number of this round, and of all if nobody else goes out (TC-20)."""
+    left = sum(max(0, view.deals_each - view.deals[seat]) for seat in range(view.seats) if view.status[seat] != OUT)
+    return (view.rounds, view.rounds + left) if view.rounds else (0, 0)
+
+
+def reveal(view: TallCard) -> tuple[Revealed, ...]:
+    """Return the hands shown, from the Dealer's left (TC-17)."""
+    seats = [(view.dealer + step) % view.seats for step in range(1, view.seats + 1)]
+    shown = [seat for seat in seats if view.shown[seat][0] >= 0]
+    places = rank_shown(view.strength, shown)
+    return tuple(
+        Revealed(
+            seat,
+            hand_of(view, seat),
+            RANK_NAMES[view.rank_number[seat]],
+            places[seat],
+            view.won[seat],
+            notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0),
+        )
+        for seat in shown
+    )
+
+
+@lru_cache(4096)
+def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool) -> tuple[str, ...]:
+    """Return a word on each Dragon of a claimed type: it is wild, or cannot count (TC-43, TC-44)."""
+    word = ("wild" if claims else "can’t count") if claimed and tall >= 3 else ""
+    return tuple(word if kind - 24 == tall else "" for kind in hand)
 
 
 def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:

@@ -6,17 +6,17 @@ from functools import cache, lru_cache, partial
 
 from shindig.core.record_layout import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
-from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Revealed, Scene, SeatScene
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
 from ..worth.hand_classes import RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART
-from .holding import HandWords, held, holding, stood_for
+from .holding import HandWords, counting, held, holding, notes_on, stood_for
 from .outcome import outcome
 from .prompts import prompt
 
@@ -43,6 +43,25 @@ def scene(view: TallCards) -> Scene:
         panels=(chart(deck_of(view).name, 0),),
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
+        reveal=reveal(view),
+        progress=(view.hand_number, view.hands) if view.hand_number and view.hands > 0 else (0, 0),
+    )
+
+
+def reveal(view: TallCards) -> tuple[Revealed, ...]:
+    """Return the hands shown, in the order of the showdown."""
+    shown = sorted([seat for seat in range(view.seats) if view.shown[seat][0] >= 0], key=lambda seat: view.place[seat])
+    places = rank_shown(view.strength, shown) if between(view) else {}
+    return tuple(
+        Revealed(
+            seat,
+            shown_hand(view, seat),
+            name_of(view.strength[seat]),
+            places.get(seat, 0),
+            view.won[seat],
+            notes_on(deck_of(view).name, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]),
+        )
+        for seat in shown
     )
 
 
@@ -131,12 +150,25 @@ def piles(view: TallCards, seat: int) -> list[Pile]:
     """Return a hand as everybody sees it, shown or as backs, and the Ace shown for a fourth discard."""
     deck = deck_of(view).name
     if view.shown[seat][0] >= 0:
-        return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
+        return [shown_hand(view, seat)]
     holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
     hand = cards_of("hand", deck, (UNKNOWN,) * HAND if holds else (), view.tall)
     if view.ace[seat] < 0 or not holds:
         return [hand]
     return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
+
+
+def shown_hand(view: TallCards, seat: int) -> Pile:
+    """Return a hand that was shown, with the cards of its Rank marked."""
+    wild = view.tall if view.claimer == seat else -1
+    return marked_hand(deck_of(view).name, view.shown[seat], view.tall, wild, view.strength[seat])
+
+
+@lru_cache(4096)
+def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int) -> Pile:
+    counts = counting(kinds, wild, worth)
+    marks = [("counts",) if place in counts else () for place in range(HAND)]
+    return Pile("hand", tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
 
 
 @lru_cache(4096)

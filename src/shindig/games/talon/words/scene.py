@@ -71,6 +71,8 @@ def scene(view: Talon) -> Scene:
         result=result(view),
         clockwise=False,
         to_act=view.actor if view.actor >= 0 else None,
+        progress=(hand, view.hands) if view.hands else (0, 0),
+        past_title=f"Hand {view.scored}: result" if view.scored else "",
     )
 
 
