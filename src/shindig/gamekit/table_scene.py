@@ -61,7 +61,9 @@ class Press(NamedTuple):
     label: str
     help: str = ""
     weight: int = 1
-    """2 for the main choice, 1 for another, 0 for a grave one (fold)."""
+    """2 for the usual choice, 1 for another, 0 for a grave one (fold). It depends on the question, never on the hand.
+
+    A choice that spends money has 1: no key and no colour may make it by accident."""
     rare: bool = False
     """True for a rare choice, which is put under `More`."""
 
@@ -152,6 +154,14 @@ class Revealed(NamedTuple):
     """A word on each card, such as `wild`; empty for none."""
 
 
+class Occasion(NamedTuple):
+    """A rare moment that a page celebrates once, when it comes."""
+
+    kind: str
+    """royal, disaster, slam, bluff, broke or end: it selects the picture."""
+    text: str
+
+
 class SeatScene(NamedTuple):
     """Private part of a scene for one seat; parts that are None stay public."""
 
@@ -185,6 +195,8 @@ class Scene(NamedTuple):
     """Hands of the showdown, in the order in which the rules show them."""
     progress: tuple[int, int] = (0, 0)
     """Number of the current hand, and of all hands of the match; (0, 0) if the match has no fixed length."""
+    occasions: tuple[Occasion, ...] = ()
+    """Rare moments that have come, while the table shows them."""
     past_title: str = ""
     """Title to show beside the result of a hand, if `title` tells of the next one."""
 

@@ -11,7 +11,7 @@ from shindig.core.record_layout import OVER, Numbers
 
 from ..action_parsing import Verb, parse_amount
 from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome, named
-from ..table_scene import Amount, Control, Press, Prompt
+from ..table_scene import Amount, Control, Occasion, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
@@ -83,7 +83,7 @@ class Bets:
         debt, chips = get_call_price(view), view.chips[view.actor]
         presses = {
             CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
-            CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
+            CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else "")),
             FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0, rare=not debt),
         }
         controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
@@ -139,6 +139,12 @@ def describe_pot(after: Betting, p: int, strength: Numbers) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+
+
+def list_occasions(view: Betting, settled: bool) -> tuple[Occasion, ...]:
+    """Return an occasion for each seat that lost its last chip in the settled hand."""
+    broke = [seat for seat in range(view.seats) if settled and view.chips[seat] == 0 and view.brought[seat] > 0]
+    return tuple(Occasion("broke", f"{{{seat}}} has lost the last chip") for seat in broke)
 
 
 def rank_shown(strength: Numbers, shown: Sequence[int]) -> dict[int, int]:

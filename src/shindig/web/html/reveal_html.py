@@ -1,15 +1,15 @@
-"""HTML of the showdown: the hands that everybody sees, one after another, over the cloth."""
+"""HTML of the showdown, and of the occasions that a page celebrates, over the cloth."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from shindig.gamekit.table_scene import Pile, Plate, Revealed, Scene
-from shindig.server.schemas import SeatInfo
+from shindig.gamekit.table_scene import Occasion, Pile, Plate, Revealed, Scene
+from shindig.server.schemas import PublicTable, SeatInfo
 
 from .region import RegionSource
-from .templating import CACHED, get_macro
+from .templating import CACHED, escape_text, fill_names, get_macro
 
 NO_REVEAL = "r-reveal", str, '<div id="r-reveal"></div>'
 PLACES = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
@@ -41,6 +41,24 @@ def render_reveal(
     names: tuple[str, ...],
 ) -> str:
     """Render the hands in the order of the rules, and a strip of the seats that show none."""
-    best = sum(one.gain > 0 for one in shown)
     told = [(one, PLACES[one.place], list(zip(one.hand.cards, one.notes or ("",) * 8, strict=False))) for one in shown]
-    return get_macro("table/reveal.html")(told, idle, centre, chips, faces, best, names)
+    return get_macro("table/reveal.html")(told, idle, centre, chips, faces, names)
+
+
+# Occasions
+
+
+def build_occasion_source(public: PublicTable, scene: Scene, names: tuple[str, ...]) -> RegionSource:
+    """Return the source of the occasions: those of the game, and the end of the match."""
+    found = scene.occasions
+    if public.info.state == "over" and public.view is not None and scene.seats:
+        who = public.view.game.words.outcome(public.view.plain).who
+        found = (*found, Occasion("end", f"{who} won the match"))
+    return "r-occasion", render_occasions, found, names
+
+
+@lru_cache(CACHED)
+def render_occasions(found: tuple[Occasion, ...], names: tuple[str, ...]) -> str:
+    """Render the occasions as a list that the page's script celebrates. The log tells them to everybody else."""
+    items = "".join(f'<li data-kind="{escape_text(one.kind)}">{fill_names(one.text, names)}</li>' for one in found)
+    return f'<div id="r-occasion" hidden><ul>{items}</ul></div>'

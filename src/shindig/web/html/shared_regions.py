@@ -22,7 +22,7 @@ from shindig.server.schemas import (
 )
 
 from .region import NO_REGION, Region, RegionSource, make_seat_id
-from .reveal_html import build_reveal_source
+from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
 from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro, keep_used_names
 from .viewer_regions import (
@@ -103,6 +103,7 @@ def build_region_sources(public: PublicTable, scene: Scene, decks: Decks, onlook
         ("r-cut", render_cut, info.cut, info.last_cut, info.day),
         build_centre_source(info, scene, scene.centre, names),
         build_reveal_source(scene, info.seats, names),
+        build_occasion_source(public, scene, names),
         build_panels_source(scene.panels, names, info.game, decks),
         *build_plate_sources(public, scene, facts),
     )

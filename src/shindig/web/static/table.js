@@ -4,7 +4,9 @@ import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
+import { celebrate } from "./occasions.js";
 import { looked, sense, turned } from "./senses.js";
+import { reveal, shown } from "./showdown.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
@@ -54,7 +56,10 @@ function show(regions) {
     return put(now);
   }
   const before = Boolean(document.querySelector(".trick.done"));
+  const hands = shown();
   fly(regions, put, () => {
+    reveal(hands);
+    celebrate();
     takePart();
     looked();
     if (before || !document.querySelector(".trick.done")) return;

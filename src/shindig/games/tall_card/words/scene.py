@@ -9,7 +9,7 @@ import numpy as np
 from shindig.core.kernel_compiler import get_quickest
 from shindig.core.record_layout import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots, rank_shown
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import (
     list_badges,
@@ -67,6 +67,7 @@ def scene(view: TallCard) -> Scene:
         to_act=view.actor if view.actor >= 0 else None,
         reveal=reveal(view),
         progress=progress(view),
+        occasions=list_occasions(view, view.phase == ROUND_OVER),
     )
 
 
@@ -231,7 +232,7 @@ def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
-    claim = Press(TAKE, "Claim", "You may then redraw only one card.", 2)
+    claim = Press(TAKE, "Claim", "You may then redraw only one card.")
     decline = Press(DECLINE, "Decline", "The next player is asked.")
     free = ranges[-1][1] == DECLINE
     name = TALL_CARD_TALL.names[view.tall]

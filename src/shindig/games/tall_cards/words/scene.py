@@ -6,13 +6,13 @@ from functools import cache, lru_cache, partial
 
 from shindig.core.record_layout import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots, rank_shown
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
-from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Revealed, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
-from ..worth.hand_classes import RANKS
+from ..worth.hand_classes import HIGH, NAMES, RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART
@@ -44,8 +44,18 @@ def scene(view: TallCards) -> Scene:
         result=result(view),
         to_act=view.actor if view.actor >= 0 else None,
         reveal=reveal(view),
+        occasions=(*list_occasions(view, between(view)), *bluffs(view)),
         progress=(view.hand_number, view.hands) if view.hand_number and view.hands > 0 else (0, 0),
     )
+
+
+def bluffs(view: TallCards) -> tuple[Occasion, ...]:
+    """Return an occasion if a seat wins unopposed, and shows that it held next to nothing."""
+    shown = [seat for seat in range(view.seats) if view.shown[seat][0] >= 0]
+    if len(shown) != 1 or not between(view) or view.won[shown[0]] <= 0:
+        return ()
+    name = name_of(view.strength[shown[0]])
+    return (Occasion("bluff", f"{{{shown[0]}}} bluffed: {name}"),) if name == NAMES[HIGH - 1] else ()
 
 
 def reveal(view: TallCards) -> tuple[Revealed, ...]:

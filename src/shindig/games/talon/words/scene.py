@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
-from shindig.gamekit.table_scene import Card, Holding, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -27,6 +27,7 @@ from ..rules.state import (
     SETUP,
     SHEET_CONTRACT,
     SHEET_ROWS,
+    SHEET_SLAM,
     SHOW,
     SHUFFLE,
     SLAM,
@@ -72,8 +73,17 @@ def scene(view: Talon) -> Scene:
         clockwise=False,
         to_act=view.actor if view.actor >= 0 else None,
         progress=(hand, view.hands) if view.hands else (0, 0),
+        occasions=occasions(view),
         past_title=f"Hand {view.scored}: result" if view.scored else "",
     )
+
+
+def occasions(view: Talon) -> tuple[Occasion, ...]:
+    """Return an occasion for a slam that the hand just scored has made."""
+    if not result(view):
+        return ()
+    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    return (Occasion("slam", f"A slam for {team(row)}"),) if row[SHEET_SLAM] > 0 else ()
 
 
 def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
