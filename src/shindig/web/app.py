@@ -48,6 +48,7 @@ from .pages import (
     replay_pages,
     report_pages,
     rules_pages,
+    style_page,
     table_pages,
     turn_pages,
 )
@@ -134,6 +135,7 @@ ROUTE_MODULES = (
     continue_pages,
     exercise_pages,
     report_pages,
+    style_page,
     turn_pages,
     table_pages,
 )

@@ -27,7 +27,7 @@
   for (const cell of all(".ring > div, .centre")) {
     for (const one of all("*", cell)) {
       if (one.closest(".laid .cards") && !one.matches(".cards")) continue;
-      if (one.matches(".count, .card, .slot, .face i") || one.closest(".trick .pile")) continue;
+      if (one.matches(".count, .card, .slot, .face i, figcaption *") || one.closest(".trick .pile")) continue;
       if (!inside(box(one), box(cell), 2)) told.push(`${name(cell)}: ${name(one)} ${place(one)} is out of ${place(cell)}`);
     }
   }
@@ -52,7 +52,6 @@
     ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > *", plate), ...all(".held .card", plate).slice(0, 1)]),
     ...all(".piles .pile").map((pile) => all(".cards, figcaption", pile)),
     all(".middle > .waiting, .middle > .result, .piles > .pile, .pots > div"),
-    all(".trick .pile:nth-child(odd) .cards"),
     [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
   ];
   for (const group of groups)
@@ -64,7 +63,7 @@
   for (const one of all(".bar *, .stage *")) {
     const style = getComputedStyle(one);
     const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
-    if (!clips || style.clipPath !== "none" || style.textOverflow === "ellipsis" || one.closest(".laid .cards") || one.matches("input")) continue;
+    if (!clips || style.clipPath !== "none" || style.textOverflow === "ellipsis" || one.closest(".laid .cards, .laid > .pile") || one.matches("input")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
 
@@ -93,7 +92,7 @@
 
   // What is to be touched or seen is on top, in the window, and large enough.
   const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };
-  for (const one of all(".dock button, .dock .button, .middle .pile .cards, .plate .before .cards")) {
+  for (const one of all(".dock button, .dock .button, .piles .pile .cards, .plate .before .cards")) {
     const at = box(one);
     if (!top(one, at.left + at.width / 2, at.top + at.height / 2)) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" ${place(one)} is covered`);
   }

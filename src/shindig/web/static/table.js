@@ -222,7 +222,10 @@ function tell() {
   ticker.classList.toggle("long", ticker.scrollHeight > ticker.clientHeight);
 }
 
-addEventListener("resize", tell);
+addEventListener("resize", () => {
+  tell();
+  dress();
+});
 
 // Forms go without leaving the page.
 document.addEventListener("submit", async (submitted) => {
