@@ -58,9 +58,7 @@ SOURCES = {
 
 def fetch_package(package: str, folder: Path) -> tarfile.TarFile:
     """Download a package with npm, and open it."""
-    done = subprocess.run(
-        ["npm", "pack", "--silent", package], cwd=folder, check=True, capture_output=True, text=True
-    )
+    done = subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True, capture_output=True, text=True)
     return tarfile.open(folder / done.stdout.split()[-1])
 
 

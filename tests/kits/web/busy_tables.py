@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from mimetypes import guess_type
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,6 +36,7 @@ from shindig.server.schemas import (
 from shindig.server.table_log.hand_summaries import HandSummary
 from shindig.web.html.templating import STATIC, build_style_sheets
 from shindig.web.http.event_stream import PageStream as Stream
+from shindig.web.pages.style_page import render_style
 from shindig.web.pages.table_pages import render_table_page
 from tests.kits.games import pokebacc_table, tall_card_table, tall_cards_table, talon_table
 from tests.kits.games.pokebacc_table import BANK, FARM, ROYAL
@@ -42,6 +44,10 @@ from tests.kits.web.browser_kit import visiting
 
 NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
 """Names as the room gives them, and a short one."""
+
+
+GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
+"""Script that lists what of a page is cut, covered or too small."""
 
 
 @dataclass(frozen=True)
@@ -407,7 +413,9 @@ class Shelf:
 
     def answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
-        if path == "/t/still":
+        if path == "/style":
+            route.fulfill(body=render_style(), content_type="text/html; charset=utf-8")
+        elif path == "/t/still":
             assert self.moment is not None
             news = news_of(self.moment)
             self.stream.encode_update(news)

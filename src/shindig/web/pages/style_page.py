@@ -53,7 +53,9 @@ def build_samples() -> dict[str, Any]:
         "hand": render_hand(Pile("hand", draw("1b 2p 9d WhD GrD")), frozenset((0, 1, 4)), NAMES),
         "reveal": render_reveal(list_hands(), ((3, "folded"),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
         "trick": render_centre(list_trick(), (), "", NAMES, ""),
-        "middle": render_centre((turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""),
+        "middle": render_centre(
+            (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
+        ),
         "have": render_holding(Holding("3 Pretty Sisters", (("beats", "87% of hands"),)), NAMES),
     }
 
@@ -107,7 +109,11 @@ def render_sample_plate(seat: Plate, facts: dict[str, Any]) -> str:
 
 def list_prompts() -> list[Prompt]:
     """Return a question of each kind."""
-    bets = (Press(0, "Call 25"), Press(1, "Fold", weight=0), Amount("Raise by", 10, 1, 25, (("least", 1), ("most", 25))))
+    bets = (
+        Press(0, "Call 25"),
+        Press(1, "Fold", weight=0),
+        Amount("Raise by", 10, 1, 25, (("least", 1), ("most", 25))),
+    )
     pick = Pick("Draw", (((0,), 5, "Draw 1"),))
     return [
         Prompt("25 to call. Call, raise or fold?", bets),

@@ -490,7 +490,8 @@ here("hint").addEventListener("click", async (clicked) => {
   const place = here("hints");
   const turn = () => document.querySelector("#move input[name=token]")?.value;
   const asked = turn();
-  place.textContent = "Thinking…";
+  const waits = Object.assign(document.createElement("p"), { textContent: "Thinking…" });
+  place.replaceChildren(waits, ...[1, 2].map(() => Object.assign(document.createElement("p"), { className: "skeleton line" })));
   const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
   const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
   if (turn() !== asked) return;

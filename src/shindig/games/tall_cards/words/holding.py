@@ -100,11 +100,12 @@ MADE_OF = {HIGH: 1, PAIR: 2, TWO_PAIR: 4, THREE: 3, FOUR: 4}
 
 
 def standing(hand: Hand, wild: int, worth: int) -> list[tuple[int, int]]:
-    """Return (position, rank it stands for) of the cards of a hand, the most important first; `wild` is a suit or -1."""
+    """Return the positions of a hand's cards with the rank that each stands for, the most important first."""
     left, order = list(range(len(hand))), []
     for rank in ranks_of(int(SCORES[worth])):
         own = [place for place in left if hand[place] % RANKS == rank]
-        place = min(own or [place for place in left if hand[place] // RANKS == wild], key=lambda at: hand[at] // RANKS == wild)
+        spare = [place for place in left if hand[place] // RANKS == wild]
+        place = min(own or spare, key=lambda at: hand[at] // RANKS == wild)
         left.remove(place)
         order.append((place, rank))
     return order

@@ -69,7 +69,9 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
             name_of(view.strength[seat]),
             places.get(seat, 0),
             view.won[seat],
-            notes_on(deck_of(view).name, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]),
+            notes_on(
+                deck_of(view).name, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]
+            ),
         )
         for seat in shown
     )
