@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from mimetypes import guess_type
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,10 +43,6 @@ from tests.kits.web.browser_kit import visiting
 
 NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
 """Names as the room gives them, and a short one."""
-
-
-GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
-"""Script that lists what of a page is cut, covered or too small."""
 
 
 @dataclass(frozen=True)

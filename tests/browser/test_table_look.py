@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from pictures import FOLDER, LEAST_LIKE, difference, pictures_of
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
-from still_life import GEOMETRY, MOMENTS, Moment, Shelf, laid_out, shelf, show, talon_phase, tell
 
 from shindig.games.talon.rules import state as talon
+from tests.browser.test_still_table import GEOMETRY
+from tests.kits.web.browser_kit import visiting
+from tests.kits.web.busy_tables import MOMENTS, Moment, Shelf, laid_out, shelf, show, talon_phase, tell
+from tests.kits.web.reference_pictures import FOLDER, LEAST_LIKE, difference, pictures_of
 
 LOW_PHONES = [(360, 560), (375, 553), (320, 568)]
 HIDDEN = """() => [...document.querySelectorAll("#r-ask button, #r-ask summary")].filter((one) => {
@@ -142,8 +144,6 @@ def test_the_log_talk_and_the_menu_are_one_touch_away_on_a_phone(browser: Browse
 
 
 def test_rules_are_searched(browser: Browser, address: str) -> None:
-    from browser_kit import visiting
-
     with visiting(browser, address, {"width": 390, "height": 844}) as page:
         page.goto("/rules/tall-card")
         title, box = page.locator(".text h1").bounding_box(), page.locator("#find").bounding_box()

@@ -1,4 +1,4 @@
-"""Reference pictures of components and busiest moments: `PYTHONPATH=src:tests python -m pictures` makes them again."""
+"""Reference pictures of components and busy tables: `python -m tests.kits.web.reference_pictures` makes them again."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from browser_kit import chromium
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from playwright.sync_api import Browser, Page
-from still_life import MOMENTS, Shelf, shelf, show
 
-FOLDER = Path(__file__).parent / "pictures"
+from tests.kits.web.browser_kit import chromium
+from tests.kits.web.busy_tables import MOMENTS, Shelf, shelf, show
+
+FOLDER = Path(__file__).parents[2] / "snapshots" / "pictures"
 PHONE = {"width": 390, "height": 844}
 BROAD = {"width": 1000, "height": 900}
 COMPONENTS = ("s-buttons", "s-seats", "s-middle", "s-reveal", "s-trick", "s-dock", "s-occasions")
