@@ -47,14 +47,12 @@ def test_low_phones_show_all_that_may_be_chosen(browser: Browser) -> None:
 
 def test_the_showdown_shows_every_hand_large_on_a_phone(browser: Browser) -> None:
     with shelf(browser, {"width": 360, "height": 740}) as (page, still):
-        for claimer in (1, 3):
-            show(page, still, MOMENTS[f"tall cards, hands of {claimer} shown"]())
-            assert page.evaluate(GEOMETRY) == []
-            wide = page.locator(".reveal li:visible .cards .card").evaluate_all(
-                "all => all.map((one) => one.offsetWidth)"
-            )
-            assert min(wide) >= 34
-            assert max(wide) >= 1.39 * min(wide), "the winner's hand is the largest"
+        show(page, still, MOMENTS["tall cards, hands of 3 shown"]())
+        assert page.evaluate(GEOMETRY) == []
+        cards = page.locator(".reveal li:visible .cards .card")
+        wide = cards.evaluate_all("all => all.map((one) => one.offsetWidth)")
+        assert min(wide) >= 34
+        assert max(wide) >= 1.39 * min(wide), "the winner's hand is the largest"
 
 
 def bidding() -> Moment:
@@ -139,7 +137,7 @@ def test_the_log_talk_and_the_menu_are_one_touch_away_on_a_phone(browser: Browse
         for name, seen in (("What happened", "#log"), ("Say something", "#talk"), ("Menu", "#tools")):
             page.locator(".bar-tools").get_by_role("button", name=name).click()
             expect(page.locator(seen)).to_be_visible()
-            page.get_by_role("button", name="Close").click()
+            page.get_by_role("button", name="Close", exact=True).click()
             expect(page.locator("#side")).to_be_hidden()
 
 
