@@ -21,8 +21,10 @@ SMALL, MIDDLE, LARGE = 40, 64, 92
 """Widths of cards: other seats', in the middle, the viewer's."""
 NARROW, BROAD = 38, 78
 """Letters per line: on a plate, on the whole sheet."""
-LINE, RESULT_LINE = 17, 26
-"""Line heights in pixels: on a plate, of the result."""
+TITLE_LETTERS = 58
+"""Letters per line of the title."""
+LINE, RESULT_LINE, TITLE_LINE = 17, 26, 32
+"""Line heights in pixels: on a plate, of the result, of the title."""
 STYLE = (
     "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
     ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
@@ -84,8 +86,10 @@ def draw_table(scene: Scene, names: Sequence[str] = (), viewer: int = -1, cloth:
     `cloth` holds the inner and outer colour of the table. Raises GameError and CardError for cards without a picture.
     """
     sheet = SvgSheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
-    sheet.draw_text(MARGIN, sheet.y + 20, scene.title, "b", 24)
-    sheet.y += 40
+    for line in sheet.wrap_text(scene.title, TITLE_LETTERS):
+        sheet.draw_line(MARGIN, sheet.y + 20, line, "b", 24)
+        sheet.y += TITLE_LINE
+    sheet.y += 8
     _draw_others(sheet, [seat for seat in scene.seats if seat.seat != viewer])
     _draw_middle(sheet, scene)
     if viewer >= 0:

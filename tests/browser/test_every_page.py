@@ -60,6 +60,7 @@ NO_PAGES = (
     "/icons/",
     "/favicon.ico",
     "/manifest.webmanifest",
+    "/style",
 )
 NO_PAGE = (
     "/data",
@@ -74,7 +75,7 @@ NO_PAGE = (
     "/record",
 )
 MOST = 80_000
-"""Bytes of a page with all that it loads but pictures, as they travel."""
+"""Bytes of a page with all that it loads but pictures and fonts, which come after it, as they travel."""
 
 
 class Hasty(InlineBots):
@@ -137,10 +138,12 @@ def wrong_with(page: Page, path: str) -> list[str]:
 
 
 def weight(page: Page) -> int:
-    """Bytes that came for a page but for its pictures and its stream, as they were sent."""
+    """Bytes that came for a page but for its pictures, fonts and stream, as they were sent."""
     told = "() => performance.getEntriesByType('resource').filter(one => one.initiatorType !== 'img')"
     sent = "one.encodedBodySize).reduce((sum, one) => sum + one, performance.getEntriesByType('navigation')[0]"
-    return int(page.evaluate(f"{told}.filter(one => !/stream|svg/.test(one.name)).map(one => {sent}.encodedBodySize)"))
+    return int(
+        page.evaluate(f"{told}.filter(one => !/stream|svg|woff2/.test(one.name)).map(one => {sent}.encodedBodySize)")
+    )
 
 
 def test_no_page_is_left_out() -> None:

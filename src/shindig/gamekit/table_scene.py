@@ -70,7 +70,9 @@ class Press(NamedTuple):
     label: Text
     help: Text = ""
     weight: int = 1
-    """2 for the main choice, 1 for another, 0 for a grave one (fold)."""
+    """2 for the usual choice, 1 for another, 0 for a grave one (fold). It depends on the question, never on the hand.
+
+    A choice that spends money has 1: no key and no colour may make it by accident."""
     rare: bool = False
     """True for a rare choice, which is put under `More`."""
 
@@ -145,6 +147,30 @@ class Panel(NamedTuple):
     open: bool = False
 
 
+class Revealed(NamedTuple):
+    """A hand that everybody sees at the showdown."""
+
+    seat: int
+    hand: Pile
+    """Its cards; those that count have the mark `counts`."""
+    name: Text = ""
+    """Name of its Rank."""
+    place: int = 0
+    """1 for the best hand; equal hands share a place. 0 before it is known."""
+    gain: int = 0
+    """Chips that it wins."""
+    notes: tuple[Text, ...] = ()
+    """A word on each card, such as `wild`; empty for none."""
+
+
+class Occasion(NamedTuple):
+    """A rare moment that a page celebrates once, when it comes."""
+
+    kind: str
+    """royal, disaster, slam, bluff, broke or end: it selects the picture."""
+    text: Text
+
+
 class SeatScene(NamedTuple):
     """Private part of a scene for one seat; parts that are None stay public."""
 
@@ -156,6 +182,8 @@ class SeatScene(NamedTuple):
     centre: tuple[Pile, ...] | None = None
     badges: tuple[Text, ...] | None = None
     """Badges of its plate."""
+    verdict: tuple[Text, ...] = ()
+    """Sentences that explain the finished hand to this seat: the result, then the reasons."""
 
 
 class Scene(NamedTuple):
@@ -174,22 +202,28 @@ class Scene(NamedTuple):
     """The seat to act."""
     holding: Holding | None = None
     """The viewer's combination, if there is something to say about it."""
+    reveal: tuple[Revealed, ...] = ()
+    """Hands of the showdown, in the order in which the rules show them."""
+    progress: tuple[int, int] = (0, 0)
+    """Number of the current hand, and of all hands of the match; (0, 0) if the match has no fixed length."""
+    occasions: tuple[Occasion, ...] = ()
+    """Rare moments that have come, while the table shows them."""
+    verdict: tuple[Text, ...] = ()
+    """Sentences that explain the finished hand, while its result is shown: the result, then the reasons."""
+    past_title: Text = ""
+    """Title to show beside the result of a hand, if `title` tells of the next one."""
 
     def with_own(self, seat: int, own: SeatScene) -> Scene:
         """Return the scene with a seat's private parts."""
         plates = [*self.seats]
         plates[seat] = plates[seat].with_own(own)
-        return Scene(
-            self.title,
-            tuple(plates),
-            self.centre if own.centre is None else own.centre,
-            self.pots,
-            own.prompt,
-            self.panels if own.panels is None else own.panels,
-            self.result,
-            self.clockwise,
-            self.to_act,
-            own.holding,
+        return self._replace(
+            seats=tuple(plates),
+            centre=self.centre if own.centre is None else own.centre,
+            prompt=own.prompt,
+            panels=self.panels if own.panels is None else own.panels,
+            holding=own.holding,
+            verdict=own.verdict or self.verdict,
         )
 
 

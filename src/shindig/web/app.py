@@ -54,6 +54,7 @@ from .pages import (
     replay_pages,
     report_pages,
     rules_pages,
+    style_page,
     table_pages,
     turn_pages,
 )
@@ -156,6 +157,7 @@ ROUTE_MODULES = (
     continue_pages,
     exercise_pages,
     report_pages,
+    style_page,
     turn_pages,
     brand_pages,
     admin_pages,

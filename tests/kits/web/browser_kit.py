@@ -21,7 +21,7 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds until a browser that shows nothing new is at fault, on a machine that is busy elsewhere."""
 PATIENT = replace(QUICK, device=60.0)
 """A room that gives a busy machine's browsers the time that they need for their part in a cut."""
@@ -35,9 +35,10 @@ SAME_DRAWS = """
 const seat = () => Number(document.getElementById("main")?.dataset.you ?? 0);
 const draw = () => (localStorage.draws = 1 + Number(localStorage.draws ?? 0));
 crypto.getRandomValues = (bytes) => bytes.fill(100 * (1 + seat()) + draw());
-try { localStorage.trick ??= 0; } catch {}
+try { localStorage.trick ??= 0; localStorage.setItem("sound-offered", "yes"); } catch {}
 """
-"""What a page gives to a cut: something else each time and at each seat, the same in every run. No trick lies long."""
+"""What a page gives to a cut: something else each time and at each seat, the same in every run. No trick lies long,
+and nobody is asked about sound."""
 
 
 @contextmanager

@@ -35,6 +35,7 @@ from shindig.server.schemas import (
 from shindig.server.table_log.hand_summaries import HandSummary
 from shindig.web.html.templating import STATIC, build_style_sheets
 from shindig.web.http.event_stream import PageStream as Stream
+from shindig.web.pages.style_page import render_style
 from shindig.web.pages.table_pages import render_table_page
 from tests.kits.games import pokebacc_table, tall_card_table, tall_cards_table, talon_table
 from tests.kits.games.pokebacc_table import BANK, FARM, ROYAL
@@ -407,7 +408,9 @@ class Shelf:
 
     def answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
-        if path == "/t/still":
+        if path == "/style":
+            route.fulfill(body=render_style(), content_type="text/html; charset=utf-8")
+        elif path == "/t/still":
             assert self.moment is not None
             news = news_of(self.moment)
             self.stream.encode_update(news)

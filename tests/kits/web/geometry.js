@@ -27,12 +27,14 @@
   for (const cell of all(".ring > div, .centre")) {
     for (const one of all("*", cell)) {
       if (one.closest(".laid .cards") && !one.matches(".cards")) continue;
-      if (one.matches(".count, .card, .slot, .face i")) continue;
+      if (one.matches(".count, .card, .slot, .face i, figcaption *") || one.closest(".trick .pile")) continue;
       if (!inside(box(one), box(cell), 2)) told.push(`${name(cell)}: ${name(one)} ${place(one)} is out of ${place(cell)}`);
     }
   }
   for (const plate of all(".plate"))
     for (const one of all(".before > *, .foot > *", plate)) if (!inside(box(one), box(plate), 2)) told.push(`${name(plate)}: ${name(one)} ${place(one)} is out of ${place(plate)}`);
+  // The cards of a trick, turned towards their seats, keep to the middle nearly.
+  for (const one of all(".trick .card")) if (!inside(box(one), box(document.querySelector(".cloth")), 2)) told.push(`a card of the trick ${place(one)} is off the cloth`);
   // The dock's parts keep to theirs.
   const parts = [["mine", ".mine, .mine *"], ["tools", ".handtools *"], ["laid", ".laid.own, .laid.own .cards"], ["hand", "#r-hand .hand, #r-hand label"], ["ask", "#r-ask *, .after *"]];
   for (const [part, selector] of parts) {
@@ -45,11 +47,11 @@
 
   // Nothing lies over another thing.
   const groups = [
-    all(".plate, .centre, .strip, .handtools"),
+    all(document.querySelector("[data-seating=tricks]") ? ".plate, .strip, .handtools, .middle .pile .cards" : ".plate, .centre, .strip, .handtools").filter((one) => !one.closest(".trick")),
     ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > *, .laid > .pile", plate)),
     ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > *", plate), ...all(".held .card", plate).slice(0, 1)]),
-    ...all(".middle .pile").map((pile) => all(".cards, figcaption", pile)),
-    all(".middle > .waiting, .middle > .result, .middle .pile, .pots > div"),
+    ...all(".piles .pile").map((pile) => all(".cards, figcaption", pile)),
+    all(".middle > .waiting, .middle > .result, .piles > .pile, .pots > div"),
     [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
   ];
   for (const group of groups)
@@ -61,14 +63,28 @@
   for (const one of all(".bar *, .stage *")) {
     const style = getComputedStyle(one);
     const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
-    if (!clips || style.clipPath !== "none" || one.closest(".laid .cards") || one.matches("input")) continue;
+    if (!clips || style.clipPath !== "none" || style.textOverflow === "ellipsis" || one.closest(".laid .cards, .laid > .pile") || one.matches("input")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
 
   // Nor does it run into what stands beside it.
   for (const one of all(".ticker, .pile figcaption, .name, .badges span, .question, .have-name"))
-    if (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" runs out: ${one.scrollWidth} in ${one.clientWidth}`);
+    if (getComputedStyle(one).textOverflow !== "ellipsis" && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" runs out: ${one.scrollWidth} in ${one.clientWidth}`);
   for (const one of all(".ticker")) if (one.scrollHeight > one.parentElement.clientHeight) told.push(`the ticker is cut: ${one.scrollHeight} in ${one.parentElement.clientHeight}`);
+
+  // No text is under 12 px.
+  const letters = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = letters.nextNode(); text; text = letters.nextNode()) {
+    const of = text.parentElement;
+    if (!text.data.trim() || of.closest("script, style, noscript, .dot, [popover]:not(:popover-open)") || !shown(of)) continue;
+    const high = parseFloat(getComputedStyle(of).fontSize);
+    if (high < 11.99) told.push(`"${text.data.trim().slice(0, 20)}" of ${name(of)} is ${high} px`);
+  }
+
+  // At the showdown every hand is seen: cards of 34 px at least, the winner's 1.4 times as large where there is room.
+  for (const one of all(".reveal .card")) if (one.closest(".cards") && one.offsetWidth < 33.9) told.push(`a card at the showdown is ${one.offsetWidth} px wide`);
+  const [won, lost] = [".reveal .won .cards .card", ".reveal li:not(.won) .cards .card"].map((selector) => all(selector)[0]?.offsetWidth);
+  if (won && lost && won < 1.25 * lost) told.push(`the winner's cards are ${won} px, the others ${lost}`);
 
   // Nor in a table beside it.
   for (const one of all(".side .scroll"))
@@ -76,7 +92,7 @@
 
   // What is to be touched or seen is on top, in the window, and large enough.
   const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };
-  for (const one of all(".dock button, .dock .button, .middle .pile .cards, .plate .before .cards")) {
+  for (const one of all(".dock button, .dock .button, .piles .pile .cards, .plate .before .cards")) {
     const at = box(one);
     if (!top(one, at.left + at.width / 2, at.top + at.height / 2)) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" ${place(one)} is covered`);
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -12,7 +12,7 @@ from shindig.messages import Seat, Seats, Text, say, tell
 
 from ..action_parsing import Verb, parse_amount
 from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome
-from ..table_scene import Amount, Control, Press, Prompt
+from ..table_scene import Amount, Control, Occasion, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
@@ -160,6 +160,17 @@ def describe_pot(after: Betting, p: int, strength: Numbers) -> Text:
     best = max(strength[seat] for seat in members)
     winners = Seats(tuple(seat for seat in members if strength[seat] == best))
     return say("betting-pot-goes", pot=name_pot(p), amount=int(after.pot[p]), seats=winners)
+
+
+def list_occasions(view: Betting, settled: bool) -> tuple[Occasion, ...]:
+    """Return an occasion for each seat that lost its last chip in the settled hand."""
+    broke = [seat for seat in range(view.seats) if settled and view.chips[seat] == 0 and view.brought[seat] > 0]
+    return tuple(Occasion("broke", say("betting-broke", who=Seat(seat))) for seat in broke)
+
+
+def rank_shown(strength: Numbers, shown: Sequence[int]) -> dict[int, int]:
+    """Return the place of each seat among those whose hands are shown: 1 for the best, equal ones alike."""
+    return {seat: 1 + sum(strength[other] > strength[seat] for other in shown) for seat in shown}
 
 
 def describe_biggest_win(view: Betting, made: Callable[[int], Text]) -> tuple[int, Text]:

@@ -107,3 +107,7 @@ said-drew = { $count ->
     [0] kept all
    *[other] drew { $count }
 }
+betting-broke = { $who ->
+    [you] You lost your last chip.
+   *[other] { $who } lost the last chip.
+}

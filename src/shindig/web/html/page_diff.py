@@ -125,7 +125,7 @@ class PageState:
         touch = find_touchable_places(prompt) if prompt else None
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         late = public.info.id if info and not info.newcomer and may_show_late(news.view) else ""
-        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks, late
+        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, own.verdict, touch, board.decks, late
         anew, moved = self._note_changes(lasting, held)
         ask = build_prompt_region(news, board, scene, info, prompt, names)
         if not moved:
@@ -136,7 +136,7 @@ class PageState:
             mine,
             hand,
             ask,
-            build_next_region(news, board, names),
+            build_next_region(news, board, own, names),
             have,
             Region(("r-show", render_late_show, late)),
         )

@@ -35,7 +35,7 @@ class Region:
 
 NO_REGION = Region(("", str))
 """A region that equals no other."""
-REGIONS_ABOVE_SEATS = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
+REGIONS_ABOVE_SEATS = ("r-head", "r-clock", "r-cut", "r-centre", "r-reveal", "r-occasion", "r-panels")
 REGIONS_BELOW_SEATS = (
     "r-tools",
     "r-start",

@@ -198,4 +198,4 @@ def render_laid_piles(seat: Plate, own: str, names: SeatNames) -> str:
 def render_caption(name: Text, note: Text, names: SeatNames) -> Markup:
     """Render the caption of a pile."""
     told = f" <b>{fill_names_with_faces(note, names)}</b>" if note else ""
-    return Markup(f"<figcaption>{fill_names(name, names)}{told}</figcaption>")
+    return Markup(f'<figcaption><span class="kind-of">{fill_names(name, names)}</span>{told}</figcaption>')

@@ -23,6 +23,7 @@ from shindig.server.schemas import (
 )
 
 from .region import NO_REGION, Region, RegionSource, make_seat_id
+from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
 from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro
 from .viewer_regions import (
@@ -107,10 +108,12 @@ def build_region_sources(
     info = public.info
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
     return (
-        ("r-head", render_head, scene.title, scene.clockwise if scene.seats else None, headed, names),
+        ("r-head", render_head, find_title(info, scene), scene.progress, find_way(scene), headed, names),
         ("r-clock", render_clock, find_clock_seat(info), names),
         ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day),
         build_centre_source(info, scene, scene.centre, names),
+        build_reveal_source(scene, info.seats, names),
+        build_occasion_source(public, scene, names),
         build_panels_source(scene.panels, names, info.game, decks),
         *build_plate_sources(public, scene, facts, names),
     )
@@ -153,10 +156,22 @@ def describe_help(info: TableInfo) -> str:
     return "with advice" if info.advised and people > 1 else ""
 
 
+def find_title(info: TableInfo, scene: Scene) -> Text:
+    """Return the title; beside the result of a hand, the title of that hand."""
+    return scene.past_title if scene.past_title and has_hand_or_match_ended(info, scene) else scene.title
+
+
+def find_way(scene: Scene) -> bool | None:
+    """Return True if play goes clockwise; None without a match."""
+    return scene.clockwise if scene.seats else None
+
+
 @lru_cache(CACHED)
-def render_head(step: Text, clockwise: bool | None, facts: HeadFacts, names: SeatNames) -> str:
-    """Render the title, and the direction of play during a match."""
-    return get_macro("table/head.html", language=names.language)(step, clockwise, *facts, names)
+def render_head(
+    step: Text, progress: tuple[int, int], clockwise: bool | None, facts: HeadFacts, names: SeatNames
+) -> str:
+    """Render the title, the hands of the match, and the direction of play during a match."""
+    return get_macro("table/head.html", language=names.language)(step, progress, clockwise, *facts, names)
 
 
 ALL_SEATS = -1

@@ -431,6 +431,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         card_src=make_card_url,
         look_src=make_style_sheet_url,
         sample_of=find_sample_cards,
+        sample_of_id=lambda game_id: find_sample_cards(game(game_id)),
         seating_of=get_seating,
         weighs=has_weighing_bots,
         version=__version__,

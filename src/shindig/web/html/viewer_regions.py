@@ -67,11 +67,11 @@ def build_own_sources(
     )
 
 
-def build_next_region(news: TableUpdate, board: SharedRegions, names: SeatNames) -> Region:
+def build_next_region(news: TableUpdate, board: SharedRegions, own: SeatScene, names: SeatNames) -> Region:
     """Build the next steps after a hand or a match."""
     if not board.follows:
         return NO_NEXT_REGION
-    return Region(("r-next", render_next, build_after_facts(news.info, board.scene), names))
+    return Region(("r-next", render_next, build_after_facts(news.info, board.scene, own.verdict), names))
 
 
 def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
@@ -298,6 +298,8 @@ class AfterFacts(NamedTuple):
     group: str = ""
     """Group whose table it is."""
     game: str = ""
+    reasons: tuple[Text, ...] = ()
+    """Sentences why the hand ended so, for the viewer."""
 
 
 def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
@@ -305,15 +307,18 @@ def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
-def build_after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
-    """Build the next steps after a hand or a match."""
+def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ...]) -> AfterFacts:
+    """Build the next steps after a hand or a match. A seat's own verdict replaces the public one."""
+    verdict = own_verdict or scene.verdict
+    whole = info.state == "over" or not verdict
     agreed = tuple((to, tuple(info.agreed[to])) for to in ("next", "rematch") if info.agreed.get(to))
     return AfterFacts(
         table=info.id,
         state=info.state,
         seated=info.you != ONLOOKER,
         resting=info.state != "over",
-        result=scene.result,
+        result=scene.result if whole else verdict[0],
+        reasons=verdict if whole else verdict[1:],
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),

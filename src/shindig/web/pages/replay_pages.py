@@ -33,6 +33,7 @@ from shindig.server.fairness.record_verification import Verdict
 from shindig.server.matches.reviews import Review
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
 
+from ..html.reveal_html import build_reveal_source
 from ..html.seat_html import PlateFacts, render_plate
 from ..html.shared_regions import render_centre, render_panels
 from ..html.templating import find_decks, render_template
@@ -187,11 +188,13 @@ def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNa
             plates.append((offset, render_plate(scene.seats[seat], infos[seat], facts, names)))
     own = render_past_own(scene, infos[viewer], names) if viewer >= 0 else ()
     middle = render_centre(scene.centre, scene.pots, scene.result, names, "")
+    _, draw, *of = build_reveal_source(scene, infos, names)
     return {
         "scene": scene,
         "turn": scene.to_act,
         "plates": plates,
         "centre": middle,
+        "reveal": draw(*of),
         "own": own,
         "decks": find_decks(found.game, scene),
         "panels": render_panels(scene.panels, names, found.game, find_decks(found.game, scene)),

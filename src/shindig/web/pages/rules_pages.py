@@ -38,6 +38,8 @@ IN_BOXES = (
 )
 """Replacements: wide content scrolls by keys; an empty table head is no heading."""
 _CODE = re.compile(r"<code>([^<]+)</code>")
+_ONLY_CODE = re.compile(r"<td><code>([^<]+)</code></td>")
+"""A cell of a table that is nothing but an example hand."""
 _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 """Links to documents that are not pages of the server."""
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
@@ -69,6 +71,7 @@ def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tu
     html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
     html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, add_clause_anchors(html))
     if deck is not None:
+        html = _ONLY_CODE.sub(lambda found: f"<td>{render_cards(found[1], deck, least=1)}</td>", html)
         html = _CODE.sub(lambda found: render_cards(found[1], deck), html)
     headings: list[tuple[str, str]] = []
 
@@ -100,11 +103,11 @@ def add_clause_anchors(html: str) -> str:
     return mentioned.sub(lambda found: f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in told else found[1], html)
 
 
-def render_cards(text: str, deck: Deck) -> str:
-    """Render a hand in code format as cards; anything else unchanged."""
+def render_cards(text: str, deck: Deck, least: int = 2) -> str:
+    """Render a hand of `least` cards or more in code format as cards; anything else unchanged."""
     words = unescape(text).split()
     try:
-        cards = [deck.card(word) for word in words] if len(words) > 1 else []
+        cards = [deck.card(word) for word in words] if len(words) >= least else []
     except CardError:
         cards = []
     if not cards:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
+from shindig.lesson import has_lesson
 from shindig.messages import format_text
 from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError, RoomError
@@ -97,6 +98,7 @@ def build_template_values(
         "turn": find_timed_seat(news),
         "seated": info.you != ONLOOKER,
         "invited": person is None and can_sit(info) and info.origin is None and not info.settings.rated,
+        "taught": has_lesson(game(info.game)),
     }
 
 

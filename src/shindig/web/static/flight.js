@@ -60,7 +60,7 @@ let turning;
 // Put regions, cards flying where that is wished; then do what follows.
 export function fly(regions, put, then) {
   const done = () => (put(regions), then());
-  const moves = Object.keys(regions).some((id) => MOVED.test(id));
+  const moves = !regions["r-reveal"]?.includes("<li") && Object.keys(regions).some((id) => MOVED.test(id));
   if (!document.startViewTransition || calm.matches || document.hidden || !moves) {
     if (turning) turning.updateCallbackDone.then(done, done);
     else done();

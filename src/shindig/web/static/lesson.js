@@ -53,10 +53,9 @@ function mark() {
   coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
 }
 
-// Where the coach stands: beside the table where there is room, under the cloth of a low window, else in one's own side.
+// Where the coach stands: between cloth and hand on a desk, under the cloth of a low window, else in one's own side.
 function place() {
-  if (desk.matches) document.querySelector(".side").prepend(here("r-coach"));
-  else if (low.matches) here("dock").before(here("r-coach"));
+  if (desk.matches || low.matches) here("dock").before(here("r-coach"));
   else here("dock").prepend(here("r-coach"));
 }
 

@@ -58,9 +58,35 @@ let [held, told] = seen();
 export function looked() {
   const [cards, result] = seen();
   if (cards > held + 2) sense("deal");
+  if (cards && !held) {
+    held = cards;
+    offerSound();
+  }
   if (result && !told) sense("win");
   [held, told] = [cards, result];
 }
+
+// Sound is offered once, when the first hand is dealt.
+function offerSound() {
+  if (!held || localStorage.getItem("sound-offered") || wish("sound") || !("AudioContext" in globalThis)) return;
+  const offer = Object.assign(document.createElement("div"), { className: "offer-sound" });
+  const answer = (text, kind, on) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: kind, textContent: text });
+    button.addEventListener("click", () => {
+      localStorage.setItem("sound-offered", "yes");
+      if (on) localStorage.setItem("sense-sound", "on");
+      const wish = document.querySelector("#senses [name=sound]");
+      if (wish) wish.checked = on;
+      offer.remove();
+      if (on) play("turn");
+    });
+    return button;
+  };
+  offer.append("Play with sound?", answer("Yes", "w1", true), answer("No", "quiet", false));
+  document.querySelector(".notes")?.append(offer);
+}
+
+offerSound();
 
 const box = here("senses");
 
@@ -68,6 +94,7 @@ async function wished({ target }) {
   const name = target.name;
   if (name === "notice" && target.checked && (await Notification.requestPermission()) !== "granted") target.checked = false;
   localStorage.setItem(`sense-${name}`, target.type === "checkbox" ? (target.checked ? "on" : "") : target.value);
+  if (name === "contrast") document.documentElement.classList.toggle("contrast", target.checked);
   if (name === "sound" ? target.checked : name === "volume" && wish("sound")) play("turn");
 }
 

@@ -23,3 +23,7 @@ async function settle() {
 
 const begin = () => (globalThis.requestIdleCallback ?? setTimeout)(() => settle().catch(() => {}));
 if ("serviceWorker" in navigator && isSecureContext) document.readyState === "complete" ? begin() : addEventListener("load", begin);
+
+// More contrast: a wish of this device, here or of its system.
+export const contrast = () => document.documentElement.classList.toggle("contrast", localStorage.getItem("sense-contrast") === "on" || matchMedia("(prefers-contrast: more)").matches);
+contrast();

@@ -5,7 +5,9 @@ import { fly } from "./flight.js";
 import { lead } from "./lead.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
+import { celebrate } from "./occasions.js";
 import { looked, sense, turned } from "./senses.js";
+import { reveal, shown } from "./showdown.js";
 import { TableStream } from "./table_stream.js";
 
 const main = document.getElementById("main");
@@ -24,6 +26,21 @@ function put(regions) {
     if (old) morph(old, parsed(html));
   }
   dress();
+  keepFocus();
+}
+
+// Focus stays in the question: what had it is often gone after a move, and a keyboard would begin at the top of the page.
+let answering = false;
+const QUESTION = "#move, .after, #r-undo";
+
+addEventListener("focusin", ({ target }) => (answering = Boolean(target.closest(QUESTION))));
+addEventListener("pointerdown", ({ target }) => (answering = Boolean(target.closest(QUESTION))));
+
+function keepFocus() {
+  if (!answering || !(document.activeElement === document.body || document.activeElement?.closest(":disabled"))) return;
+  const next = document.querySelector("#r-ask.asked") ?? document.querySelector("#r-next .ask") ?? here("r-ask");
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
 }
 
 // A trick that is over lies until it was seen or somebody touches; what comes meanwhile is put after it.
@@ -41,7 +58,10 @@ function show(regions) {
     return put(now);
   }
   const before = Boolean(document.querySelector(".trick.done"));
+  const hands = shown();
   fly(regions, put, () => {
+    reveal(hands);
+    celebrate();
     takePart();
     looked();
     if (before || !document.querySelector(".trick.done")) return;
@@ -59,6 +79,20 @@ function goOn() {
 }
 
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => lying && goOn(), { capture: true });
+
+// The sheet beside the table: one touch opens the log, talk or the menu.
+const side = here("side");
+
+function openSide(button) {
+  side.dataset.show = button.dataset.side;
+  here("side-title").textContent = button.getAttribute("aria-label");
+  const talk = here("talk");
+  if (button.dataset.side === "talk" && talk) talk.open = true;
+}
+
+for (const button of document.querySelectorAll("[data-side]")) button.addEventListener("click", () => openSide(button));
+side?.addEventListener("toggle", ({ newState }) => newState === "open" && toEnd());
+side?.addEventListener("submit", ({ target }) => target.closest(".talk") && side.matches(":popover-open") && side.hidePopover());
 
 // The stream. The browser reconnects by itself and says where it was. A connection that dies silently is noticed by its missing
 // heartbeats; each is answered, so that the others see who is here.
@@ -193,7 +227,10 @@ function tell() {
   ticker.classList.toggle("long", ticker.scrollHeight > ticker.clientHeight);
 }
 
-addEventListener("resize", tell);
+addEventListener("resize", () => {
+  tell();
+  dress();
+});
 
 // Forms go without leaving the page.
 document.addEventListener("submit", async (submitted) => {
@@ -223,6 +260,7 @@ document.addEventListener("submit", async (submitted) => {
   } finally {
     buttons.forEach((button) => (button.disabled = false));
     dress();
+    keepFocus();
   }
 });
 
@@ -263,6 +301,7 @@ function dress() {
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
+    explain(pick, first, choices.length ? "" : touched().length ? "These cards are no choice here." : pick.querySelector(".help") ? "" : "Touch a card first.");
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
@@ -284,6 +323,18 @@ function dress() {
   here("hint").classList.toggle("away", !document.querySelector("#r-ask[data-advised]"));
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
   takePart();
+}
+
+// Why a button cannot be pressed, for eyes and for screen readers.
+function explain(group, button, why) {
+  let line = group.querySelector(":scope > .why");
+  if (!line) {
+    line = Object.assign(document.createElement("p"), { className: "why", id: `why-${button.name}-${button.value}` });
+    group.append(line);
+  }
+  if (line.textContent !== why) line.textContent = why;
+  if (why) button.setAttribute("aria-describedby", line.id);
+  else button.removeAttribute("aria-describedby");
 }
 
 // This device's part in the fair cut. Of its tabs at this table one answers.
@@ -377,6 +428,7 @@ function dressAmount(group) {
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
   button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
+  explain(group, button, button.disabled ? `From ${low.toLocaleString()} to ${high.toLocaleString()}.` : "");
   label(button, `${button.dataset.label} ${Number.isFinite(value) ? value.toLocaleString() : ""}`);
 }
 
@@ -384,6 +436,7 @@ document.addEventListener("input", (input) => {
   const group = input.target.closest?.(".amount");
   if (!group) return;
   const box = group.querySelector("input[type=number]");
+  group.dataset.chosen = "";
   if (input.target.matches(".slide")) {
     const low = Number(box.min);
     const high = Number(box.max);
@@ -397,6 +450,7 @@ document.addEventListener("click", async (clicked) => {
   if (preset) {
     const group = preset.closest(".amount");
     group.querySelector("input[type=number]").value = preset.dataset.value;
+    group.dataset.chosen = "";
     dressAmount(group);
   }
   if (clicked.target.closest?.("[data-save]")) save(table);
@@ -443,7 +497,8 @@ here("hint").addEventListener("click", async (clicked) => {
   const place = here("hints");
   const turn = () => document.querySelector("#move input[name=token]")?.value;
   const asked = turn();
-  place.textContent = "Thinking…";
+  const waits = Object.assign(document.createElement("p"), { textContent: "Thinking…" });
+  place.replaceChildren(waits, ...[1, 2].map(() => Object.assign(document.createElement("p"), { className: "skeleton line" })));
   const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
   const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
   if (turn() !== asked) return;
@@ -458,11 +513,14 @@ here("keys").addEventListener("click", () => help.showModal());
 here("keys-on").checked = localStorage.getItem("keys") !== "off";
 here("keys-on").addEventListener("change", (changed) => localStorage.setItem("keys", changed.target.checked ? "on" : "off"));
 
+// What Enter does: what was touched or set, or the one thing that costs nothing. It never spends what nobody chose.
+const USUAL = "#move .pick > button:not(:disabled), #move .amount[data-chosen] button[name=amount]:not(:disabled), #move .controls > button.w2:not(:disabled)";
+
 function press(key) {
   if (key >= "1" && key <= "9") return document.querySelectorAll(".hand li input")[Number(key) - 1]?.click();
   if (key === "l") return here("log").focus();
   if (key === "m") return (document.querySelector(".hand input") || here("dock")).focus();
-  if (key === "Enter") return document.querySelector("#move .pick > button:not(:disabled), #move .controls > button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
+  if (key === "Enter") return document.querySelector(USUAL)?.click();
   return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.checkVisibility({ checkVisibilityCSS: true }))?.click();
 }
 

@@ -38,7 +38,7 @@ async function png(address) {
 
 async function share(link) {
   const file = new File([await png(link.dataset.share)], "shindig.png", { type: "image/png" });
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+  if (navigator.canShare?.({ files: [file] })) {
     return navigator.share({ files: [file], title: document.title }).catch(() => {});
   }
   const kept = document.createElement("a");

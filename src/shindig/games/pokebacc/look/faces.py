@@ -69,8 +69,15 @@ def _word(word: str, colour: str) -> str:
 def _suited(look: DeckStyle, element: Element, rank: str, picture: str, foot: str) -> str:
     """Draw a card of one suit; the rule of its frame is of the affined suit, PB-2."""
     rule = ELEMENTS[element.affined].main
-    suit = place_markup(symbol(element, WHITE, element.tint), INDEX_X, SYMBOL_Y, 0.52)
+    suit = place_markup(symbol(element, WHITE, element.tint), INDEX_X, SYMBOL_Y, 0.52) + _kin(element)
     return ground(look) + frame(look, rule) + picture + spine(look, element.main) + foot + rank + suit
+
+
+def _kin(element: Element) -> str:
+    """Draw the shape that affined suits share (PB-2): a ring round Air and Water, a square round Fire and Metal."""
+    if element.letter in "AW":
+        return circle(INDEX_X, SYMBOL_Y, 32, "none", element.tint, 2.5)
+    return path(f"M{INDEX_X - 29} {SYMBOL_Y - 30}h58v60h-58Z", "none", element.tint, 2.5)
 
 
 def _disaster(look: DeckStyle, disaster: Disaster) -> str:

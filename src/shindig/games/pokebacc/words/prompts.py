@@ -80,7 +80,7 @@ def reply_prompt(view: Pokebacc) -> Prompt:
     everything = " (all you have)" if paying == view.chips[view.actor] else ""
     leave = words.leave.capitalize()
     question = f"{{{view.proposer}}} {words.proposes} {view.proposed}."
-    pay = Press(PAY, f"Pay {paying}{everything}", f"Stay in; it goes into the {words.fund}.", 2)
+    pay = Press(PAY, f"Pay {paying}{everything}", f"Stay in; it goes into the {words.fund}.")
     return Prompt(question, (pay, Press(LEAVE, leave, "Give up what you have paid.", 0)))
 
 

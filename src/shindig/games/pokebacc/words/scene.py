@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene
 
-from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
+from ..rules.state import ANSWER, AT_ONCE, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
 from ..worth.hand_melds import KIND_NAMES, cards_in, meld
 from ..worth.meld_numbering import shapes
@@ -16,6 +16,7 @@ from .actions import variant_of
 from .holding import holding
 from .outcome import decided
 from .prompts import prompt
+from .verdict import verdict
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
 
@@ -29,14 +30,31 @@ def scene(view: Pokebacc) -> Scene:
         pots=pots(view),
         panels=(standings_of(view), chart(view.variant)),
         result=result(view),
+        verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
+        occasions=occasions(view),
     )
+
+
+def occasions(view: Pokebacc) -> tuple[Occasion, ...]:
+    """Return an occasion for a hand that wins at once, and for each Disaster that strikes."""
+    found = [
+        Occasion("disaster", f"{variant_of(view).deck.names[view.disaster[seat][place]]} strikes {{{seat}}}")
+        for seat in range(view.seats)
+        for place in range(view.melds[seat])
+        if view.spoiler[seat][place] != NOBODY
+    ]
+    if view.phase == HAND_OVER and view.ended == AT_ONCE and view.hand_winner != NOBODY:
+        found.append(Occasion("royal", f"{{{view.hand_winner}}} wins at once"))
+    return tuple(found)
 
 
 def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
     mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
+    if found := verdict(view, seat):
+        mine = mine._replace(verdict=found)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 

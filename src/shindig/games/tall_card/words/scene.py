@@ -9,7 +9,7 @@ import numpy as np
 from shindig.core.kernel_compiler import get_quickest
 from shindig.core.record_layout import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import (
     list_badges,
@@ -18,7 +18,7 @@ from shindig.gamekit.five_cards.words import (
     map_fronts,
     select_cards,
 )
-from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Revealed, Scene, SeatScene
 from shindig.messages import Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
@@ -38,10 +38,13 @@ from ..worth.ranks import best_cards
 from ..worth.strength_tables import NUMBERS
 from .actions import BETTING
 from .holding import holding, worth_of
-from .names import kind_of, name_rank, name_tall
+from .names import SUITS, kind_of, name_rank, name_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
+from .verdict import verdict
 
+TYPES = 24
+"""Card id of the first Dragon, less the number of the first Dragon among the Tall Cards."""
 STATES = {OUT: "out", FOLDED: "folded"}
 
 
@@ -54,8 +57,43 @@ def scene(view: TallCard) -> Scene:
         pots=list_pots(view, settled=view.phase == ROUND_OVER),
         panels=(chart(0),),
         result=result(view),
+        verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
+        reveal=reveal(view),
+        progress=progress(view),
+        occasions=list_occasions(view, view.phase == ROUND_OVER),
     )
+
+
+def progress(view: TallCard) -> tuple[int, int]:
+    """Return the number of this round, and of all if nobody else goes out (TC-20)."""
+    left = sum(max(0, view.deals_each - view.deals[seat]) for seat in range(view.seats) if view.status[seat] != OUT)
+    return (view.rounds, view.rounds + left) if view.rounds else (0, 0)
+
+
+def reveal(view: TallCard) -> tuple[Revealed, ...]:
+    """Return the hands shown, from the Dealer's left (TC-17)."""
+    seats = [(view.dealer + step) % view.seats for step in range(1, view.seats + 1)]
+    shown = [seat for seat in seats if view.shown[seat][0] >= 0]
+    places = rank_shown(view.strength, shown)
+    return tuple(
+        Revealed(
+            seat,
+            hand_of(view, seat),
+            name_rank(int(view.rank_number[seat])),
+            places[seat],
+            view.won[seat],
+            notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0),
+        )
+        for seat in shown
+    )
+
+
+@lru_cache(4096)
+def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool) -> tuple[Text, ...]:
+    """Return a word on each Dragon of a claimed type: it is wild, or cannot count (TC-43, TC-44)."""
+    word = say("reveal-wild" if claims else "reveal-blocked") if claimed and tall >= SUITS else ""
+    return tuple(word if kind - TYPES == tall else "" for kind in hand)
 
 
 def title(view: TallCard) -> Text:
@@ -74,6 +112,7 @@ def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
     seat = view.viewer
     claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
     mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
+    mine = mine._replace(verdict=verdict(view, seat)) if view.phase == ROUND_OVER else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
@@ -206,7 +245,7 @@ def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 def ask_claim(kind_of_card: int, free: bool) -> Prompt:
     """Make the prompt for a Tall Card; the dealer may not be free to decline."""
     tall, kind = name_tall(kind_of_card), kind_of(kind_of_card)
-    claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", tall=tall, kind=kind), 2)
+    claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", tall=tall, kind=kind))
     decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", tall=tall, kind=kind))
     question = say("tall-card-ask-claim" if free else "tall-card-ask-must", tall=tall)
     return Prompt(question, (claim, decline) if free else (claim,))

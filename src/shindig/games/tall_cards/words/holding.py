@@ -15,7 +15,7 @@ from shindig.messages import Text
 
 from ..rules.state import DRAW, FIRST_BETS, TallCards
 from ..worth.discard_odds import fresh_hands, unseen
-from ..worth.hand_classes import RANKS, ranks_of
+from ..worth.hand_classes import FOUR, HIGH, PAIR, RANKS, THREE, TWO_PAIR, number_of, ranks_of
 from ..worth.ranks import DECKS, SCORES, name_of, strength
 from .actions import deck_of
 
@@ -94,6 +94,39 @@ def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> str:
     for card, rank in zip(wild, ranks, strict=True):
         told.setdefault(rank, []).append(rank_name(deck, card))
     return ", ".join(f"{' and '.join(cards)} as {rank_name(deck, rank)}" for rank, cards in told.items())
+
+
+MADE_OF = {HIGH: 1, PAIR: 2, TWO_PAIR: 4, THREE: 3, FOUR: 4}
+"""Number of cards that make a Rank, if it is not all five."""
+
+
+def standing(hand: Hand, wild: int, worth: int) -> list[tuple[int, int]]:
+    """Return the positions of a hand's cards with the rank that each stands for, the most important first."""
+    left, order = list(range(len(hand))), []
+    for rank in ranks_of(int(SCORES[worth])):
+        own = [place for place in left if hand[place] % RANKS == rank]
+        spare = [place for place in left if hand[place] // RANKS == wild]
+        place = min(own or spare, key=lambda at: hand[at] // RANKS == wild)
+        left.remove(place)
+        order.append((place, rank))
+    return order
+
+
+@lru_cache(4096)
+def counting(hand: Hand, wild: int, worth: int) -> frozenset[int]:
+    """Return the positions of the cards that make a hand's Rank."""
+    many = MADE_OF.get(number_of(int(SCORES[worth])), len(hand))
+    return frozenset(place for place, _ in standing(hand, wild, worth)[:many])
+
+
+@lru_cache(4096)
+def notes_on(deck: str, hand: Hand, wild: int, worth: int) -> tuple[str, ...]:
+    """Return what each wild card stands for, if it is not itself (TF-53)."""
+    notes = [""] * len(hand)
+    for place, rank in standing(hand, wild, worth):
+        if hand[place] // RANKS == wild and hand[place] % RANKS != rank:
+            notes[place] = f"as {rank_name(deck, rank)}"
+    return tuple(notes)
 
 
 def rank_name(deck: str, card: int) -> str:

@@ -66,7 +66,7 @@ def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
 
 def ante_prompt(view: TallCards) -> Prompt:
     price = min(view.ante, view.chips[view.actor])
-    join = Press(ANTE, f"Ante {price}", "Join the hand.", 2)
+    join = Press(ANTE, f"Ante {price}", "Join the hand.")
     return Prompt("Are you in?", (join, Press(SIT_OUT, "Sit out", "Pay nothing, get no cards this hand.")))
 
 

@@ -6,20 +6,21 @@ from functools import cache, lru_cache, partial
 
 from shindig.core.record_layout import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_pots
+from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
-from shindig.gamekit.table_scene import Card, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene
 from shindig.messages import Text
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
-from ..worth.hand_classes import RANKS
+from ..worth.hand_classes import HIGH, NAMES, RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART
-from .holding import HandWords, held, holding, stood_for
+from .holding import HandWords, counting, held, holding, notes_on, stood_for
 from .outcome import outcome
 from .prompts import prompt
+from .verdict import verdict
 
 STEPS = {
     SETUP: "Drawing lots",
@@ -43,13 +44,46 @@ def scene(view: TallCards) -> Scene:
         pots=list_pots(view, settled=between(view)),
         panels=(chart(deck_of(view).name, 0),),
         result=result(view),
+        verdict=verdict(view, -1) if is_settled(view) else (),
         to_act=view.actor if view.actor >= 0 else None,
+        reveal=reveal(view),
+        occasions=(*list_occasions(view, between(view)), *bluffs(view)),
+        progress=(view.hand_number, view.hands) if view.hand_number and view.hands > 0 else (0, 0),
+    )
+
+
+def bluffs(view: TallCards) -> tuple[Occasion, ...]:
+    """Return an occasion if a seat wins unopposed, and shows that it held next to nothing."""
+    shown = [seat for seat in range(view.seats) if view.shown[seat][0] >= 0]
+    if len(shown) != 1 or not between(view) or view.won[shown[0]] <= 0:
+        return ()
+    name = name_of(view.strength[shown[0]])
+    return (Occasion("bluff", f"{{{shown[0]}}} bluffed: {name}"),) if name == NAMES[HIGH - 1] else ()
+
+
+def reveal(view: TallCards) -> tuple[Revealed, ...]:
+    """Return the hands shown, in the order of the showdown."""
+    shown = sorted([seat for seat in range(view.seats) if view.shown[seat][0] >= 0], key=lambda seat: view.place[seat])
+    places = rank_shown(view.strength, shown) if between(view) else {}
+    return tuple(
+        Revealed(
+            seat,
+            shown_hand(view, seat),
+            name_of(view.strength[seat]),
+            places.get(seat, 0),
+            view.won[seat],
+            notes_on(
+                deck_of(view).name, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]
+            ),
+        )
+        for seat in shown
     )
 
 
 def own(view: TallCards, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     mine = own_hand(held(view, view.viewer))
+    mine = mine._replace(verdict=verdict(view, view.viewer)) if is_settled(view) else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
@@ -132,12 +166,25 @@ def piles(view: TallCards, seat: int) -> list[Pile]:
     """Return a hand as everybody sees it, shown or as backs, and the Ace shown for a fourth discard."""
     deck = deck_of(view).name
     if view.shown[seat][0] >= 0:
-        return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
+        return [shown_hand(view, seat)]
     holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
     hand = cards_of("hand", deck, (UNKNOWN,) * HAND if holds else (), view.tall)
     if view.ace[seat] < 0 or not holds:
         return [hand]
     return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
+
+
+def shown_hand(view: TallCards, seat: int) -> Pile:
+    """Return a hand that was shown, with the cards of its Rank marked."""
+    wild = view.tall if view.claimer == seat else -1
+    return marked_hand(deck_of(view).name, view.shown[seat], view.tall, wild, view.strength[seat])
+
+
+@lru_cache(4096)
+def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int) -> Pile:
+    counts = counting(kinds, wild, worth)
+    marks = [("counts",) if place in counts else () for place in range(HAND)]
+    return Pile("hand", tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
 
 
 @lru_cache(4096)
@@ -185,4 +232,9 @@ def moment(view: TallCards) -> tuple[int, Text]:
 
 def result(view: TallCards) -> Text:
     """Write the result of the hand or the match until everybody is ready for the next hand."""
-    return describe_result(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)
+    return describe_result(view, is_settled(view), outcome)
+
+
+def is_settled(view: TallCards) -> bool:
+    """Return True while the result of a hand is shown."""
+    return between(view) and not (view.phase == GIFTS and view.actor == CHANCE)

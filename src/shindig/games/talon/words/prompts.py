@@ -109,14 +109,14 @@ def ask_dry(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: A
 
 
 def ask_bid(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    controls: list[Control] = [Press(a, CONTRACTS[a - BIDS], BID_HELP[a - BIDS], 2 if a == BIDS else 1) for a in legal]
+    controls: list[Control] = [Press(a, CONTRACTS[a - BIDS], BID_HELP[a - BIDS]) for a in legal]
     return f"{CONTRACTS[view.contract]} is bid: more, or pass?" if view.contract else "Your bid?", controls
 
 
 def ask_misery(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    controls: list[Control] = [Press(NO_MISERY, "Go on", weight=1 if IS_MISERY in legal else 2)]
+    controls: list[Control] = [Press(NO_MISERY, "Go on", weight=2)]
     if IS_MISERY in legal:
-        controls.append(Press(IS_MISERY, "Misery", "No trumps or no courts: everyone else pays you ten.", 2))
+        controls.append(Press(IS_MISERY, "Misery", "No trumps or no courts: everyone else pays you ten."))
     return "Misery?", controls
 
 
@@ -143,7 +143,7 @@ def ask_slam(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: 
 def ask_name(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     cards = {action: NAMED_CARDS[action - NAMES] for action in legal}
     controls: list[Control] = [
-        Press(a, TALON.names[card], "In your own hand: you would play alone." if card in hand else "", card not in hand)
+        Press(a, TALON.names[card], "In your own hand: you would play alone." if card in hand else "")
         for a, card in cards.items()
     ]
     return "Name a card: whoever holds it is your partner, in secret.", controls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
-from shindig.gamekit.table_scene import Card, Holding, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -27,6 +27,7 @@ from ..rules.state import (
     SETUP,
     SHEET_CONTRACT,
     SHEET_ROWS,
+    SHEET_SLAM,
     SHOW,
     SHUFFLE,
     SLAM,
@@ -39,6 +40,7 @@ from .holding import holding, holds_named, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
 from .score_sheet import HONOR_WORDS, halves, sum_lines, team
+from .verdict import verdict
 
 STEPS = {
     SETUP: "cutting for the deal",
@@ -69,9 +71,21 @@ def scene(view: Talon) -> Scene:
         centre=laid(view),
         panels=tuple(panels(view)),
         result=result(view),
+        verdict=verdict(view, -1),
         clockwise=False,
         to_act=view.actor if view.actor >= 0 else None,
+        progress=(hand, view.hands) if view.hands else (0, 0),
+        occasions=occasions(view),
+        past_title=f"Hand {view.scored}: result" if view.scored else "",
     )
+
+
+def occasions(view: Talon) -> tuple[Occasion, ...]:
+    """Return an occasion for a slam that the hand just scored has made."""
+    if not result(view):
+        return ()
+    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    return (Occasion("slam", f"A slam for {team(row)}"),) if row[SHEET_SLAM] > 0 else ()
 
 
 def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
@@ -82,6 +96,8 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
         mine = mine._replace(centre=laid(view))
     if holds_named(view):
         mine = mine._replace(badges=tuple(badges(view, view.viewer)))
+    if found := verdict(view, view.viewer):
+        mine = mine._replace(verdict=found)
     return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
 
 

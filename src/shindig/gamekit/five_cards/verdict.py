@@ -1,0 +1,106 @@
+"""Verdict of a finished hand of five cards: who won, why, and what would have been enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from shindig.messages import Seat, Seats, Text, say
+
+from ..betting.state import FOLDED
+from .state import FiveCards
+
+
+class MadeHand(NamedTuple):
+    """A hand in words."""
+
+    text: Text
+    """With its article: `a Countdown from 9`."""
+    own: Text
+    """After `your`: `Countdown from 9`."""
+    single: bool
+    """True if the verb after it is singular: `the White Dragon beats`."""
+
+
+class Showdown(NamedTuple):
+    """What a game says of the hands of a showdown. A hand is face up, or the viewer's own."""
+
+    strength: Callable[[Any, int], int]
+    """(view, seat) -> strength of a hand, -1 if nobody may see it."""
+    describe: Callable[[Any, int], MadeHand]
+    """(view, seat) -> the cards that count, in words."""
+    compare: Callable[[Any, int, int], tuple[Text, ...]]
+    """(view, loser, winner) -> sentences why one hand beats the other, where the cards alone do not say it."""
+    enough: Callable[[Any, int], tuple[Text, ...]]
+    """(view, winner) -> a sentence about the hands that would have won."""
+
+
+def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Return the sentences that explain a settled hand to a seat, or to everybody (-1): the result, then the reasons.
+
+    Uses what the reader may see. Returns none if nobody has won anything.
+    """
+    winners = [seat for seat in range(view.seats) if view.won[seat] > 0]
+    if not winners:
+        return ()
+    strengths = {seat: showdown.strength(view, seat) for seat in range(view.seats) if view.strength[seat] >= 0}
+    if not strengths:
+        return explain_fold(view, reader, winners[0])
+    if reader >= 0 and reader not in strengths and view.status[reader] != FOLDED:
+        own = showdown.strength(view, reader)
+        strengths |= {reader: own} if own >= 0 else {}
+    best = max(strengths.values())
+    top = [seat for seat in winners if strengths.get(seat, -1) == best]
+    losers = sorted((seat for seat in strengths if seat not in winners), key=lambda seat: -strengths[seat])
+    if reader in losers:
+        return explain_loss(view, reader, top[0], showdown)
+    if reader in winners and reader not in top:
+        return explain_side_pot(view, reader, top[0], showdown)
+    second = next((seat for seat in strengths if seat not in top and seat in winners), losers[0] if losers else -1)
+    folded = reader >= 0 and view.status[reader] == FOLDED
+    return explain_win(view, reader if folded else -1, top, second, showdown)
+
+
+def explain_fold(view: FiveCards, reader: int, winner: int) -> tuple[Text, ...]:
+    """Explain a hand that everybody else folded."""
+    who, amount = Seat(winner), int(view.won[winner])
+    if reader >= 0 and view.status[reader] == FOLDED:
+        return (say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount),)
+    return (say("verdict-all-folded", who=who, amount=amount),)
+
+
+def explain_loss(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Explain to a loser which hand was better, and which would have been enough."""
+    head = say("verdict-loses", who=Seat(loser), winner=Seat(winner), **_describe_both(view, winner, loser, showdown))
+    return (head, *showdown.compare(view, loser, winner), *showdown.enough(view, winner))
+
+
+def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Explain to the winner of a part of the pots which hand won the rest."""
+    hands = _describe_both(view, best, seat, showdown)
+    head = say("verdict-part", who=Seat(seat), winner=Seat(best), amount=int(view.won[seat]), **hands)
+    return (head, *showdown.compare(view, seat, best))
+
+
+def explain_win(view: FiveCards, folded: int, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Explain the best hand to its winner, to a player who folded (-1 for nobody), or to everybody."""
+    if len(top) > 1:
+        head = say("verdict-split", seats=Seats(tuple(top)), hand=showdown.describe(view, top[0]).text)
+        return (head, *_note_folded(folded))
+    winner, amount = top[0], int(view.won[top[0]])
+    if second < 0:
+        hand = showdown.describe(view, winner).text
+        return (say("verdict-wins-alone", who=Seat(winner), amount=amount, hand=hand), *_note_folded(folded))
+    hands = _describe_both(view, winner, second, showdown)
+    head = say("verdict-wins", who=Seat(winner), other=Seat(second), amount=amount, **hands)
+    return (head, *showdown.compare(view, second, winner), *_note_folded(folded))
+
+
+def _note_folded(folded: int) -> tuple[Text, ...]:
+    return (say("verdict-you-folded", who=Seat(folded)),) if folded >= 0 else ()
+
+
+def _describe_both(view: FiveCards, winner: int, loser: int, showdown: Showdown) -> dict[str, Any]:
+    """Return the winner's and the loser's hand as arguments."""
+    hand, own = showdown.describe(view, winner), showdown.describe(view, loser)
+    return {"hand": hand.text, "verb": "one" if hand.single else "many", "own": own.own}

@@ -1,0 +1,148 @@
+"""Why a hand was won or lost: points, ties, spoiled melds, melds left in hand, and what would have been enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shindig.gamekit.betting.state import IN
+from shindig.messages import Seat, Seats, Text, say
+
+from ..rules.state import (
+    ALONE,
+    AT_ONCE,
+    EXHAUSTED,
+    FEWEST_CARDS,
+    HAND_OVER,
+    NO_CARDS,
+    NOBODY,
+    RAISE,
+    Pokebacc,
+)
+from ..rules.variants import VARIANTS
+from ..worth.hand_melds import layout_numbers, meld
+from .outcome import best_kind, played_on
+
+
+def verdict(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Explain the hand that has just ended, to a seat or to everybody (-1)."""
+    if view.phase not in (HAND_OVER, RAISE) or not view.hands:
+        return ()
+    return (*describe_result(view, reader), *list_reasons(view, reader))
+
+
+def _name(view: Pokebacc, **more: Any) -> dict[str, Any]:
+    """Return arguments with the game's own words for a hand and for points."""
+    game = VARIANTS[view.variant].name
+    return {"hand": say("pokebacc-word-hand", game=game), "unit": say("pokebacc-word-unit", game=game), **more}
+
+
+def list_finishers(view: Pokebacc) -> list[int]:
+    """Return the seats that played to the end, the best score first, the winner before those who tie."""
+    seats = [seat for seat in range(view.seats) if played_on(view, seat)]
+    return sorted(seats, key=lambda seat: (-int(view.score[seat]), seat != view.hand_winner))
+
+
+def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Describe the winner, and the reader's own place."""
+    winner, seats = int(view.hand_winner), list_finishers(view)
+    if winner == NOBODY:
+        return describe_draw(view, seats)
+    if view.ended == ALONE:
+        return (say("pokebacc-verdict-alone", **_name(view, who=Seat(winner))),)
+    if view.ended == AT_ONCE:
+        made = f"pokebacc-verdict-kind-{best_kind(view)}"
+        return (
+            say(
+                "pokebacc-verdict-at-once",
+                **_name(view, who=Seat(winner), kind=say(made, game=VARIANTS[view.variant].name)),
+            ),
+        )
+    best = int(view.score[winner])
+    if reader in seats and reader != winner:
+        place = max(2, 1 + sum(view.score[seat] > view.score[reader] for seat in seats))
+        own = _name(view, who=Seat(reader), winner=Seat(winner), place=place, best=best, points=int(view.score[reader]))
+        return (say("pokebacc-verdict-loses", **own), *describe_tie(view, seats))
+    others = [seat for seat in seats if seat != winner]
+    if not others:
+        return (say("pokebacc-verdict-wins-alone", **_name(view, who=Seat(winner), best=best)),)
+    second = {"other": Seat(others[0]), "points": int(view.score[others[0]])}
+    return (
+        say("pokebacc-verdict-wins", **_name(view, who=Seat(winner), best=best, **second)),
+        *describe_tie(view, seats),
+    )
+
+
+def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
+    """Say that nobody wins, and why (PB-43)."""
+    best = int(view.score[seats[0]]) if seats else 0
+    if not best:
+        return (say("pokebacc-verdict-nobody-scored", **_name(view)),)
+    tied = tuple(seat for seat in seats if view.score[seat] == best)
+    return (say("pokebacc-verdict-drawn", **_name(view, seats=Seats(tied), best=best)),)
+
+
+def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
+    """Name what decides between equal scores (PB-43)."""
+    winner = int(view.hand_winner)
+    tied = [seat for seat in seats if view.score[seat] == view.score[winner] and seat != winner]
+    if not tied or view.tie_break != FEWEST_CARDS:
+        return ()
+    cards, fewest = int(view.cards[winner]), min(int(view.cards[seat]) for seat in tied)
+    if cards < fewest:
+        return (say("pokebacc-verdict-tie-cards", who=Seat(winner), cards=cards, others=fewest),)
+    return (say("pokebacc-verdict-tie-meld", who=Seat(winner)),)
+
+
+def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Say how the hand ended, which melds were spoiled, and what the reader could still have laid."""
+    return (*describe_end(view), *describe_spoiled(view, reader), *describe_enough(view, reader))
+
+
+def describe_end(view: Pokebacc) -> tuple[Text, ...]:
+    """Say why no more turns were played (PB-41, PB-42)."""
+    if view.ended == NO_CARDS:
+        empty = next((seat for seat in range(view.seats) if played_on(view, seat) and not view.cards[seat]), NOBODY)
+        return (say("pokebacc-verdict-no-cards", **_name(view, who=Seat(empty))),) if empty != NOBODY else ()
+    if view.ended == EXHAUSTED:
+        return (say("pokebacc-verdict-exhausted", **_name(view, turns=int(view.quiet))),)
+    return ()
+
+
+def describe_spoiled(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Name the reader's melds that a Disaster spoiled (PB-30)."""
+    found = []
+    for place in range(int(view.melds[reader]) if reader >= 0 else 0):
+        spoiler = int(view.spoiler[reader][place])
+        if spoiler != NOBODY:
+            one = meld(VARIANTS[view.variant], int(view.laid[reader][place]))
+            deck = VARIANTS[view.variant].deck
+            disaster = deck.names[int(view.disaster[reader][place])]
+            named = _name(view, who=Seat(reader), by=Seat(spoiler), disaster=disaster, points=one.score)
+            found.append(say("pokebacc-verdict-spoiled", **named))
+    return tuple(found)
+
+
+def describe_enough(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Name the melds left in the reader's hand, or the points that were missing."""
+    winner = int(view.hand_winner)
+    if reader < 0 or reader == winner or winner == NOBODY or view.status[reader] != IN or view.ended == ALONE:
+        return ()
+    if view.ended == AT_ONCE:
+        return (say("pokebacc-verdict-stopped", **_name(view)),)
+    missing = int(view.score[winner]) - int(view.score[reader]) + 1
+    left = find_points_in_hand(view, reader)
+    if left:
+        enough = "yes" if left >= missing else "no"
+        return (say("pokebacc-verdict-left", **_name(view, who=Seat(reader), points=left, enough=enough)),)
+    if missing == 1:  # the tie-break has been told
+        return ()
+    return (say("pokebacc-verdict-missing", **_name(view, who=Seat(reader), points=missing)),)
+
+
+def find_points_in_hand(view: Pokebacc, seat: int) -> int:
+    """Return the points of the best layout in a seat's hand; 0 if the viewer does not know the hand."""
+    held = int(view.held[seat])
+    if held <= 0:
+        return 0
+    variant = VARIANTS[view.variant]
+    return sum(meld(variant, number).score for number in layout_numbers(variant, held))

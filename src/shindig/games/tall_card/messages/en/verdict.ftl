@@ -1,0 +1,99 @@
+### Why a round of Tall Card was won or lost. $who is a player: "you" for the reader, a name for all others.
+
+## Hands in cards. The attribute `own` follows "your" or a name: "your White Dragon".
+
+tall-card-values = { $value }s
+tall-card-dragons = { $dragon }s
+tall-card-made-0 = no Rank
+    .own = hand without a Rank
+tall-card-made-1 = the { $card }
+    .own = { $card }
+tall-card-made-2 = a { $card }
+    .own = { $card }
+tall-card-made-3 = two { $first }
+    .own = two { $first }
+tall-card-made-4 = two Dragons
+    .own = two Dragons
+tall-card-made-5 = two { $first } of { $suit }
+    .own = two { $first } of { $suit }
+tall-card-made-6 = two { $first }
+    .own = two { $first }
+tall-card-made-7 = two { $first } and two { $second }
+    .own = two { $first } and two { $second }
+tall-card-made-8 = three Dragons
+    .own = three Dragons
+tall-card-made-9 = three { $first }
+    .own = three { $first }
+tall-card-made-10 = two { $second } and two { $first }
+    .own = two { $second } and two { $first }
+tall-card-made-11 = a Countdown from { $value }
+    .own = Countdown from { $value }
+tall-card-made-12 = four Dragons
+    .own = four Dragons
+tall-card-made-13 = five { $suit } cards
+    .own = five { $suit } cards
+tall-card-made-14 = three { $first }
+    .own = three { $first }
+tall-card-made-15 = two shiny couples, { $first } and { $second },
+    .own = two shiny couples
+tall-card-made-16 = three { $first } and two { $second }
+    .own = three { $first } and two { $second }
+tall-card-made-17 = two { $first } and two { $second }
+    .own = two { $first } and two { $second }
+tall-card-made-18 = four { $first }
+    .own = four { $first }
+tall-card-made-19 = three { $first } and two { $second }
+    .own = three { $first } and two { $second }
+tall-card-made-20 = five Dragons
+    .own = five Dragons
+tall-card-made-21 = a { $suit } Countdown from { $value }
+    .own = { $suit } Countdown from { $value }
+tall-card-made-22 = four { $first }
+    .own = four { $first }
+tall-card-made-23 = three { $first } and two { $second }
+    .own = three { $first } and two { $second }
+tall-card-made-24 = five { $first }
+    .own = five { $first }
+
+## Reasons
+
+tall-card-blocked = { $who ->
+    [you] Your { $count ->
+        [one] { $dragon }
+       *[other] { $dragon }s
+    } can’t count: { $claimer } claimed it.
+   *[other] { $who }’s { $count ->
+        [one] { $dragon }
+       *[other] { $dragon }s
+    } can’t count: { $claimer } claimed it.
+}
+tall-card-blocked-unclaimed = { $who ->
+    [you] Your { $dragon } can’t count: it is the Tall Card, and you didn’t claim it.
+   *[other] { $who }’s { $dragon } can’t count: it is the Tall Card.
+}
+tall-card-wild = { $who ->
+    [you] You claimed { $dragon }: { $count ->
+        [one] yours is wild and counts as { $cards }.
+       *[other] yours are wild and count as { $cards }.
+    }
+   *[other] { $who } claimed { $dragon }: { $count ->
+        [one] it is wild and counts as { $cards }.
+       *[other] they are wild and count as { $cards }.
+    }
+}
+tall-card-tie-raised = { $who ->
+    [you] The Ranks are the same, but you claimed { $suit } and a { $suit } card counts in your hand.
+   *[other] The Ranks are the same, but { $who } claimed { $suit } and a { $suit } card counts in that hand.
+}
+tall-card-tie-lowered = { $who ->
+    [you] The Ranks are the same, but { $kind ->
+        [suit] yours uses a { $tall } card that you didn’t claim.
+       *[dragon] yours uses a wild Dragon.
+    } So it ranks last.
+   *[other] The Ranks are the same, but { $kind ->
+        [suit] { $who }’s uses an unclaimed { $tall } card.
+       *[dragon] { $who }’s uses a wild Dragon.
+    } So it ranks last.
+}
+tall-card-tie-cards = The Ranks are the same, so the higher cards win.
+tall-card-enough = { $rank } or better would have won.

@@ -1,0 +1,206 @@
+"""Why a round was won or lost: the cards that counted, those that could not, ties, and what would have been enough."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+
+from shindig.core.kernel_compiler import get_quickest
+from shindig.gamekit.five_cards.verdict import MadeHand, Showdown, explain_hand
+from shindig.messages import Argument, Seat, Text, name_cards, say
+
+from ..deck import TALL_CARD, TALL_CARD_TALL
+from ..rules.state import RANKS, ROUND_OVER, TallCard
+from ..worth.rank_ladder import DRAGON, FIRST, NEITHER, NONE, SUITS, VALUES, WIDTH
+from ..worth.ranks import best_cards, height, natural, number_of, strength
+
+LOWERED, RAISED = 0, NEITHER + 1
+"""Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
+SINGLE = frozenset((1, 2, 11, 21))
+"""Numbers of Ranks that are one thing in words: a card, a Countdown."""
+
+
+class RankedHand(NamedTuple):
+    """A hand that is face up, or the viewer's own, with what counts in it."""
+
+    cards: tuple[int, ...]
+    tall: int
+    claimed: bool
+    mask: int
+    """Positions of the cards of its Rank."""
+    strength: int
+
+    @property
+    def number(self) -> int:
+        """Number of its Rank."""
+        return number_of(self.strength)
+
+    @property
+    def layer(self) -> int:
+        """Layer of its Rank: LOWERED, NEITHER or RAISED."""
+        return int((self.strength - FIRST[self.number]) // WIDTH[self.number])
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """Cards of its Rank."""
+        return tuple([card for i, card in enumerate(self.cards) if self.mask >> i & 1])
+
+
+def verdict(view: TallCard, reader: int) -> tuple[Text, ...]:
+    """Explain the round that has just ended, to a seat or to everybody (-1)."""
+    return explain_hand(view, reader, SHOWDOWN) if view.phase == ROUND_OVER else ()
+
+
+def find_hand(view: TallCard, seat: int) -> RankedHand:
+    """Return a seat's hand as it was ranked."""
+    shown = tuple(map(int, view.shown[seat]))
+    cards = shown if shown[0] >= 0 else tuple(map(int, view.hand[seat]))
+    tall, claimed = int(view.tall), int(view.claimer) == seat
+    if cards[0] < 0:
+        return RankedHand(cards, tall, claimed, 0, -1)
+    mask = int(view.rank_cards[seat]) or find_best_cards(cards, tall, claimed)
+    found = int(view.strength[seat])
+    return RankedHand(cards, tall, claimed, mask, found if found >= 0 else rate(cards, tall, claimed))
+
+
+@lru_cache(4096)
+def rate(cards: tuple[int, ...], tall: int, claimed: bool) -> int:
+    return int(get_quickest(strength)(np.array(cards, np.int8), tall, claimed))
+
+
+@lru_cache(4096)
+def find_best_cards(cards: tuple[int, ...], tall: int, claimed: bool) -> int:
+    return int(get_quickest(best_cards)(np.array(cards, np.int8), tall, claimed))
+
+
+def find_strength(view: TallCard, seat: int) -> int:
+    """Return the strength of a seat's hand, -1 if the viewer does not know it."""
+    return find_hand(view, seat).strength
+
+
+def describe(view: TallCard, seat: int) -> MadeHand:
+    """Describe the cards that make a seat's Rank."""
+    return describe_hand(find_hand(view, seat))
+
+
+@lru_cache(4096)
+def describe_hand(hand: RankedHand) -> MadeHand:
+    """Describe a ranked hand: `three 2s`."""
+    number, kinds = hand.number, find_stand_ins(hand)
+    if number == 0:
+        none = say("tall-card-made-0")
+        return MadeHand(none, none, single=True)
+    groups = Counter(name_group(kind) for kind in kinds)
+    ordered = sorted(groups, key=lambda one: (-groups[one], one.dragon, -one.height))
+    first, second = ordered[0], ordered[-1]
+    top = max(kinds, key=height)
+    arguments: dict[str, Argument] = {
+        "first": first.text,
+        "second": second.text,
+        "value": height(top),
+        "card": name_cards(TALL_CARD, [top]),
+        "suit": name_cards(TALL_CARD_TALL, [kinds[0] // VALUES] if kinds[0] < DRAGON else []),
+    }
+    made = f"tall-card-made-{number}"
+    return MadeHand(say(made, **arguments), say(f"{made}.own", **arguments), number in SINGLE)
+
+
+class Group(NamedTuple):
+    """Cards of one value, or Dragons of one type."""
+
+    dragon: bool
+    height: int
+    kind: int
+
+    @property
+    def text(self) -> Text:
+        """The group in words, `2s` or `Red Dragons`."""
+        if self.dragon:
+            return say("tall-card-dragons", dragon=name_cards(TALL_CARD, [self.kind]))
+        return say("tall-card-values", value=self.height)
+
+
+def name_group(kind: int) -> Group:
+    """Return the group of a card."""
+    return Group(True, height(kind), kind) if kind >= DRAGON else Group(False, height(kind), height(kind))
+
+
+@lru_cache(4096)
+def find_stand_ins(hand: RankedHand) -> tuple[int, ...]:
+    """Return the cards of a Rank, with those in place of wild Dragons for which they stand (TC-43)."""
+    wild = hand.tall - SUITS + DRAGON if hand.claimed and hand.tall >= SUITS else NONE
+    count = hand.counting.count(wild)
+    if not count or hand.layer != LOWERED:
+        return hand.counting
+    fixed = [card for card in hand.counting if card != wild]
+    others = [card for i, card in enumerate(hand.cards) if not hand.mask >> i & 1]
+    aim = hand.strength + WIDTH[hand.number]
+    choices = np.array([*combinations_with_replacement(range(NONE), count)])
+    hands = [*map(np.full_like, [choices[:, 0]] * (5 - count), [*fixed, *others]), *choices.T]
+    fits = np.flatnonzero(natural(hands[0], hands[1], hands[2], hands[3], hands[4], -1, True) == aim)
+    return (*fixed, *choices[fits[0]].tolist()) if len(fits) else hand.counting
+
+
+def compare(view: TallCard, loser: int, winner: int) -> tuple[Text, ...]:
+    """Say why the loser's hand is lower, where the cards alone do not."""
+    low, high = find_hand(view, loser), find_hand(view, winner)
+    return (
+        *note_blocked(view, loser, low),
+        *note_wild(winner, high),
+        *compare_ties(view, (loser, low), (winner, high)),
+    )
+
+
+def note_blocked(view: TallCard, loser: int, hand: RankedHand) -> tuple[Text, ...]:
+    """Name the Dragons that could not be part of the loser's Rank, if they would have made a better one (TC-44)."""
+    blocked = hand.tall - SUITS + DRAGON
+    if hand.claimed or hand.tall < SUITS or blocked not in hand.cards:
+        return ()
+    if rate(hand.cards, -1, False) <= hand.strength:
+        return ()
+    names: dict[str, Argument] = {
+        "who": Seat(loser),
+        "count": hand.cards.count(blocked),
+        "dragon": name_cards(TALL_CARD, [blocked]),
+    }
+    if view.claimer < 0:
+        return (say("tall-card-blocked-unclaimed", **names),)
+    return (say("tall-card-blocked", claimer=Seat(int(view.claimer)), **names),)
+
+
+def note_wild(winner: int, hand: RankedHand) -> tuple[Text, ...]:
+    """Name the cards for which the winner's wild Dragons stand."""
+    stand_ins = find_stand_ins(hand)
+    if stand_ins == hand.counting:
+        return ()
+    wild = hand.tall - SUITS + DRAGON
+    count = hand.counting.count(wild)
+    as_what = name_cards(TALL_CARD, stand_ins[-count:])
+    return (say("tall-card-wild", who=Seat(winner), count=count, dragon=name_cards(TALL_CARD, [wild]), cards=as_what),)
+
+
+def compare_ties(view: TallCard, low: tuple[int, RankedHand], high: tuple[int, RankedHand]) -> tuple[Text, ...]:
+    """Say what decides between two hands of one Rank (TC-40 to TC-43)."""
+    (loser, lower), (winner, higher) = low, high
+    if lower.number != higher.number:
+        return ()
+    suit = name_cards(TALL_CARD_TALL, [int(view.tall)])
+    if higher.layer == RAISED > lower.layer:
+        return (say("tall-card-tie-raised", who=Seat(winner), suit=suit),)
+    if lower.layer == LOWERED < higher.layer:
+        kind = "suit" if view.tall < SUITS else "dragon"
+        return (say("tall-card-tie-lowered", who=Seat(loser), tall=suit, kind=kind),)
+    return (say("tall-card-tie-cards"),)
+
+
+def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
+    """Name the lowest Rank that beats the winner's whatever the cards."""
+    number = find_hand(view, winner).number + 1
+    return (say("tall-card-enough", rank=say(f"tall-card-rank-{number}")),) if number < RANKS else ()
+
+
+SHOWDOWN = Showdown(find_strength, describe, compare, enough)

@@ -1,0 +1,146 @@
+"""Why a hand was won or lost: the cards that counted, wild cards, kickers, and what would have been enough."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+from shindig.gamekit.five_cards.verdict import MadeHand, Showdown, explain_hand
+from shindig.messages import Argument, Message, Seat, Text, join, name_cards, say
+
+from ..rules.state import TallCards
+from ..worth.hand_classes import (
+    FLUSH,
+    FULL,
+    HIGH,
+    NAMES,
+    PAIR,
+    RANKS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+    ranks_of,
+)
+from ..worth.ranks import DECKS, NUMBERS, SCORES, strength
+from .actions import deck_of, tall_deck_of
+
+SINGLE = frozenset((HIGH, PAIR, STRAIGHT, FLUSH, FULL, STRAIGHT_FLUSH, len(NAMES)))
+"""Numbers of hands that are one thing in words: a straight, a flush."""
+GROUPS = {HIGH: 1, PAIR: 1, TWO_PAIR: 2, THREE: 1, FULL: 2}
+"""Number of groups that make a hand, by its number: the other cards are kickers."""
+
+
+class RankedHand(NamedTuple):
+    """A hand that is face up, or the viewer's own."""
+
+    deck: str
+    cards: tuple[int, ...]
+    strength: int
+
+    @property
+    def number(self) -> int:
+        """Number of the hand, 1 for High Card to 11 for Royal Flush."""
+        return int(NUMBERS[self.strength])
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Its five ranks, the most important first; wild cards have the rank for which they stand."""
+        return ranks_of(int(SCORES[self.strength]))
+
+    @property
+    def groups(self) -> list[int]:
+        """The ranks of its groups, without repetition."""
+        return [rank for rank, _ in groupby(self.ranks)]
+
+
+def verdict(view: TallCards, reader: int) -> tuple[Text, ...]:
+    """Explain the hand that has just ended, to a seat or to everybody (-1)."""
+    return explain_hand(view, reader, SHOWDOWN)
+
+
+def find_hand(view: TallCards, seat: int) -> RankedHand:
+    """Return a seat's hand; its strength is -1 if the viewer does not know it."""
+    shown = tuple(map(int, view.shown[seat]))
+    cards, deck = shown if shown[0] >= 0 else tuple(map(int, view.hand[seat])), deck_of(view).name
+    if cards[0] < 0:
+        return RankedHand(deck, cards, -1)
+    return RankedHand(deck, cards, strength(cards, int(view.tall), view.claimer == seat, bool(view.ace_low)))
+
+
+def find_strength(view: TallCards, seat: int) -> int:
+    """Return the strength of a seat's hand, -1 if the viewer does not know it."""
+    return find_hand(view, seat).strength
+
+
+def describe(view: TallCards, seat: int) -> MadeHand:
+    """Describe the ranks that make a seat's hand."""
+    hand = find_hand(view, seat)
+    first, *others = hand.groups
+    arguments: dict[str, Argument] = {
+        "first": name_rank(hand.deck, first, "many"),
+        "second": name_rank(hand.deck, others[0] if others else first, "many"),
+        "top": name_rank(hand.deck, hand.ranks[0], "one"),
+    }
+    made = f"tall-cards-made-{hand.number}"
+    return MadeHand(say(made, **arguments), say(f"{made}.own", **arguments), hand.number in SINGLE)
+
+
+def name_rank(deck: str, rank: int, count: str) -> Message:
+    """Return the name of a rank for `one` card or `many`."""
+    return say(f"tall-cards-value-{rank}", deck=deck, count=count)
+
+
+def compare(view: TallCards, loser: int, winner: int) -> tuple[Text, ...]:
+    """Say why the loser's hand is lower, where its ranks alone do not: wild cards, kickers."""
+    low, high = find_hand(view, loser), find_hand(view, winner)
+    return (*note_wild(view, winner, high), *note_kicker(low, high))
+
+
+def note_wild(view: TallCards, winner: int, hand: RankedHand) -> tuple[Text, ...]:
+    """Name the ranks for which the winner's wild cards stand (TF-16)."""
+    pairs = find_stand_ins(hand, int(view.tall)) if view.claimer == winner else []
+    if not pairs:
+        return ()
+    deck = DECKS[hand.deck][0]
+    stands = [
+        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_rank(hand.deck, rank, "one"))
+        for card, rank in pairs
+    ]
+    suit = name_cards(tall_deck_of(view), [int(view.tall)])
+    return (say("tall-cards-wild", who=Seat(winner), suit=suit, cards=join(stands)),)
+
+
+def find_stand_ins(hand: RankedHand, tall: int) -> list[tuple[int, int]]:
+    """Return the cards of the Tall suit that stand for another rank, with that rank (TF-53)."""
+    left, wild = [*hand.ranks], list[int]()
+    for card in sorted(hand.cards, key=lambda one: one // RANKS == tall):
+        if card % RANKS in left:
+            left.remove(card % RANKS)
+        else:
+            wild.append(card)
+    return [*zip(wild, left, strict=True)]
+
+
+def note_kicker(low: RankedHand, high: RankedHand) -> tuple[Text, ...]:
+    """Name the first cards that differ between two hands of one kind, if these are kickers (TF-51)."""
+    made = GROUPS.get(high.number, 0)
+    if low.number != high.number or not made or low.groups[:made] != high.groups[:made]:
+        return ()
+    better, worse = next((a, b) for a, b in zip(high.ranks, low.ranks, strict=True) if a != b)
+    return (
+        say(
+            "tall-cards-kicker",
+            better=name_rank(high.deck, better, "one"),
+            worse=name_rank(low.deck, worse, "one"),
+        ),
+    )
+
+
+def enough(view: TallCards, winner: int) -> tuple[Text, ...]:
+    """Name the lowest kind of hand that beats the winner's whatever its ranks."""
+    number = find_hand(view, winner).number + 1
+    return (say("tall-cards-enough", hand=say(f"tall-cards-kind-{number}")),) if number <= len(NAMES) else ()
+
+
+SHOWDOWN = Showdown(find_strength, describe, compare, enough)

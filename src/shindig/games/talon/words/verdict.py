@@ -1,0 +1,75 @@
+"""Why a hand was won or lost: points against points needed, honors, bonuses, and what would have been enough."""
+
+from __future__ import annotations
+
+from shindig.messages import Argument, Seats, Text, say
+
+from ..rules.score import NEEDED
+from ..rules.state import (
+    CHANGES,
+    CUT,
+    DEPTH,
+    DONE,
+    NOBODY,
+    SHEET_CONTRACT,
+    SHEET_ENDING,
+    SHEET_HALF,
+    SHEET_HONORS,
+    SHEET_PARTNER,
+    SHEET_ROWS,
+    SHEET_SLAM,
+    SHEET_TAKER,
+    SHUFFLE,
+    SheetRow,
+    Talon,
+)
+from .score_sheet import halves
+
+MOST_HONORS = 3
+
+
+def verdict(view: Talon, reader: int) -> tuple[Text, ...]:
+    """Explain the hand that has just been scored, to a seat or to everybody (-1)."""
+    if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
+        return ()
+    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    return (describe_result(row), *describe_payment(row, reader), *list_reasons(row, reader))
+
+
+def list_team(row: SheetRow) -> tuple[int, ...]:
+    """Return the taker, with the partner if there was one."""
+    seats = int(row[SHEET_TAKER]), int(row[SHEET_PARTNER])
+    return tuple(seat for seat in seats if seat != NOBODY)
+
+
+def describe_result(row: SheetRow) -> Text:
+    """Compare the points that the taker's side took with those that it needed (TN-90)."""
+    half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
+    numbers: dict[str, Argument] = {"points": halves(half), "needed": halves(needed), "short": halves(needed - half)}
+    made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
+    return say(made, who=Seats(list_team(row)), bid=say(f"talon-verdict-bid-{row[SHEET_CONTRACT]}"), **numbers)
+
+
+def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
+    """Name what the hand brings the reader, all payments included; nothing for an onlooker."""
+    change = int(row[CHANGES + reader]) if reader >= 0 else 0
+    if not change:
+        return ()
+    sign = "gains" if change > 0 else "loses"
+    return (say(f"talon-verdict-{sign}", who=Seats((reader,)), amount=abs(change)),)
+
+
+def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
+    """Name the honors that set what was needed, the bonuses, and what would have been enough."""
+    half, honors = int(row[SHEET_HALF]), int(row[SHEET_HONORS])
+    found: list[Text] = [say("talon-verdict-honors", honors=honors, needed=halves(NEEDED[honors]))]
+    if row[SHEET_ENDING]:
+        found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
+    if row[SHEET_SLAM]:
+        slam = int(row[SHEET_SLAM])
+        found.append(say("talon-verdict-slam" if slam > 0 else "talon-verdict-slam-missed", amount=abs(slam)))
+    if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
+        found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
+    elif half >= NEEDED[honors] and reader >= 0 and reader not in list_team(row):
+        found.append(say("talon-verdict-defence", more=halves(half - NEEDED[honors] + 1)))
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""HTML of the showdown, and of the occasions that a page celebrates, over the cloth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from shindig.gamekit.table_scene import Card, Occasion, Pile, Plate, Revealed, Scene
+from shindig.messages import SeatNames, Seats, Text, say
+from shindig.server.schemas import PublicTable, SeatInfo
+
+from .region import RegionSource
+from .templating import CACHED, escape_text, fill_names, get_macro
+
+NO_REVEAL = "r-reveal", str, '<div id="r-reveal"></div>'
+
+
+def build_reveal_source(scene: Scene, infos: Sequence[SeatInfo], names: SeatNames) -> RegionSource:
+    """Return the source of the showdown; of an empty region while no hand is shown."""
+    if not scene.reveal:
+        return NO_REVEAL
+    shown = {one.seat for one in scene.reveal}
+    idle = tuple((seat.seat, describe_absence(seat)) for seat in scene.seats if seat.seat not in shown)
+    chips = tuple(seat.chips for seat in scene.seats)
+    faces = tuple(info.face for info in infos)
+    return "r-reveal", render_reveal, scene.reveal, idle, scene.centre[:1], chips, faces, names
+
+
+def describe_absence(seat: Plate) -> Text:
+    """Return why a seat shows no hand."""
+    return seat.said or (say(f"reveal-{seat.state}") if seat.state in ("folded", "out") else "")
+
+
+BLOCKED = say("reveal-blocked")
+"""Note on a card that cannot count."""
+
+
+def list_cards(one: Revealed) -> list[tuple[Card, Text, bool]]:
+    """Return the cards of a hand with their notes, and whether a note says that its card cannot count."""
+    notes = one.notes or ("",) * len(one.hand.cards)
+    return [(card, note, note == BLOCKED) for card, note in zip(one.hand.cards, notes, strict=True)]
+
+
+@lru_cache(CACHED)
+def render_reveal(
+    shown: tuple[Revealed, ...],
+    idle: tuple[tuple[int, Text], ...],
+    centre: tuple[Pile, ...],
+    chips: tuple[int | None, ...],
+    faces: tuple[str, ...],
+    names: SeatNames,
+) -> str:
+    """Render the hands in the order of the rules, and a strip of the seats that show none."""
+    told = [(one, say(f"reveal-place-{one.place}") if one.place else "", list_cards(one)) for one in shown]
+    return get_macro("table/reveal.html", language=names.language)(told, idle, centre, chips, faces, names)
+
+
+# Occasions
+
+
+def build_occasion_source(public: PublicTable, scene: Scene, names: SeatNames) -> RegionSource:
+    """Return the source of the occasions: those of the game, and the end of the match."""
+    found = scene.occasions
+    if public.info.state == "over" and public.view is not None and scene.seats:
+        winners = public.view.game.words.outcome(public.view.plain).winners
+        found = (*found, Occasion("end", say("occasion-end", seats=Seats(winners))))
+    return "r-occasion", render_occasions, found, names
+
+
+@lru_cache(CACHED)
+def render_occasions(found: tuple[Occasion, ...], names: SeatNames) -> str:
+    """Render the occasions as a list that the page's script celebrates. The log tells them to everybody else."""
+    items = "".join(f'<li data-kind="{escape_text(one.kind)}">{fill_names(one.text, names)}</li>' for one in found)
+    return f'<div id="r-occasion" hidden><ul>{items}</ul></div>'

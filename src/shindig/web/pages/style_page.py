@@ -1,0 +1,126 @@
+"""Page of all components in every state, for those who work on the look. It exists only in development."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse
+
+from shindig.gamekit import game, game_ids
+from shindig.gamekit.game_registry import find_deck
+from shindig.gamekit.table_scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Revealed
+from shindig.messages import name_seats, say
+from shindig.server.errors import MissingError
+from shindig.server.schemas import SeatInfo
+
+from ..html.prompt_html import render_hand, render_prompt
+from ..html.reveal_html import render_reveal
+from ..html.seat_html import PlateFacts, render_plate
+from ..html.shared_regions import render_centre
+from ..html.side_panels import render_holding
+from ..html.templating import render_template
+
+router = APIRouter(include_in_schema=False)
+SWITCH = "SHINDIG_STYLE"
+"""Environment variable that switches the page on."""
+NAMES = name_seats(names=("Velvet Sparrow", "Bernadette", "Badger", "Mo"))
+SIZES = (12, 14, 16, 20, 24, 28, 40)
+COLOURS = ("ground", "sheet", "ink", "soft", "line", "brass", "red", "good", "primary", "quiet")
+
+
+@router.get("/style")
+async def show_style() -> HTMLResponse:
+    """Show all components."""
+    if not os.environ.get(SWITCH):
+        raise MissingError(f"this page exists only in development; set {SWITCH}=1")
+    return HTMLResponse(render_style())
+
+
+def render_style() -> str:
+    """Render the page with one game's cards."""
+    return render_template(
+        "style.html",
+        {"person": None, "games": game_ids(), "sizes": SIZES, "colours": COLOURS, **build_samples(), "names": NAMES},
+    )
+
+
+def build_samples() -> dict[str, Any]:
+    """Build a sample of each component."""
+    return {
+        "plates": [render_sample_plate(*one) for one in list_plates()],
+        "prompts": [render_prompt(one, f"sample-{at}", False, NAMES) for at, one in enumerate(list_prompts())],
+        "hand": render_hand(Pile("hand", draw("1b 2p 9d WhD GrD")), frozenset((0, 1, 4)), NAMES),
+        "reveal": render_reveal(list_hands(), ((3, "folded"),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
+        "trick": render_centre(list_trick(), (), "", NAMES, ""),
+        "middle": render_centre(
+            (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
+        ),
+        "have": render_holding(Holding("3 Pretty Sisters", (("beats", "87% of hands"),)), NAMES),
+    }
+
+
+def draw(codes: str, *marks: str) -> tuple[Card, ...]:
+    """Return cards of Tall Card, face up."""
+    deck = find_deck("tall-card")
+    numbers = [deck.card(code) for code in codes.split()]
+    return tuple(Card(deck.name, deck.codes[number], deck.names[number], marks) for number in numbers)
+
+
+def turned() -> Pile:
+    """Return the Tall Card, claimed."""
+    deck = game("tall-card").table.decks[1]
+    card = Card(deck.name, deck.codes[4], deck.names[4], ("tall",))
+    return Pile("Tall Card", (card,), note="claimed by {2}", shape="stack")
+
+
+def list_hands() -> tuple[Revealed, ...]:
+    """Return a showdown of three."""
+    best = (*draw("2b 2d GrD", "counts"), *draw("6d 1d"))
+    return (
+        Revealed(0, Pile("hand", (*draw("9b 9p", "counts"), *draw("7b 5p 1p"))), "1 Dancing Couple", 3),
+        Revealed(1, Pile("hand", (*draw("WhD RdD", "counts"), *draw("8d 6p 3b"))), "2 Dragon Hootenanny", 2),
+        Revealed(
+            2, Pile("hand", best), "3 Pretty Sisters", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))
+        ),
+    )
+
+
+def list_trick() -> tuple[Pile, ...]:
+    """Return a trick of three, of which the second card is the highest."""
+    cards = draw("6p"), draw("9p", "winning"), draw("2p")
+    return tuple(Pile("trick", card, seat=seat) for seat, card in enumerate(cards, start=1))
+
+
+def list_plates() -> list[tuple[Plate, dict[str, Any]]]:
+    """Return seats in every state."""
+    backs = (Pile("hand", (Card("tall-card"),) * 5),)
+    return [
+        (Plate(0, 185, 25, ("dealer",), "", backs), {}),
+        (Plate(1, 60, 0, ("claims Plum",), "drew 2", backs), {"kind": "bot", "bot": "steady"}),
+        (Plate(2, 0, 40, ("all-in",), "", backs), {"held": True}),
+        (Plate(3, 75, 0, (), "", (), "folded"), {"here": False}),
+    ]
+
+
+def render_sample_plate(seat: Plate, facts: dict[str, Any]) -> str:
+    """Render a seat with facts about its player."""
+    given: dict[str, Any] = {"seat": seat.seat, "kind": "person", "name": NAMES[seat.seat], "here": True} | facts
+    info = SeatInfo(**given)
+    return render_plate(seat, info, PlateFacts("style", False, "chips", "hand"), NAMES)
+
+
+def list_prompts() -> list[Prompt]:
+    """Return a question of each kind."""
+    bets = (
+        Press(0, "Call 25"),
+        Press(1, "Fold", weight=0),
+        Amount("Raise by", 10, 1, 25, (("least", 1), ("most", 25))),
+    )
+    pick = Pick("Draw", (((0,), 5, "Draw 1"),))
+    return [
+        Prompt("25 to call. Call, raise or fold?", bets),
+        Prompt("Check or bet?", (Press(0, "Check", "Stay in without betting.", 2),)),
+        Prompt("Touch the cards to discard.", (pick,)),
+    ]

@@ -1,0 +1,33 @@
+// Occasions: a rare moment has a second and a half of its own over the table. A touch or a key ends it; with reduced motion
+// there is none, and the log tells it.
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const LASTS = 1700;
+const told = () => [...document.querySelectorAll("#r-occasion li")].map((one) => ({ kind: one.dataset.kind, text: one.textContent }));
+const key = ({ kind, text }) => `${kind} ${text}`;
+let seen = new Set(told().map(key));
+let waiting = [];
+let now;
+
+// What has come since the last look, one after another.
+export function celebrate() {
+  const all = told();
+  const fresh = all.filter((one) => !seen.has(key(one)));
+  seen = new Set(all.map(key));
+  if (calm.matches || document.hidden || !fresh.length) return;
+  waiting.push(...fresh);
+  if (!now) next();
+}
+
+function next() {
+  now?.remove();
+  const one = waiting.shift();
+  now = undefined;
+  if (!one) return;
+  now = Object.assign(document.createElement("div"), { className: `occasion is-${one.kind}`, ariaHidden: "true" });
+  now.append(Object.assign(document.createElement("p"), { textContent: one.text }));
+  document.body.append(now);
+  const mine = now;
+  setTimeout(() => now === mine && next(), LASTS);
+}
+
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => now && next(), { capture: true });
