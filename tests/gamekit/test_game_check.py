@@ -285,7 +285,7 @@ def legal_with_a_plain_helper(m: Swap, ranges: Ranges) -> int:
     return swap_game.legal(m, ranges) if plain_helper(m) >= 0 else 0
 
 
-RULES = {
+RULES: dict[str, tuple[Game, *tuple[str, ...]]] = {
     "num_actions": (rules(num_actions=5), "phase 2 (BET)*action 5 is legal*rules.num_actions is 5*make it at least 6"),
     "max_ranges": (
         rules(legal=with_legal((4, 4), (5, 5))),

@@ -35,9 +35,10 @@ def write_table(view: View) -> str:
     """Return the table as text."""
     from rich.console import Console
 
+    from ..messages import name_seats
     from ..terminal.scene_text import draw_scene
 
     page = StringIO()
-    seats = [f"seat {seat}" for seat in range(int(view.record.seats))]
+    seats = name_seats(names=tuple([f"seat {seat}" for seat in range(int(view.record.seats))]))
     Console(file=page, width=WIDTH, color_system=None).print(draw_scene(view.scene, seats))
     return page.getvalue().rstrip()

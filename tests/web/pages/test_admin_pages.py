@@ -95,7 +95,7 @@ def test_tables_people_and_words_are_looked_after(tmp_path: Path) -> None:
 
 def test_a_report_shows_the_words_in_their_context_and_leads_to_a_ban(tmp_path: Path) -> None:
     async def work(_: Application, room: GameServer, boss: httpx.AsyncClient, ann: httpx.AsyncClient) -> None:
-        (eve, _token), (bob, _) = await room.accounts.create_guest("Eve"), await room.accounts.create_guest("Bob")
+        (eve, _token), (bob, _other) = await room.accounts.create_guest("Eve"), await room.accounts.create_guest("Bob")
         table = await room.open_table(eve, "tall-card", 2)
         await room.sit(table, bob)
         await room.say(table, bob, "You took my seat.")
