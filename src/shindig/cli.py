@@ -19,7 +19,7 @@ from .gamekit import game, game_ids
 from .gamekit.error_attribution import find_numba_message, format_error
 from .gamekit.game_registry import describe_fault, list_problems
 from .gamekit.game_spec import Line
-from .lab.cli import arena_command, odds_command
+from .lab.cli import arena_command, exploit_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
 from .lab.run.part_store import describe_disk_error
@@ -37,6 +37,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 for command in (
     lab.simulate,
     arena_command.arena,
+    exploit_command.exploit,
     lab_answers.ranks,
     odds_command.odds,
     lab_answers.sweep,

@@ -92,3 +92,12 @@ def quitting(_game: str, _seed: int) -> Policy:
 
 def quitting_at_once(_game: str, _seed: int) -> Policy:
     os._exit(4)
+
+
+def timid(_game: str, _seed: int) -> Policy:
+    """A policy that checks, and folds to any bet."""
+    return give_way
+
+
+def give_way(view: View, _rng: np.random.Generator) -> int:
+    return FOLD if view.legal.allows(FOLD) else next(view.legal.actions)

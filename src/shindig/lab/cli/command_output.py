@@ -103,7 +103,7 @@ def make_table(*names: str) -> Table:
     return table
 
 
-LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
+LEFT = ("Way", "Bot", "Strategy", "Seat", "Discard", "Setting", "Rank", "What")
 
 
 def format_percent(chance: float, places: int = 2) -> str:

@@ -199,11 +199,12 @@ def play_rotation(
     bots: Sequence[str],
     most: int = MAX_MOVES,
     watched: Callable[[Hand, list[int]], HandCounter] = HandCounter,
+    make: Callable[[Meeting, int, int, int, str], Player] | None = None,
 ) -> tuple[Match, HandCounter, list[Player]]:
-    """Play one match of a deal. Raises GameError."""
+    """Play one match of a deal; `make` seats the bots in place of `seat_bot`. Raises GameError."""
     rules = prepare_game(meeting.game_id, meeting.kinds != {RANDOM})
     match = Match(rules, len(bots), meeting.options)
-    players = [seat_bot(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
+    players = [(make or seat_bot)(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
     watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
     lots = np.random.default_rng(derive_seed(meeting.seed, deal, len(bots)))
     fortune = LuckTally(rules, len(bots), derive_seed(meeting.seed, deal, len(bots) + 1 + rotation), meeting.luck)
