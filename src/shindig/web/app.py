@@ -20,7 +20,7 @@ from ..server.accounts.accounts import PeopleError
 from ..server.broadcast.json_encoding import find_http_status
 from ..server.errors import RoomError
 from ..server.game_server import GameServer
-from ..server.storage.event_store import StoreError
+from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance

@@ -14,11 +14,11 @@ from shindig.core.record_layout import Records
 from shindig.gamekit import Game, game
 from shindig.match import View, new
 from shindig.record import Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import LateError, RefusedError, RoomError
 from shindig.server.fairness import record_verification
 from shindig.server.game_server import GameServer
 from shindig.server.matches import archive
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate, TimeLeft
 from shindig.server.table_log.single_player import has_seen_card
 from shindig.server.table_log.table_state import TableState
@@ -37,13 +37,14 @@ async def alone_at(room: GameServer, clock: HandClock, seats: int = 2, **options
     return table, ann
 
 
-async def her_turn(room: GameServer, clock: HandClock, table: str) -> None:
+async def her_turn(room: GameServer, clock: HandClock, table: str, least: int = 2) -> None:
+    """Let time pass until she is to act, with so many actions to choose from."""
     await settle(room, table)
     for _ in range(100):
         state = room._tables[table].state
-        if not state.playing or (state.actor == 0 and len(state.view(0).legal) > 1):
+        if not state.playing or (state.actor == 0 and len(state.view(0).legal) >= least):
             return
-        clock.advance(1)
+        clock.advance(3_600 if state.is_resting else 1)
         await settle(room, table)
     raise AssertionError("it is never her turn")
 
@@ -183,7 +184,7 @@ def test_a_card_of_a_trick_is_taken_back(tmp_path: Path) -> None:
         (ann,) = await guests(room, "Ann")
         table, playing = await room.play_now(ann, "talon", 4, {}, OPEN), False
         while not playing:
-            await her_turn(room, clock, table)
+            await her_turn(room, clock, table, least=1)
             news = await room.build_snapshot(table, ann)
             assert news.view is not None
             playing = news.view.legal[0].startswith("play ")

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, 
 
 from ..accounts.accounts import load_guests, make_id
 from ..accounts.moderation import clean_word
-from ..storage.account_merge import find_account
+from ..storage.account_links import find_account
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
 from ..storage.notifications import notify_servers
 from ..storage.schema import (
