@@ -21,6 +21,7 @@ check: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 
 long: $(VENV)/test.done $(VENV)/ray.done
 	$(BIN)/python -m tests.kits.secrecy.timing_study 20000

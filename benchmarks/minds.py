@@ -18,7 +18,7 @@ from numba import njit
 from benchmarks.loops import Count, rate
 from shindig.bots import make
 from shindig.gamekit import game, game_ids
-from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.policy_spec import CompiledPolicies
 from shindig.match import Match, View, fair
 from shindig.observations import Observations
 
@@ -41,7 +41,7 @@ def turns(name: str, players: int) -> Iterator[View]:
             match.play(bots[match.to_act].act(view))
 
 
-def decisions(mind: CompiledPolicy, views: list[View]) -> Count:
+def decisions(mind: CompiledPolicies, views: list[View]) -> Count:
     """The policy at every position, `DECISIONS` times."""
     policy, ranges, rng = mind.policy, mind.scratch()[0], np.random.default_rng(1)
     records = np.concatenate([view.array for view in views])
@@ -61,7 +61,7 @@ def decisions(mind: CompiledPolicy, views: list[View]) -> Count:
     return play
 
 
-def worlds(mind: CompiledPolicy, histories: list[Observations], tried: int) -> Count:
+def worlds(mind: CompiledPolicies, histories: list[Observations], tried: int) -> Count:
     """Worlds at every position, in each of which so many actions are tried: how many of both there were."""
     known, room = np.zeros(1, mind.known_type), mind.game.rules.layout.empty(2 + mind.spec.depth)
     choices, values = np.zeros(64, np.int32), np.zeros((WORLDS, 65))

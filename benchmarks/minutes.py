@@ -17,7 +17,8 @@ import numpy as np
 
 from shindig.bots import Bot, make
 from shindig.gamekit import Game, game, game_ids
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.presence import Presence
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.legal_action_facts import only_action
 from shindig.server.table_log.simultaneous_answers import OpenQuestion
@@ -25,7 +26,6 @@ from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decision_inputs import Presence
 from shindig.server.tables.scheduler import Due, next_due
 
 THINKING = 4.0

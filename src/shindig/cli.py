@@ -18,7 +18,7 @@ from .core.record_layout import CHANCE
 from .gamekit import game, game_ids
 from .gamekit.error_attribution import find_numba_message, format_error
 from .gamekit.game_registry import describe_fault, list_problems
-from .gamekit.game_spec import Line
+from .gamekit.game_spec import Game, Line
 from .lab.cli import arena_command, exploit_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
@@ -148,7 +148,18 @@ def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; a
     """Compile the rules of games, their bots and what simulation needs ahead of time. Machine code is kept."""
     from .compile_progress import compile_games
 
-    compile_games([game(game_id) for game_id in ids or game_ids()])
+    compile_games([game(game_id) for game_id in ids or game_ids()], compile_everything)
+
+
+def compile_everything(game: Game) -> None:
+    """Compile all kernels of a game that server, arena and simulation call."""
+    from .lab.run.process_pool import prepare_game
+    from .server.fairness import shake256_tree_kernels
+
+    for thinking in (False, True):
+        prepare_game(game.id, thinking, hands=True)
+    prepare_game(game.id)
+    shake256_tree_kernels.prepare()
 
 
 @app.command()
@@ -211,6 +222,7 @@ def serve(
     Each flag may be said as an environment variable too (SHINDIG_PORT, SHINDIG_DATABASE, ...) or in the file.
     """
     from .web.serving import serve as web
+    from .web.serving.start_server import serve as serve_web
 
     say_what_is_left_out()
     base, proxies = choose_database(database, more or ()), tuple(trust_proxy or ())
@@ -223,7 +235,7 @@ def serve(
             out.print(line)
         return
     configure_log(log)
-    web.serve(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
+    serve_web(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
 
 
 @app.command()

@@ -10,19 +10,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from .gamekit import Game
 
 
-def compile_everything(game: Game) -> None:
-    """Compile all kernels of a game that server, arena and simulation call."""
-    from .lab.run.process_pool import prepare_game
-    from .server.fairness import shake256_tree_kernels
-
-    for thinking in (False, True):
-        prepare_game(game.id, thinking, hands=True)
-    prepare_game(game.id)
-    shake256_tree_kernels.prepare()
-
-
-def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = compile_everything) -> None:
-    """Compile games one after the other, by default everything of each. Kernels cached by an earlier run are only
+def compile_games(games: Sequence[Game], compiling: Callable[[Game], object]) -> None:
+    """Compile games one after the other. Kernels cached by an earlier run are only
     loaded.
 
     The bar goes to stderr, so a command's output does not depend on what had to be compiled.

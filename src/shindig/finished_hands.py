@@ -8,7 +8,7 @@ from typing import Any
 
 from .core.record_layout import ONLOOKER, Records
 from .gamekit import Game
-from .gamekit.hand_fact_columns import read_facts
+from .gamekit.hand_fact_reading import read_facts
 
 
 @dataclass(frozen=True, eq=False)

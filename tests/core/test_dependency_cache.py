@@ -11,7 +11,7 @@ from shindig.core.record_layout import Plain
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.server.broadcast import json_encoding
-from shindig.server.broadcast.match_snapshot import MatchSnapshot
+from shindig.server.table_log.match_snapshot import MatchSnapshot
 from tests.kits.games.random_walks import walk
 from tests.kits.suite.seeds import seeds
 

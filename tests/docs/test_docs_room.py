@@ -14,12 +14,12 @@ import pytest
 
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.gamekit import game
-from shindig.server.accounts.accounts import Person
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.fairness.fair_shuffle import VALUE_BYTES, make_seal
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
-from shindig.server.matches.reviews import WeighedDecision
+from shindig.server.matches.weighed_decisions import WeighedDecision
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.web.html.page_diff import may_show_late
 from tests.games.tall_cards.test_tall_cards_late_show import played_hand

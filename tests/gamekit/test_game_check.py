@@ -42,7 +42,7 @@ from shindig.gamekit.game_spec import (
     Services,
     Simultaneous,
 )
-from shindig.gamekit.luck_adjustment import Luck
+from shindig.gamekit.luck_spec import Luck
 from shindig.gamekit.policies import PolicySpec
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.table_scene import Card, Holding, Pile, Prompt, Scene, SeatScene
@@ -348,8 +348,7 @@ RULES: dict[str, tuple[Game, *tuple[str, ...]]] = {
     ),
     "through a module": (
         rules(legal=legal_with_a_plain_helper),
-        "calls `swap_game.legal`: kernels call one another by name",
-        "so write `from tests.kits.games.swap_game import legal`",
+        "calls `swap_game.legal`*by name, so write `from tests.kits.games.swap_game import legal`",
     ),
     "no kernel": (rules(apply=lambda m, action: swap_game.apply(m, action)), "rules.apply is*no kernel: write @kernel"),
 }

@@ -18,13 +18,13 @@ from shindig.gamekit import Game, GameError, game
 from shindig.games.tall_cards.rules import between_hands
 from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import AsleepError
 from shindig.server.fairness.cut_check import check_deal
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.fairness.record_verification import play_record
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
+from shindig.server.person import Person
 from shindig.server.table_log.start_position import copy_position, match_from_position
 from tests.kits.games.rules_fingerprint import hashes, layout_of, play_of
 from tests.kits.games.tall_cards_table import Table, stocked

@@ -21,13 +21,14 @@ from shindig.bots.world_sampling import sample_position
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import Game, GameError, game_ids
 from shindig.match import Match, fair
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
 from shindig.server.errors import RefusedError
 from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import MatchStep, build_posed_exercise, find_last_choice, find_step_after
 from shindig.server.matches.exercises import DueExercises, Exercise
-from shindig.server.matches.person_views import SeatHistory, SeatTenure
-from shindig.server.matches.reviews import WeighedDecision, find_decisions, sum_losses
+from shindig.server.matches.reviews import find_decisions, sum_losses
+from shindig.server.matches.weighed_decisions import WeighedDecision
+from shindig.server.person import Person
 from shindig.server.table_log.events import Acted, Event, Ordered
 from shindig.server.table_log.start_position import StartPosition, sampled_position_data
 from shindig.web.pages.exercise_pages import build_exercise_panel, render_exercise_page

@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 
 from shindig.match import View
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.fairness.daily_secret import SealedDeal
 from shindig.server.fairness.fair_shuffle import ShuffledOrder
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals as days_module
+from shindig.server.person import Person
 from shindig.web.html.page_diff import render_log, render_regions
 from tests.kits.server.room_kit import HandClock, InlineBots, settle
 from tests.server.matches.test_daily_deal import HASTY, TERMS, RealBots, account, first

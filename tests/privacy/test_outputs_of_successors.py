@@ -24,11 +24,12 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game_ids
 from shindig.match import Match, View
 from shindig.server.admin.admin_actions import export_person
+from shindig.server.broadcast.person_views import SeatHistory
 from shindig.server.game_server import GameServer
 from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import find_step_before
-from shindig.server.matches.person_views import SeatHistory
-from shindig.server.matches.reviews import WeighedDecision, find_decisions
+from shindig.server.matches.reviews import find_decisions
+from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.table_log.events import Ordered
 from tests.kits.server.room_kit import HandClock, InlineBots, open_room
 from tests.kits.web.in_process_app import application, client

@@ -23,12 +23,12 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game, game_ids
 from shindig.server import game_server as rooms
-from shindig.server.accounts.accounts import Person
 from shindig.server.admin.admin_actions import export_person
+from shindig.server.broadcast.person_views import SeatHistory, SeatTenure, build_person_view
 from shindig.server.game_server import GameServer
 from shindig.server.matches.exercises import Exercise
-from shindig.server.matches.person_views import SeatHistory, SeatTenure, build_person_view
 from shindig.server.matches.reviews import ReviewedDecision, find_decisions
+from shindig.server.person import Person
 from shindig.server.schemas import ReplayStep, Settings
 from shindig.server.table_log.events import Acted
 from shindig.server.tables import volatile_state

@@ -13,12 +13,12 @@ import pytest
 from shindig.core.record_layout import ONLOOKER, Layout, See
 from shindig.gamekit import game, game_ids
 from shindig.server.broadcast.event_buffer import BufferedEvent
-from shindig.server.broadcast.match_snapshot import MatchSnapshot
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.fairness import fair_shuffle
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted
+from shindig.server.table_log.match_snapshot import MatchSnapshot
 from tests.kits.server.room_kit import (
     FIRST,
     QUICK,

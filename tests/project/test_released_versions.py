@@ -16,9 +16,9 @@ import pytest
 from shindig import __version__
 from shindig.gamekit import game_ids
 from shindig.record import Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.fairness.record_verification import play_record, verify_shuffles
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.storage.backup import restore
 from tests.kits.server.databases import postgres_database
 from tests.kits.server.room_kit import HandClock, open_room, play_out

@@ -15,8 +15,7 @@ from sqlalchemy import select
 from shindig.bots.bot_protocol import BotError
 from shindig.core.card_fields import Cards
 from shindig.match import new
-from shindig.server.accounts import accounts
-from shindig.server.accounts.accounts import Person
+from shindig.server.accounts import account_merge, accounts
 from shindig.server.async_cache import AsyncCache
 from shindig.server.broadcast.event_buffer import (
     BEGUN,
@@ -29,19 +28,21 @@ from shindig.server.broadcast.event_buffer import (
     Subscriber,
     build_seat_line,
 )
-from shindig.server.broadcast.match_snapshot import MatchSnapshot
 from shindig.server.card_proofs.card_movement_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import player_results as results_module
 from shindig.server.matches import ratings, reviews
 from shindig.server.matches.lesson_progress import Progress
-from shindig.server.matches.reviews import Loss, Review, ReviewedDecision, Reviews, WeighedDecision, sum_losses
-from shindig.server.storage import account_merge, event_store
-from shindig.server.storage.database import OUTAGE
-from shindig.server.storage.event_store import Append, EventStore, StoreError
+from shindig.server.matches.reviews import Review, ReviewedDecision, Reviews, sum_losses
+from shindig.server.matches.weighed_decisions import Loss, WeighedDecision
+from shindig.server.person import Person
+from shindig.server.storage import event_store
+from shindig.server.storage.database import OUTAGE, StoreError
+from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import results
 from shindig.server.table_log.events import ChatSaid, Closed, Held, Paused, Resumed
+from shindig.server.table_log.match_snapshot import MatchSnapshot
 from shindig.server.tables import bot_replies
 from shindig.server.tables.bot_replies import BotReplies
 from shindig.server.tables.match_results import store_results

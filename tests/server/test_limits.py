@@ -23,6 +23,7 @@ from shindig.server.bot_pool import process_pool
 from shindig.server.bot_pool.pool_interface import Urgency
 from shindig.server.broadcast import json_encoding, player_view
 from shindig.server.broadcast.event_buffer import BufferedEvent, Subscriber
+from shindig.server.broadcast.presence import Presence
 from shindig.server.cluster import lease_store
 from shindig.server.cluster.ownership import LeasedOwner, SoleOwner
 from shindig.server.fairness import fair_shuffle
@@ -32,18 +33,19 @@ from shindig.server.game_server import GameServer
 from shindig.server.matches import lesson_progress, player_results, ratings, reviews
 from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import ContinuedMatches
+from shindig.server.matches.weighed_decisions import Loss
 from shindig.server.storage import event_store
 from shindig.server.storage.event_store import EventStore
 from shindig.server.table_log import events, seat_occupants, simultaneous_answers
 from shindig.server.table_log.single_player import TEMPOS
-from shindig.server.tables import commands, decision_inputs, scheduler
+from shindig.server.tables import commands, scheduler
 from shindig.server.tables.table_actor import TableActor
 from shindig.server.tables.table_registry import TableRegistry
 from shindig.server.tables.table_settings import LENGTHS, LIMITS, check_settings
 
 MADE_OF = {
     "matches.continue_match.MOST_OPEN": 3,
-    "table_log.single_player.MOST_BACK": 32,
+    "table_log.table_state.MOST_BACK": 32,
     "table_log.single_player.PATIENCE": 180.0,
     "table_log.single_player.WORDS": 24,
     "tables.match_results.KEPT": 5_000,
@@ -121,8 +123,8 @@ MADE_OF = {
     "storage.event_store.MAX_WRITES": 200,
     "tables.table_actor.ANSWERS_KEPT": 200,
     "broadcast.player_view.CUTS": 1024,
-    "tables.human_decision_times.ENOUGH": 12,
-    "tables.human_decision_times.REMEMBERED": 30,
+    "table_log.human_decision_times.ENOUGH": 12,
+    "table_log.human_decision_times.REMEMBERED": 30,
     "schemas.MOMENTS": 64,
     "card_proofs.card_movement_inference.FEW": 2,
     "card_proofs.card_movement_inference.MORE": 6,
@@ -247,7 +249,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (seat_occupants.HandPosition, {"number": 0, "ended": False}),
     (events.Left, {"bot": "", "removed": False, "name": ""}),
     (events.Acted, {"took": 0.0}),
-    (decision_inputs.Presence, {"quiet_since": 0.0, "viewers": frozenset(), "watchers": 0, "devices": frozenset()}),
+    (Presence, {"quiet_since": 0.0, "viewers": frozenset(), "watchers": 0, "devices": frozenset()}),
     (process_pool.Job, {"tries": 0}),
     (commands.Open, {"client": "", "seat": 0, "origin": None, "daily": None}),
     (scheduler.BotQuestion, {"owed": False}),
@@ -261,7 +263,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (ratings.Rating, {"matches": 0}),
     (player_results.Gain, {"hands": 0, "gained": 0.0, "squares": 0.0}),
     (player_results.Statistics, {"matches": 0, "won": 0, "hands": 0, "best": None}),
-    (reviews.Loss, {"choices": 0, "lost": 0.0}),
+    (Loss, {"choices": 0, "lost": 0.0}),
     (reviews.Review, {"counts": True, "failed": ""}),
     (event_store.Append, {"key": None, "answer": None, "seated": None, "closed": False, "beside": ()}),
     (observations.Budget, {"seconds": 0.03, "iterations": None, "seed": None}),

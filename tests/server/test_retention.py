@@ -12,9 +12,10 @@ from sqlalchemy import func, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
-from shindig.server.accounts.accounts import DAY, Person
+from shindig.server.accounts.accounts import DAY
 from shindig.server.admin.admin_actions import open_transaction
 from shindig.server.errors import MissingError
+from shindig.server.person import Person
 from shindig.server.storage.schema import events, people, results, seatings, sessions, tables
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, settle
 

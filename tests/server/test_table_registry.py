@@ -13,15 +13,15 @@ import pytest
 
 from shindig.bots.bot_protocol import BotError
 from shindig.server import game_server, public_tables
-from shindig.server.accounts.accounts import Person
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.public_tables import PublicTables
 from shindig.server.schemas import Settings
 from shindig.server.storage import notifications
-from shindig.server.storage.database import make_engine
-from shindig.server.storage.event_store import Append, StoreError
+from shindig.server.storage.database import StoreError, make_engine
+from shindig.server.storage.event_store import Append
 from shindig.server.storage.notifications import LONGEST, notify_servers
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables import table_actor, table_registry

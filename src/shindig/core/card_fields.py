@@ -2,54 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from .record_layout import Field, Records
+from .record_fields import ALL_BITS as ALL_BITS
+from .record_fields import UNKNOWN, Field, Records
+from .record_fields import Cards as Cards
+from .record_fields import list_set_cards as list_set_cards
 
 Counts = npt.NDArray[np.int8]
 """int8[..., places, kinds]: number of cards of each kind in each place."""
-UNKNOWN = -1
-"""Value of a card, or any other field, that the viewer may not see."""
-ALL_BITS = (1 << 64) - 1
-
-
-@dataclass(frozen=True)
-class Cards:
-    """Declaration that a field holds cards: items of the game's order `of`.
-
-    A number is a card by itself. With `bits`, it is a set in which bit b stands for card `first + b`. With `sets`, it
-    stands for the cards `sets(m, number)`. Declare only fields of cards that are or were in that place. The name of a
-    card that nobody has shown (a king that is called) is a number, not a card.
-    """
-
-    of: str
-    bits: bool = False
-    first: int = 0
-    sets: Callable[[Any, int], Iterable[int]] | None = None
-    also: tuple[str, ...] = ()
-    """Other orders that reuse these cards: the discard pile, shuffled again."""
-
-    def list_cards(self, m: Any, number: int) -> Iterable[int]:
-        """Return the cards that a number of a field of `m` stands for; none for UNKNOWN."""
-        if number == UNKNOWN:
-            return ()
-        if self.sets is not None:
-            return self.sets(m, number)
-        return list_set_cards(number, self.first) if self.bits else (number,)
-
-
-def list_set_cards(bits: int, first: int = 0) -> list[int]:
-    """Return the cards of a set of bits: `members(0b101, 56)` is [56, 58]. The highest of 64 bits is the sign."""
-    bits = int(bits) & ALL_BITS
-    return [first + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
 
 
 class CardPlace(NamedTuple):

@@ -11,22 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .card_fields import UNKNOWN as UNKNOWN
 from .card_fields import CardPlaces, Counts
-from .card_fields import Cards as Cards
-
-Records = npt.NDArray[Any]
-"""Structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
+from .record_fields import UNKNOWN as UNKNOWN
+from .record_fields import By as By
+from .record_fields import Cards as Cards
+from .record_fields import Field as Field
+from .record_fields import Records as Records
+from .record_fields import See as See
+from .record_fields import Stands as Stands
 
 Ranges = npt.NDArray[np.int32]
 """int32[most, 2]: ascending [first, last] pairs of actions."""
@@ -45,55 +46,6 @@ ONLOOKER, REFEREE = -1, -2
 
 class LayoutError(ValueError):
     """A record without a valid layout. The message names the field and the way to mend it."""
-
-
-class See(Enum):
-    """Visibility of a field."""
-
-    ALL = "all"
-    OWNER = "owner"
-    """Row s of the field is visible to seat s only."""
-    NOBODY = "nobody"
-
-
-Stands = Literal["number", "seat", "seats"]
-"""Meaning of a field's numbers: plain numbers, seats, or sets of seats as bits."""
-By = Literal["", "seat", "place", "seats"]
-"""Meaning of a field's first index: seats, places of any kind, or sets of seats as bits."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field of the record: its NumPy type, shape, visibility, cards, and its relation to seats.
-
-    Viewers who may not see it find UNKNOWN there, or 0 if it is unsigned.
-    """
-
-    name: str
-    kind: str = "i1"
-    shape: tuple[int, ...] = ()
-    see: See = See.NOBODY
-    cards: Cards | None = None
-    stands: Stands = "number"
-    by: By = ""
-    names: tuple[str, ...] = ()
-    """Names of its numbers, from 0, if they stand for several things."""
-    text: str = ""
-    """Text of the number for people."""
-    since: int = 1
-    """Version of the rules that brought it."""
-    split: str = ""
-    """Yes-or-no field of the row by which the gain of the seat in this field is split."""
-
-    @property
-    def blank(self) -> int:
-        """Value for viewers who may not see the field."""
-        return 0 if self.kind.startswith("u") else UNKNOWN
-
-    @property
-    def row(self) -> int:
-        """Length of a row; 0 for a single number."""
-        return self.shape[-1] if self.shape else 0
 
 
 SEATS = -1

@@ -35,7 +35,8 @@ from .game_spec import (
     Table,
     Words,
 )
-from .luck_adjustment import Luck
+from .luck_spec import Luck
+from .policies import compiled_policy as _compiled_policy  # noqa: F401 - it gives `Game` its compiled policies
 
 __all__ = [
     "CHANCE",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from threading import local
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, unbound
 from ..core.record_layout import CHANCE, OVER, Items, Ranges, Records
 from .hand_fact_columns import row_type
-
-if TYPE_CHECKING:
-    from .game_spec import Game
 
 Generator = np.random.Generator
 
@@ -127,6 +125,18 @@ class RangesBuffer(local):
         self.ranges: Ranges = np.empty((most, 2), np.int32)
 
 
+class EngineGame(Protocol):
+    """A game, as its engine uses it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def rules(self) -> Any: ...
+
+    def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records: ...
+
+
 class Engine:
     """Entry points of a game over arrays of records `ms`, and random play.
 
@@ -134,7 +144,7 @@ class Engine:
     `write_facts(ms, i, rows)` and `items_used(ms, i, asks)`. `items_used` is None if the game does not define it.
     """
 
-    def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
+    def __init__(self, game: EngineGame, compiled: bool, checking: bool = False) -> None:
         """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""
         self.game = game
         self.compiled, self.checking = compiled, checking

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
+from pickle import PicklingError
 from threading import RLock
+from typing import Any
 
 from ..cards import Deck
 from .error_attribution import describe_blame, format_error_with_place
@@ -232,3 +234,21 @@ def find_deck_artist(deck_name: str) -> tuple[Deck, Game]:
 def describe_fault(error: BaseException) -> str:
     """Return a sentence about an error that a third-party game made; empty if none did."""
     return describe_blame(error, get_registry().list_modules())
+
+
+def find_version(game_id: str, version: int) -> Game:
+    """Return a game of the registry with a version of its rules. Raises GameError."""
+    return game(game_id).at_version(version)
+
+
+def pickle_game(one: Game) -> tuple[Any, ...]:
+    """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
+    if one.id not in game_ids() or find_version(one.id, one.rules.version) is not one:
+        raise PicklingError(
+            f"expected a game of the registry, which another process finds by its id; {one.id!r} is none of "
+            f"{', '.join(game_ids())}, or another game of that id. A package declares its games as entry points"
+        )
+    return find_version, (one.id, one.rules.version)
+
+
+Game.pickle = pickle_game

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from ..core.error_pickling import Portable
 from ..core.kernel_compiler import kernel
@@ -16,13 +15,12 @@ from ..messages import Argument, Message, Text, add_folder, join, say
 from .array_rules_engine import Engine
 from .game_parts import GamePart
 from .hand_study_interfaces import Rollouts, Worth
-from .policies.policy_spec import PolicySpec
+from .policies.policy_spec import CompiledPolicies, PolicySpec
 from .table_scene import Scene, SeatScene
 
 if TYPE_CHECKING:
     from ..cards import Deck
-    from .luck_adjustment import Luck
-    from .policies.compiled_policy import CompiledPolicy
+    from .luck_spec import Luck
 
 
 class GameError(Portable, ValueError):
@@ -512,6 +510,10 @@ class Game:
     """Rollouts of its hands, if they are played out."""
     luck: Luck | None = None
     """Luck beside play, if the arena is to subtract it from gains."""
+    bind_policies: ClassVar[Callable[[Game, PolicySpec], CompiledPolicies]]
+    """Constructor of compiled policies; `policies/compiled_policy.py` sets it."""
+    pickle: ClassVar[Callable[[Game], tuple[Any, ...]]]
+    """How a game is pickled: by its id in the registry; `game_registry.py` sets it."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False, init=False)
@@ -523,15 +525,7 @@ class Game:
             add_folder(self.services.folder / "messages")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
-        from .game_registry import game_ids
-
-        if self.id not in game_ids() or registered(self.id, self.rules.version) is not self:
-            raise PicklingError(
-                f"expected a game of the registry, which another process finds by its id; {self.id!r} is none of "
-                f"{', '.join(game_ids())}, or another game of that id. A package declares its games as entry points"
-            )
-        return registered, (self.id, self.rules.version)
+        return Game.pickle(self)
 
     def __copy__(self) -> Game:
         return self
@@ -604,16 +598,14 @@ class Game:
         return self._engines["compiled"]
 
     @cached_property
-    def compiled_policies(self) -> CompiledPolicy:
+    def compiled_policies(self) -> CompiledPolicies:
         """Compiled policies. Raises GameError for a game without."""
-        from .policies.compiled_policy import CompiledPolicy
-
         newest = self._versions.get(self.rules.versions[-1], self)
         if newest is not self:
             return newest.compiled_policies
         if self.policies is None:
             raise GameError(f"{self.name} has no policies")
-        return CompiledPolicy(self, self.policies)
+        return Game.bind_policies(self, self.policies)
 
     def view(self, match: Records, seat: int = ONLOOKER) -> Records:
         """Return the view of a seat, or of the ONLOOKER, as array[1]."""
@@ -634,10 +626,3 @@ class Game:
     def deck(self, m: Facts) -> Deck:
         """Return the deck of a record."""
         return self.table.choose_deck(m) if self.table.choose_deck else self.table.decks[0]
-
-
-def registered(game_id: str, version: int) -> Game:
-    """Return a game of the registry with a version of its rules. Raises GameError."""
-    from .game_registry import game
-
-    return game(game_id).at_version(version)

@@ -21,7 +21,7 @@ from ..core.kernel_compiler import is_kernel
 from ..core.record_layout import LayoutError
 from ..messages import Text
 from .game_spec import Amounts, Game, GameError, Hand, Look, Option, Rules, Services, Simultaneous, Table, Words
-from .luck_adjustment import Luck
+from .luck_spec import Luck
 from .policies import PolicySpec
 from .table_scene import Scene
 

@@ -11,14 +11,11 @@ means none, if it stands for a seat, a card or one of the names.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core.record_layout import Cards, Field, Records, RecordType, See, Stands, size_field
-
-if TYPE_CHECKING:
-    from .game_spec import Game
+from ..core.record_layout import Cards, Field, RecordType, See, Stands, size_field
 
 
 def fact(
@@ -47,31 +44,3 @@ def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
     """Return the dtype of a row; elements of its arrays have the columns as attributes."""
     parts = [(field.name, field.kind, field.shape) for field in build_fields(facts, seats)]
     return np.dtype((facts, np.dtype(parts, align=True)))
-
-
-def get_value_names(game: Game, match: Records, field: Field) -> tuple[str, ...]:
-    """Return the names of a fact's numbers: its own, or those of the cards of its order."""
-    if field.cards is None:
-        return field.names
-    codes = tuple(game.item_codes(match[0], game.rules.orders.index(field.cards.of)))
-    spoken = (deck.names for deck in game.table.decks if deck.codes == codes)
-    return next(spoken, codes)
-
-
-def read_facts(game: Game, match: Records) -> dict[str, Any]:
-    """Return the facts of the hand that has just ended, by name: words, numbers, None, or a list with one per seat."""
-    row = np.zeros(1, row_type(game.rules.hand.facts, game.rules.layout.seats))
-    game.rules.hand.write_facts(match[0], row[0])
-    seats = int(match["seats"][0])
-    return {
-        field.name: _plain(row[field.name][0].tolist(), field, get_value_names(game, match, field), seats)
-        for field in build_fields(game.rules.hand.facts, game.rules.layout.seats)
-    }
-
-
-def _plain(value: Any, field: Field, names: tuple[str, ...], seats: int) -> Any:
-    if isinstance(value, list):
-        return [_plain(one, field, names, seats) for one in (value[:seats] if field.by == "seat" else value)]
-    if (names or field.stands == "seat") and value < 0:
-        return None
-    return names[value] if names else value

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.record_layout import Records
-from .game_parts import GamePart
+from .game_spec import Game
+from .luck_spec import Luck as Luck
 from .policies.compiled_policy import make_first_turn
 from .policies.policy_spec import Generator
-
-if TYPE_CHECKING:
-    from .game_spec import Game
 
 COPIES = 24
 """Number of alternative draws."""
 Lucks = npt.NDArray[np.float64]
 """float64[seats], in the unit of payoffs."""
-
-
-@dataclass(frozen=True, eq=False)
-class Luck(GamePart):
-    """Kernels that separate luck from play. Whether an action draws must not depend on the cards drawn."""
-
-    left: Callable[[Any], int]
-    """(m) -> number of items of the last order that nobody has drawn or seen; a step that reduces it has drawn."""
-    mix: Callable[[Any, Any], None]
-    """(m, rng): put these, and nothing else, into another order, all equally likely."""
-    value: Callable[[Any, int], float]
-    """(m, seat) -> estimated value of the hand for a seat, of a full record after a draw, in the unit of payoffs. Any
-    fixed function keeps gains unbiased; a good one narrows their intervals."""
 
 
 apply = left = mix = value = unbound

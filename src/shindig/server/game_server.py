@@ -19,15 +19,16 @@ from ..match import Match
 from ..observations import Observations
 from ..record.json_lines import NO_RECORD
 from .access.access_rules import AccessRules
-from .accounts.accounts import Accounts, Person, make_id
+from .accounts.accounts import Accounts, make_id
 from .accounts.moderation import Moderation, Speaker
-from .accounts.personal_data import PersonalData
 from .accounts.recovery import Recovery
+from .admin.personal_data import PersonalData
 from .async_cache import AsyncCache
 from .bot_pool.pool_interface import BotsLink, CompiledPart
 from .bot_pool.process_pool import BotPool
 from .bot_pool.rules_compilation import compile_rules
 from .broadcast import player_view, static_info
+from .broadcast.person_views import SeatHistory
 from .cluster.lease_store import Server
 from .cluster.ownership import Owners, make_owners
 from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
@@ -41,10 +42,10 @@ from .matches.daily_deals import DailyDeals
 from .matches.exercises import Exercises
 from .matches.lesson_progress import LessonProgress
 from .matches.match_cache import MatchCache
-from .matches.person_views import SeatHistory
 from .matches.player_results import PlayerResults
 from .matches.ratings import Ladders
 from .matches.reviews import Review, Reviews
+from .person import Person
 from .public_tables import PublicTables
 from .push.web_push import WebPush
 from .schemas import PHRASES, Agreement, Answer, ReplayStep, RevealStatus, Settings, TableCard, TableUpdate
@@ -95,11 +96,11 @@ class GameServer:
         self.ratings = Ladders(services.store)
         self.daily_deals = DailyDeals(services.store, services.clock.date)
         self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self._find_table)
-        self.personal_data = PersonalData(self)
         self.groups = Groups(self)
         self.web_push = WebPush(services.store, services.clock.date)
         services.tell_turn = self._tell_turn
         self.table_registry = TableRegistry(services, owners, self.accounts.load_seated)
+        self.personal_data = PersonalData(services.store, self.accounts, self, self._forget_deleted)
         self._tables = self.table_registry.tables
         self.public_tables = PublicTables(self.table_registry, self.access.is_club)
         self._card_cache = AsyncCache(CARDS)
@@ -155,6 +156,11 @@ class GameServer:
         await room.table_registry.begin(heard, at_once=alone)
         room.public_tables.start_sharing()
         return room
+
+    async def _forget_deleted(self) -> None:
+        """Read groups and tables again after a deletion of a person's data."""
+        self.groups.store.forget()
+        await self.table_registry.refresh()
 
     def end_subscriptions(self) -> None:
         """End all streams before closing."""

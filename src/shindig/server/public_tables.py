@@ -17,7 +17,7 @@ from .broadcast import player_view
 from .broadcast.json_encoding import encode
 from .errors import BusyError
 from .schemas import Origin, TableCard
-from .storage.event_store import StoreError
+from .storage.database import StoreError
 from .storage.notifications import LONGEST
 from .storage.notifications import notify_servers as notify
 from .storage.schema import cards, tables

@@ -11,7 +11,7 @@ from ..core.lazy_property import once
 from ..core.record_layout import ONLOOKER
 from ..gamekit.game_spec import Line
 from ..match import View
-from .table_log.hand_summaries import HandSummary
+from .hand_summaries import HandSummary
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
 """State of a table: waiting for players, playing a match, over (a rematch may follow), closed for good.

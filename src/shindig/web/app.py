@@ -22,7 +22,7 @@ from ..server.broadcast.json_encoding import find_http_status
 from ..server.errors import RoomError, SignInError
 from ..server.game_server import GameServer
 from ..server.settings.room_settings import RoomSettings
-from ..server.storage.event_store import StoreError
+from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
 from .api import table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance

@@ -9,9 +9,9 @@ import pytest
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import GameError
 from shindig.record import dumps, loads
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.table_log.table_state import TableState
 from shindig.web.html.page_diff import render_regions
 from tests.kits.games.tall_card_table import Table as TallCard

@@ -12,7 +12,7 @@ import shindig
 from shindig.bots import make
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
-from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.policy_spec import CompiledPolicies
 from shindig.games.talon.rules.state import PLAY, PLAYS
 from shindig.match import View
 from shindig.observations import Budget
@@ -25,12 +25,12 @@ Told = tuple[bytes, ...]
 
 
 @pytest.fixture(scope="module")
-def mind() -> CompiledPolicy:
+def mind() -> CompiledPolicies:
     TALON.compiled_policies.compile()
     return TALON.compiled_policies
 
 
-def planned(mind: CompiledPolicy, worlds: Records, choices: list[int]) -> list[list[float]]:
+def planned(mind: CompiledPolicies, worlds: Records, choices: list[int]) -> list[list[float]]:
     """What each choice brings in each world, by the kernel."""
     count, known = len(worlds), np.zeros(1, mind.known_type)
     kept, values = TALON.rules.layout.empty(6 * count), np.zeros((count, 1 + len(choices)))
@@ -42,14 +42,14 @@ def planned(mind: CompiledPolicy, worlds: Records, choices: list[int]) -> list[l
     return [[float(value) for value in column] for column in values[:, 1:].T]
 
 
-def choices_of(mind: CompiledPolicy, match: Records) -> list[int]:
+def choices_of(mind: CompiledPolicies, match: Records) -> list[int]:
     """What is worth comparing, the policy's choice first."""
     room = np.zeros(64, np.int32)
     count = mind.candidate_actions(match, 0, mind.scratch()[0], CHANCE, room)
     return [int(action) for action in room[:count]]
 
 
-def brought(mind: CompiledPolicy, worlds: list[Records], action: int, seat: int) -> list[float]:
+def brought(mind: CompiledPolicies, worlds: list[Records], action: int, seat: int) -> list[float]:
     """The same of one choice, from the rules alone: worlds are a group where all views on the way are the same."""
     groups: dict[Told, list[int]] = defaultdict(list)
     after = [world.copy() for world in worlds]
@@ -62,7 +62,7 @@ def brought(mind: CompiledPolicy, worlds: list[Records], action: int, seat: int)
     return found
 
 
-def watched(mind: CompiledPolicy, world: Records, action: int, seat: int) -> Iterator[bytes]:
+def watched(mind: CompiledPolicies, world: Records, action: int, seat: int) -> Iterator[bytes]:
     """What the seat sees from its action to its next choice; what it has no choice in is played."""
     while True:
         TALON.engine.apply(world, 0, action)
@@ -72,7 +72,7 @@ def watched(mind: CompiledPolicy, world: Records, action: int, seat: int) -> Ite
         action = int(mind.policy(world, 0, mind.scratch()[0], CHANCE))
 
 
-def best_of(mind: CompiledPolicy, worlds: list[Records], seat: int) -> list[float]:
+def best_of(mind: CompiledPolicies, worlds: list[Records], seat: int) -> list[float]:
     """What a group brings by the choice that is best for it as a whole, the first of equals."""
     if TALON.rules.hand.ended(worlds[0][0]):
         return [float(world["paid"][0, seat]) for world in worlds]
@@ -103,7 +103,7 @@ def dealt(view: View) -> list[Records]:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_plan_is_the_best_that_chooses_by_what_was_seen(mind: CompiledPolicy, players: int) -> None:
+def test_a_plan_is_the_best_that_chooses_by_what_was_seen(mind: CompiledPolicies, players: int) -> None:
     met = 0
     for view, worlds in places(players):
         choices = choices_of(mind, view.array)
@@ -125,7 +125,7 @@ def guess() -> Records:
     return np.concatenate(worlds)
 
 
-def test_open_hands_would_guess_right_later_and_a_plan_knows_that_it_cannot(mind: CompiledPolicy) -> None:
+def test_open_hands_would_guess_right_later_and_a_plan_knows_that_it_cannot(mind: CompiledPolicies) -> None:
     """Strategy fusion: to draw trumps first is best in each world by itself, as the right court is led then."""
     worlds = guess()
     trump, swords, coins = (PLAYS + card for card in cards("T19 NS JP"))

@@ -15,6 +15,7 @@ from shindig.bots import make, names
 from shindig.core.record_layout import Records
 from shindig.gamekit import game
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.policy_spec import CompiledPolicies
 from shindig.games.talon.bots.card_play import ALL_TRUMPS
 from shindig.games.talon.bots.sampled_worlds import lay_again, must_stay
 from shindig.games.talon.bots.transposition_table import key_of, recall, remember
@@ -29,7 +30,7 @@ TALON = game("talon")
 
 
 @pytest.fixture(scope="module")
-def mind() -> CompiledPolicy:
+def mind() -> CompiledPolicies:
     TALON.compiled_policies.compile()
     return TALON.compiled_policies
 
@@ -60,7 +61,7 @@ def test_the_policy_reads_what_its_seat_may_know(players: int) -> None:
 class Dealer:
     """Deals worlds for a view."""
 
-    def __init__(self, mind: CompiledPolicy, view: View) -> None:
+    def __init__(self, mind: CompiledPolicies, view: View) -> None:
         self.mind, history = mind, view.history
         self.told = history.views, history.actors, history.actions
         self.known = np.zeros(1, mind.known_type)
@@ -88,7 +89,7 @@ class Dealer:
     ],
 )
 def test_a_world_is_seen_as_the_match_is(
-    mind: CompiledPolicy, players: int, seed: int, options: dict[str, object]
+    mind: CompiledPolicies, players: int, seed: int, options: dict[str, object]
 ) -> None:
     checked: Counter[int] = Counter()
     for match in played(players, seed, share=0.4, **options):
@@ -105,7 +106,7 @@ def test_a_world_is_seen_as_the_match_is(
     assert checked[PLAY] > 20
 
 
-def test_worlds_go_on_to_the_end_of_the_hand(mind: CompiledPolicy) -> None:
+def test_worlds_go_on_to_the_end_of_the_hand(mind: CompiledPolicies) -> None:
     ranges, items = mind.scratch()
     for match in played(5, 21, share=0.2):
         dealer = Dealer(mind, match.view(match.to_act))
@@ -118,7 +119,7 @@ def test_worlds_go_on_to_the_end_of_the_hand(mind: CompiledPolicy) -> None:
             assert sorted(world["deck"][0].tolist()) == list(range(DECK))
 
 
-def near_the_end(mind: CompiledPolicy) -> tuple[Match, Dealer]:
+def near_the_end(mind: CompiledPolicies) -> tuple[Match, Dealer]:
     """A turn of a taker who knows the talon, with few cards left, where the others' play has told something."""
     for seed in range(60):
         for match in played(3, seed):
@@ -157,7 +158,7 @@ def agrees(history: Observations, k: Any, hands: Mapping[int, frozenset[int]]) -
     return True
 
 
-def test_every_deal_that_is_possible_is_as_likely(mind: CompiledPolicy) -> None:
+def test_every_deal_that_is_possible_is_as_likely(mind: CompiledPolicies) -> None:
     match, dealer = near_the_end(mind)
     hands = possible(match, dealer)
     dealer.known["bid_cost"] = dealer.known["play_cost"] = 0
@@ -198,7 +199,7 @@ def best_play(match: Records, taker: int) -> int:
 )
 @pytest.mark.parametrize("contract", ["guard", "against"])
 def test_the_last_tricks_are_solved_as_by_trying_everything(
-    mind: CompiledPolicy, hands: dict[int, str], won: tuple[int, ...], contract: str
+    mind: CompiledPolicies, hands: dict[int, str], won: tuple[int, ...], contract: str
 ) -> None:
     named = "without" if contract == "guard" else contract
     match = endgame(3, hands, won=won, contract=named, attack="10P 9P")
@@ -247,7 +248,7 @@ def test_positions_are_the_same_where_all_that_counts_is() -> None:
     assert key_of(k, m) == 0
 
 
-def test_equal_views_histories_seeds_and_iterations_give_equal_answers(mind: CompiledPolicy) -> None:
+def test_equal_views_histories_seeds_and_iterations_give_equal_answers(mind: CompiledPolicies) -> None:
     """Two matches in which the others hold other cards, and the seat has seen the same."""
     asked = 0
     for match in played(4, 31, share=0.3):
@@ -282,7 +283,7 @@ def test_the_expert_answers_before_it_is_compiled(monkeypatch: pytest.MonkeyPatc
         match.play(make("talon", "expert", 0).act(match.view(match.to_act)))
 
 
-def test_the_expert_wins_at_a_table_of_steady_ones(mind: CompiledPolicy) -> None:
+def test_the_expert_wins_at_a_table_of_steady_ones(mind: CompiledPolicies) -> None:
     assert mind.ready
     gains = [gain(deal, seat) for deal in range(36) for seat in range(3)]
     assert np.mean(gains) > 10

@@ -22,16 +22,16 @@ from shindig.core.record_layout import copy_records
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import CUTS, DRY, HANDFUL, MAGICIAN, PLAY, RANKS, SUITED
 from shindig.match import View
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.presence import Presence
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted, Committed, Event, Ordered
+from shindig.server.table_log.human_decision_times import ENOUGH
 from shindig.server.table_log.legal_action_facts import only_action
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace, simultaneous_deadline
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_decision_times import ENOUGH
 from shindig.server.tables.scheduler import next_due
 from tests.kits.secrecy.class_guesses import Bools, Floats, accuracies
 from tests.kits.server.decide_kit import Written

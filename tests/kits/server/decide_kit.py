@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from shindig.gamekit import game
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.presence import Presence
 from shindig.server.fairness.daily_secret import SealedDeal
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.simultaneous_answers import OpenQuestion
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decision_inputs import DecisionInputs, Presence
+from shindig.server.tables.decision_inputs import DecisionInputs
 from shindig.server.tables.scheduler import next_due
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.fairness.fair_shuffle import make_seal
 from shindig.server.fairness.frozen_cut_inputs import FrozenList
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from tests.kits.server.room_kit import settle
 
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}

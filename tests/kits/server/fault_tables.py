@@ -6,8 +6,8 @@ from collections import Counter
 
 from sqlalchemy import select
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import ratings, results

@@ -14,15 +14,16 @@ import numpy as np
 from sqlalchemy import Connection
 
 from shindig.bots import random_policy
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.event_buffer import BufferedEvent
-from shindig.server.broadcast.match_snapshot import MatchSnapshot
 from shindig.server.errors import RoomError
 from shindig.server.fairness.fair_shuffle import VALUE_BYTES, make_seal
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Agreement, CutInfo, LogEntry, Settings
-from shindig.server.storage.event_store import Append, EventStore, StoreError
+from shindig.server.storage.database import StoreError
+from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.table_log.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
+from shindig.server.table_log.match_snapshot import MatchSnapshot
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots

@@ -20,8 +20,8 @@ from shindig.server.cluster.ownership import BEAT, LEASE, LeasedOwner
 from shindig.server.errors import BusyError
 from shindig.server.game_server import GameServer
 from shindig.server.storage import event_store
-from shindig.server.storage.database import make_engine
-from shindig.server.storage.event_store import Append, StoreError
+from shindig.server.storage.database import StoreError, make_engine
+from shindig.server.storage.event_store import Append
 from tests.kits.server.fault_worlds import PACE, Client, FaultyStore, KilledError, World, kill
 from tests.kits.server.room_kit import InlineBots
 

@@ -16,11 +16,12 @@ from shindig.bots.advice import Advice, advise
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
-from shindig.server.accounts.accounts import Person
 from shindig.server.bot_pool.pool_interface import CompiledCallback
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
-from shindig.server.storage.event_store import Append, StoreError
+from shindig.server.storage.database import StoreError
+from shindig.server.storage.event_store import Append
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
 

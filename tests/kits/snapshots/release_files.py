@@ -15,9 +15,9 @@ from pathlib import Path
 
 from shindig import __version__
 from shindig.gamekit import game, game_ids
-from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
+from shindig.server.person import Person
 from shindig.server.storage.backup import back_up
 from tests.kits.games.short_options import options
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, settle

@@ -19,7 +19,7 @@ from shindig.bots import make
 from shindig.cards import CardError
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import Game, GameError, game, game_ids
-from shindig.gamekit.hand_fact_columns import read_facts as facts_of
+from shindig.gamekit.hand_fact_reading import read_facts as facts_of
 from shindig.gamekit.table_scene import Pick, Pile, Plate, Prompt, Scene
 from shindig.match import Match, Step, View
 from shindig.messages import format_text

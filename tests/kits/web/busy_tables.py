@@ -20,6 +20,7 @@ from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match, fair
 from shindig.server.accounts.avatars import render_avatar
+from shindig.server.hand_summaries import HandSummary
 from shindig.server.schemas import (
     ClockInfo,
     Consent,
@@ -32,7 +33,6 @@ from shindig.server.schemas import (
     TableInfo,
     TableUpdate,
 )
-from shindig.server.table_log.hand_summaries import HandSummary
 from shindig.web.html.templating import STATIC, build_style_sheets
 from shindig.web.http.event_stream import PageStream as Stream
 from shindig.web.pages.style_page import render_style

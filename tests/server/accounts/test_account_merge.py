@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, select, update
 
-from shindig.server.accounts.accounts import Person
+from shindig.server.accounts import account_merge
 from shindig.server.admin import admin_actions
 from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
-from shindig.server.storage import account_merge
+from shindig.server.person import Person
 from shindig.server.storage.schema import people, seatings
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import FIRST, QUICK, HandClock, InlineBots, guests, play_out, run, settle

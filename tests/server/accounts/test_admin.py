@@ -11,16 +11,17 @@ from sqlalchemy import Connection, insert, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
-from shindig.server.accounts.accounts import Accounts, PeopleError, Person
+from shindig.server.accounts.accounts import Accounts, PeopleError
 from shindig.server.admin import admin_actions as admin_module
 from shindig.server.admin.admin_actions import AdminError, open_transaction
 from shindig.server.admin.admin_actions import end_table as close_table
 from shindig.server.errors import BannedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.matches.lesson_progress import Progress
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
-from shindig.server.storage.database import prepare_database
-from shindig.server.storage.event_store import EventStore, StoreError
+from shindig.server.storage.database import StoreError, prepare_database
+from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import cards, reports
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, settle

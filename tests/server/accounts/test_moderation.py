@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from shindig.server.accounts.accounts import PeopleError, Person
+from shindig.server.accounts.accounts import PeopleError
 from shindig.server.accounts.moderation import LINES, MOST_OPEN, has_word
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, open_room, run

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import update
 
 from shindig.server.accounts import accounts as people_module
-from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, Person, hash_token, make_id
+from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, hash_token, make_id
 from shindig.server.accounts.name_rules import (
     MAX_NAME,
     PeopleError,
@@ -24,8 +24,9 @@ from shindig.server.accounts.name_rules import (
 )
 from shindig.server.accounts.passwords import MOST, PasswordThread
 from shindig.server.errors import BusyError
-from shindig.server.storage.database import make_engine
-from shindig.server.storage.event_store import Append, EventStore, StoreError
+from shindig.server.person import Person
+from shindig.server.storage.database import StoreError, make_engine
+from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.migrations import upgrade
 from shindig.server.storage.schema import sessions
 from shindig.server.worker_threads import Workers

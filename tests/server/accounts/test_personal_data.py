@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from tests.kits.server.room_kit import FIRST, settle
 from tests.kits.web.in_process_app import application, client
 

@@ -26,6 +26,7 @@ from sqlalchemy import select
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game as game_by_id
 from shindig.server.broadcast import player_view, static_info
+from shindig.server.broadcast.presence import Presence
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
@@ -35,7 +36,6 @@ from shindig.server.storage.schema import answers
 from shindig.server.table_log.events import Acted
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Clock
-from shindig.server.tables.decision_inputs import Presence
 from tests.kits.server.databases import quick_postgres_database
 from tests.kits.server.fault_tables import AgainWorld, DayWorld, RatedWorld, check_books
 from tests.kits.server.fault_worlds import (

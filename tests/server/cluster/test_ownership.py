@@ -20,8 +20,8 @@ from shindig.server.cluster.ownership import BEAT, GAP, LEASE, MARGIN, LeaseChec
 from shindig.server.errors import BusyError, ElsewhereError
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
-from shindig.server.storage.database import make_engine
-from shindig.server.storage.event_store import EventStore, StoreError
+from shindig.server.storage.database import StoreError, make_engine
+from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.notifications import Notifications
 from shindig.server.storage.schema import cards
 from tests.kits.server.databases import postgres_database

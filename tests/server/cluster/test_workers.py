@@ -23,7 +23,8 @@ from sqlalchemy.exc import OperationalError
 
 from shindig.server.storage.schema import events, servers, tables
 from shindig.web.cluster.socket_handover import MOST_REQUEST_BYTES
-from shindig.web.serving.serve import ServerSettings, describe_serving, serve
+from shindig.web.serving.serve import ServerSettings, describe_serving
+from shindig.web.serving.start_server import serve
 from tests.kits.server.databases import postgres_database
 from tests.kits.web.running_server import begun
 

@@ -17,12 +17,12 @@ import pytest
 
 from shindig.bots import random_policy
 from shindig.record import MAX_LINE, Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError
 from shindig.server.fairness import record_verification
 from shindig.server.fairness.cut_state import MOST_LEFT, CutState
 from shindig.server.fairness.fair_shuffle import FairnessError, make_seal
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import CutInfo, Settings, TableUpdate
 from shindig.server.table_log.events import Committed, Ordered, decode
 from shindig.server.table_log.turn_clock import Pace

@@ -10,7 +10,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.admin.admin_actions import export_person, forget_person
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
@@ -24,6 +23,7 @@ from shindig.server.groups.standings import (
     share_gains,
     split_evenings,
 )
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
 from tests.kits.server.databases import database

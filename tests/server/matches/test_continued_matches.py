@@ -21,13 +21,13 @@ from shindig.core.record_layout import CHANCE, Items
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.event_buffer import GOES_ON
+from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import continue_match
 from shindig.server.matches.continue_match import ContinuedMatches, find_first_choice
-from shindig.server.matches.person_views import SeatHistory, SeatTenure
+from shindig.server.person import Person
 from shindig.server.schemas import Origin, Settings
 from shindig.server.table_log.events import Opened, Started, decode
 from shindig.server.table_log.table_state import TableState

@@ -20,7 +20,6 @@ from shindig.gamekit import game
 from shindig.match import Match, View
 from shindig.observations import Budget
 from shindig.record import Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.bot_pool.bot_process import answer_move as answer_of
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.fairness import record_verification
@@ -32,6 +31,7 @@ from shindig.server.matches import daily_deals as days_module
 from shindig.server.matches.daily_attempts import DailyAttempts
 from shindig.server.matches.daily_deals import WAIT, DailyAttempt, DailyDeals, choose_terms
 from shindig.server.matches.player_results import DAY
+from shindig.server.person import Person
 from shindig.server.schemas import RevealStatus, Settings
 from shindig.server.storage.schema import days, tries
 from shindig.server.tables.match_results import TriedError, begin_attempt, finish_attempt

@@ -12,15 +12,15 @@ from sqlalchemy import select
 from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
-from shindig.server.accounts.accounts import Person
+from shindig.server.accounts.account_merge import merge_account
 from shindig.server.admin.admin_actions import export_person, forget_person
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import exercises as kept
 from shindig.server.matches.exercises import DAY, DAYS, Exercise, build_row
-from shindig.server.matches.reviews import WeighedDecision
+from shindig.server.matches.weighed_decisions import WeighedDecision
+from shindig.server.person import Person
 from shindig.server.schemas import Origin, Settings
-from shindig.server.storage.account_merge import merge_account
 from shindig.server.storage.schema import exercises
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, InlineBots, guests, open_room, play_out, run

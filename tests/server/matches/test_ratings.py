@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import ratings
 from shindig.server.matches.ratings import Rating, make_rating, rate_match
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
-from shindig.server.storage.event_store import StoreError
+from shindig.server.storage.database import StoreError
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle
 

@@ -21,10 +21,11 @@ from shindig.match import Match
 from shindig.server.errors import BusyError
 from shindig.server.game_server import GameServer
 from shindig.server.matches.player_results import DAY, PAGE, Gain, Statistics, count_streak, sum_results
-from shindig.server.matches.reviews import Loss, find_decision_kind
+from shindig.server.matches.reviews import find_decision_kind
+from shindig.server.matches.weighed_decisions import Loss
 from shindig.server.schemas import Settings
 from shindig.server.storage.schema import results
-from shindig.server.table_log import hand_results
+from shindig.server.table_log import hand_booking
 from shindig.server.tables.match_results import place_of
 from tests.kits.games.swap_game import GAME
 from tests.kits.server.room_kit import (
@@ -235,7 +236,7 @@ def test_a_fact_called_dealer_that_is_no_seat_is_nobodys_deal(facts: RecordType)
     hand = replace(GAME.rules.hand, facts=facts, write_facts=nothing_to_tell)
     one = replace(GAME, rules=replace(GAME.rules, hand=hand), _engines={})
     state: Any = SimpleNamespace(game=one, match=Match(one, 2))
-    assert hand_results._dealer(state) is None
+    assert hand_booking._find_dealer(state) is None
 
 
 def told(**more: Any) -> Any:

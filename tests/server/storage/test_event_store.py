@@ -16,8 +16,8 @@ from shindig.server.accounts.accounts import Accounts, PeopleError
 from shindig.server.cluster import lease_store
 from shindig.server.cluster.lease_store import Server
 from shindig.server.schemas import Answer
-from shindig.server.storage.database import make_engine
-from shindig.server.storage.event_store import AnsweredError, Append, EventStore, LostTableError, StoreError
+from shindig.server.storage.database import StoreError, make_engine
+from shindig.server.storage.event_store import AnsweredError, Append, EventStore, LostTableError
 from shindig.server.storage.migrations import NEWEST, find_schema
 from shindig.server.storage.schema import metadata
 from tests.kits.server.databases import database

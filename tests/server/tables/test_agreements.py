@@ -8,10 +8,10 @@ import pytest
 
 from shindig.messages import format_text
 from shindig.record import Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError
 from shindig.server.fairness.record_verification import play_record, verify_shuffles
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableInfo
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor

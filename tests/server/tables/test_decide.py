@@ -11,16 +11,16 @@ import pytest
 from shindig.gamekit import game, game_ids
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.match import Match, fair
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.presence import Presence
 from shindig.server.errors import ForbiddenError, LateError, RefusedError, RoomError
 from shindig.server.fairness.fair_shuffle import make_seal
+from shindig.server.person import Person
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Held, Ordered, Returned, Staged
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 from shindig.server.tables.decide.action_check import check_action
-from shindig.server.tables.decision_inputs import Presence
 from shindig.server.tables.scheduler import Due, next_due
 from tests.kits.server.decide_kit import ANN, BOB, PACE, VALUES, carry_out, dealt, moment, opened
 

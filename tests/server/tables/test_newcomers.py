@@ -12,10 +12,10 @@ import pytest
 
 from shindig.core.record_layout import ONLOOKER, Records, See
 from shindig.gamekit import Game, game, game_ids
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.errors import RefusedError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.server.table_log.seat_occupants import HandPosition
 from shindig.server.table_log.turn_clock import Pace

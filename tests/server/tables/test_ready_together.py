@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.web.html.page_diff import render_regions
 from tests.kits.server.room_kit import HandClock, guests, play_out, run, settle
 

@@ -11,11 +11,11 @@ import pytest
 from shindig.core.record_layout import OVER
 from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.player_view import build_hand_views
 from shindig.server.card_proofs.card_movement_inference import exchange_bits
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.fairness.fair_shuffle import make_seal
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, Stage
 from shindig.server.table_log.events import (
     Acted,

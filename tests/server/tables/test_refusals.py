@@ -11,10 +11,11 @@ import pytest
 
 from shindig.gamekit import GameError, IllegalAction, game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
-from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.presence import Presence
 from shindig.server.errors import ForbiddenError, LateError, RefusedError, RoomError
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.fairness.fair_shuffle import make_seal
+from shindig.server.person import Person
 from shindig.server.schemas import PHRASES, Answer
 from shindig.server.table_log.events import (
     ChatSaid,
@@ -34,7 +35,6 @@ from shindig.server.tables.commands import MAX_KEY
 from shindig.server.tables.decide import decide
 from shindig.server.tables.decide.action_check import check_action
 from shindig.server.tables.decide.table_commands import MAX_SAID
-from shindig.server.tables.decision_inputs import Presence
 from tests.kits.server.decide_kit import (
     ANN,
     BOB,
@@ -613,5 +613,5 @@ def test_own_words_are_refused_by_the_clause_of_a_game_where_talk_tells(quiet: s
 
 def test_the_last_choice_but_one_stays_when_the_last_is_taken_back() -> None:
     state = given(begun(ANN))
-    state.past.extend(SimpleNamespace(steps=steps, match=state.match) for steps in (3, 5))  # type: ignore[misc]
+    state.past.extend(SimpleNamespace(steps=steps, match=state.match) for steps in (3, 5))
     assert decide(state, c.TakeBack(ANN, state.token), moment(105)).events == (Undone(0, 5),)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Consent, Settings
 from shindig.web.html.page_diff import render_regions
 from tests.kits.server.room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle, two_at_table

@@ -12,9 +12,11 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE
 from shindig.observations import GIVEN, SECRET
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.event_buffer import Subscriber
+from shindig.server.broadcast.presence import Presence
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
+from shindig.server.person import Person
+from shindig.server.table_log.human_decision_times import sample_time
 from shindig.server.table_log.seat_occupants import Occupant
 from shindig.server.table_log.simultaneous_answers import OpenQuestion, SimultaneousAnswers
 from shindig.server.table_log.single_player import PATIENCE, reading_time, tempo_of
@@ -29,8 +31,6 @@ from shindig.server.table_log.turn_clock import (
     simultaneous_deadline,
 )
 from shindig.server.tables import commands as c
-from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_decision_times import sample_time
 from shindig.server.tables.scheduler import BotQuestion, Due, next_due
 from tests.kits.server.decide_kit import ANN, BOB, PACE, Written, begun, carry_out, given, moment, over, sat
 

@@ -15,22 +15,22 @@ import pytest
 
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import DRY, HANDFUL, IS_DRY, IS_MISERY, MISERY, NOT_DRY, PLAY
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast import player_view
 from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.broadcast.presence import Presence
 from shindig.server.broadcast.static_info import build_static_info
 from shindig.server.errors import LateError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.event_store import Append
 from shindig.server.table_log.events import Acted
+from shindig.server.table_log.human_decision_times import ENOUGH, sample_time
 from shindig.server.table_log.simultaneous_answers import OpenQuestion
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
-from shindig.server.tables.decision_inputs import Presence
-from shindig.server.tables.human_decision_times import ENOUGH, sample_time
 from shindig.server.tables.scheduler import Due, next_due
 from shindig.testing.checks.simultaneous_questions import asked_at_once_as_in_turn
 from shindig.web.html.page_diff import find_time_left, render_regions

@@ -14,11 +14,11 @@ from shindig.core.record_layout import Records
 from shindig.gamekit import Game, game
 from shindig.match import View, new
 from shindig.record import Replay
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import LateError, RefusedError, RoomError
 from shindig.server.fairness import record_verification
 from shindig.server.game_server import GameServer
 from shindig.server.matches import archive
+from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate, TimeLeft
 from shindig.server.table_log.single_player import has_seen_card
 from shindig.server.table_log.table_state import TableState
@@ -44,7 +44,7 @@ async def her_turn(room: GameServer, clock: HandClock, table: str, choices: int 
         state = room._tables[table].state
         if not state.playing or (state.actor == 0 and len(state.view(0).legal) >= choices):
             return
-        clock.advance(1)
+        clock.advance(3_600 if state.is_resting else 1)
         await settle(room, table)
     raise AssertionError("it is never her turn")
 

@@ -16,7 +16,6 @@ from sqlalchemy import update
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.event_buffer import KEPT, LATEST
 from shindig.server.broadcast.json_encoding import encode, encode_error, encode_update, find_http_status
 from shindig.server.errors import (
@@ -29,6 +28,7 @@ from shindig.server.errors import (
     StaleError,
 )
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.schema import events
 from shindig.server.table_log.events import Acted, decode

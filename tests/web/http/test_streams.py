@@ -13,9 +13,9 @@ import pytest
 from starlette.types import Message
 from uvicorn.server import ServerState
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.broadcast import Broadcast
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.web.http import connection as protocol
 from shindig.web.http import event_stream
 from shindig.web.http.event_stream import EventEncoder, EventStream, run_until_blocked

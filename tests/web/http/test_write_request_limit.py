@@ -11,8 +11,8 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.web.app import ROUTERS
 from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
 from shindig.web.http.write_request_limit import UNCOUNTED_WRITES

@@ -11,9 +11,9 @@ import pytest
 
 from shindig.bots import random_policy
 from shindig.gamekit import game_ids
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Agreement, TableUpdate
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.html.page_diff import PageState, render_regions

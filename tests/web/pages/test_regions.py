@@ -21,7 +21,8 @@ from shindig.server.schemas import (
 )
 from shindig.web.html.page_diff import PageState
 from shindig.web.html.region import NO_REGION, Region, find_position
-from shindig.web.html.shared_regions import SharedRegions, find_shared_regions
+from shindig.web.html.region_set import SharedRegions
+from shindig.web.html.shared_regions import find_shared_regions
 
 
 class Pen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +12,9 @@ from shindig.core.kernel_compiler import bind, bind_in_turn, compile_kernel, mak
 from shindig.core.record_layout import CHANCE, Items, Ranges, Records
 from shindig.observations import HandSteps
 
+from ..game_spec import Game
 from . import rollout_kernels, world_search
 from .policy_spec import PolicySpec, no_plan
-
-if TYPE_CHECKING:
-    from ..game_spec import Game
 
 ENTRIES = (
     "policy_at",
@@ -129,3 +127,6 @@ def make_first_turn(game: Game) -> tuple[Records, HandSteps]:
     while match["actor"][0] == CHANCE:
         trail.take_step(match, rng.permutation(items[: game.engine.chance_items(match, 0, items)]))
     return match, trail
+
+
+Game.bind_policies = CompiledPolicy

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Ranges, Records, RecordType, Row, public
+from shindig.core.record_layout import Items, Numbers, Ranges, Records, RecordType, Row, public
 
 from ..game_parts import GamePart
 
@@ -127,3 +127,27 @@ class PolicySpec(GamePart):
     """Number of records that `exact_value` uses as scratch memory."""
     warm_up: str = ""
     """`module:function` that compiles further kernels that the game's bots call, if any."""
+
+
+class CompiledPolicies(Protocol):
+    """The functions of a `PolicySpec`, and `rollout` and `explore`, over arrays."""
+
+    game: Any
+    spec: PolicySpec
+    known_type: np.dtype[Any]
+    """Type of a row of beliefs."""
+    ready: bool
+    """True once they are compiled."""
+    policy: Any
+    gentle: Any
+    candidate_actions: Any
+    update_beliefs: Any
+    sample_world: Any
+    rollout: Any
+    explore: Any
+
+    def compile(self) -> None:
+        """Load the compiled entry points from the cache, or compile them."""
+        ...
+
+    def scratch(self) -> tuple[Ranges, Items]: ...

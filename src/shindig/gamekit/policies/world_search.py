@@ -23,8 +23,7 @@ from .policy_spec import MOST_CHOICES, Actions, Actors, Generator
 if TYPE_CHECKING:
     from shindig.observations import Budget, Observations
 
-    from .compiled_policy import CompiledPolicy
-    from .policy_spec import Plans
+    from .policy_spec import CompiledPolicies, Plans
 
 CHUNK = 8
 """Number of worlds between two tests for clearly worse actions."""
@@ -108,7 +107,7 @@ class Search:
     """One decision of the seat of a history, among the choices worth comparing or the given ones."""
 
     def __init__(
-        self, mind: CompiledPolicy, history: Observations, rng: Generator, choices: tuple[int, ...] = ()
+        self, mind: CompiledPolicies, history: Observations, rng: Generator, choices: tuple[int, ...] = ()
     ) -> None:
         self._mind, self._history, self._rng = mind, history, rng
         self._told = history.views, history.actors, history.actions

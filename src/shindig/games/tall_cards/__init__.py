@@ -46,7 +46,8 @@ class TallCardsGame(Game):
         ace_low: bool = True,
         out: Numbers | None = None,
     ) -> Numbers:
-        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises
+        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch_strength.py.
+        Raises
         ValueError."""
         return batch_strength.strengths(hands, tall, claimed, ace_low, out)
 

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from shindig.core.record_layout import Field, Records
 from shindig.gamekit import Game, GameError
-from shindig.gamekit.hand_fact_columns import build_fields, get_value_names
+from shindig.gamekit.hand_fact_columns import build_fields
+from shindig.gamekit.hand_fact_reading import get_value_names
 
 from ..run.compiled_matches import HandRows
 from ..run.part_store import Facts, check_pyarrow, read_facts, replace_file, write_file

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -18,11 +18,13 @@ from sqlalchemy.exc import IntegrityError
 
 from ..access.bans import Ban, find_ban
 from ..errors import BannedError, BusyError
-from ..storage.account_merge import merge_account
-from ..storage.event_store import EventStore, StoreError
+from ..person import Person
+from ..storage.database import StoreError
+from ..storage.event_store import EventStore
 from ..storage.notifications import notify_servers
 from ..storage.schema import people, seatings, sessions, tables
 from . import avatars
+from .account_merge import merge_account
 from .moderation import UNWANTED, Moderation
 from .name_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_rules import PeopleError as PeopleError
@@ -58,29 +60,6 @@ AT_TABLES = (
     .limit(CACHED_SESSIONS)
 )
 """Prepared statements: the owners of some tokens, and the people at open tables, the latest first."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """A person who may sit at tables."""
-
-    id: str
-    name: str
-    login: str | None = None
-    """Login, or None for a guest."""
-    face: str = ""
-    """Avatar: a word of `avatars`, or empty."""
-    was: tuple[str, ...] = ()
-    """Guests that were merged into this account. Tables where they sat know the person by these ids."""
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """All ids under which tables know the person."""
-        return (self.id, *self.was)
-
-    def find_known_id(self, ids: Container[str]) -> str:
-        """Return the id under which these tables know the person: their own, or a merged guest's."""
-        return next((one for one in self.ids if one in ids), self.id)
 
 
 def make_id(length: int = 12) -> str:

@@ -13,14 +13,14 @@ from sqlalchemy import Connection, func, or_, select
 
 from ..errors import ForbiddenError, MissingError, RefusedError, RoomError
 from ..schemas import PHRASES
-from ..storage.account_merge import find_account
+from ..storage.account_links import find_account
 from ..storage.event_store import EventStore
 from ..storage.schema import events, reports, unwanted
 from ..table_log.events import ChatSaid, Seated, decode
 from .name_rules import fold_lookalikes, is_visible
 
 if TYPE_CHECKING:
-    from .accounts import Person
+    from ..person import Person
 
 LINES = 10
 """Number of last lines of a speaker that a report has."""

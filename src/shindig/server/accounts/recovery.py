@@ -7,10 +7,11 @@ import secrets
 
 from sqlalchemy import Connection, delete, select, update
 
+from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.notifications import notify_servers
 from ..storage.schema import people, sessions
-from .accounts import Accounts, Person
+from .accounts import Accounts
 from .name_rules import PeopleError, clean_password, fold_login
 from .passwords import PasswordThread
 

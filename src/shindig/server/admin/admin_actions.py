@@ -17,7 +17,7 @@ from ..access.invitations import Invitation, InvitationError, create_invitation,
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
 from ..accounts.moderation import clean_word, find_talk
-from ..storage.account_merge import find_account
+from ..storage.account_links import find_account
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
 from ..storage.notifications import notify_servers
 from ..storage.schema import (

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any, Generic, TypeVar
 
 from shindig.core.lazy_property import once
 from shindig.core.record_layout import CHANCE, ONLOOKER
@@ -43,11 +43,9 @@ from ..table_log.events import (
     TimeAdded,
     Undone,
 )
-from .match_snapshot import MatchSnapshot
+from ..table_log.match_snapshot import MatchSnapshot
 
-if TYPE_CHECKING:
-    from .broadcast import Broadcast
-
+M = TypeVar("M")
 KEPT = 80
 """Number of events in the buffer, for subscribers that missed some."""
 LATEST = 40
@@ -259,7 +257,7 @@ class EventBuffer:
         self.entries: list[BufferedEvent] = []
         self.changes = 0
         """Counter of everything that viewers may see: events and other changes."""
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: set[Subscriber[Any]] = set()
         self.over = False
         """True if no subscriber may wait any more."""
         self._tell = tell
@@ -291,18 +289,18 @@ class EventBuffer:
                 reader.seen = BEHIND
 
     @property
-    def late_subscribers(self) -> list[Subscriber]:
+    def late_subscribers(self) -> list[Subscriber[Any]]:
         """Subscribers that are behind."""
         changes = self.changes
         return [one for one in self.subscribers if one.seen != changes]
 
-    def add_subscriber(self, reader: Subscriber) -> None:
+    def add_subscriber(self, reader: Subscriber[Any]) -> None:
         reader.over = self.over
         self.subscribers.add(reader)
         OPEN_STREAMS.inc()
         self._schedule_notice()
 
-    def remove_subscriber(self, reader: Subscriber) -> None:
+    def remove_subscriber(self, reader: Subscriber[Any]) -> None:
         self.subscribers.discard(reader)
         OPEN_STREAMS.dec()
         self._schedule_notice()
@@ -337,11 +335,11 @@ class EventBuffer:
 
 
 @dataclass(eq=False)
-class Subscriber:
-    """A subscriber of a table. It has no queue: it asks for what follows its last event."""
+class Subscriber(Generic[M]):
+    """A subscriber of a table. It has no queue: it asks a broadcast `M` for what follows its last event."""
 
     viewer: int
-    wake: Callable[[Broadcast | None], None]
+    wake: Callable[[M | None], None]
     """Called on a change, with the broadcast, or with None if it could not be built."""
     device: bool = False
     seen: int = BEHIND

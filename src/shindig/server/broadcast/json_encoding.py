@@ -33,7 +33,7 @@ from ..schemas import (
     compute_time_left,
     compute_turn_time,
 )
-from ..storage.event_store import StoreError
+from ..storage.database import StoreError
 
 NOTHING = b"[]"
 """Legal actions of a viewer who is asked nothing."""

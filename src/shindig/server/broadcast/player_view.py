@@ -12,8 +12,6 @@ from shindig.match import View
 from shindig.observations import Observations as Seen
 
 from ..fairness.frozen_cut_inputs import FrozenList
-from ..matches.person_views import NO_TENURE as NOBODY_HELD
-from ..matches.person_views import build_person_view, find_tenure
 from ..schemas import (
     NO_WAITING,
     ClockInfo,
@@ -34,9 +32,11 @@ from ..schemas import (
 from ..table_log.single_player import can_undo, is_out
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import PAUSE_LIMIT, Pace, deadline, next_hand_time, simultaneous_deadline
-from ..tables.decision_inputs import Presence
-from ..tables.patience import given_up_time
 from .event_buffer import BufferedEvent, EventBuffer
+from .patience import given_up_time
+from .person_views import NO_TENURE as NOBODY_HELD
+from .person_views import build_person_view, find_tenure
+from .presence import Presence
 
 ONLOOKER_INFO = ViewerInfo()
 NOBODY_HERE = Presence()

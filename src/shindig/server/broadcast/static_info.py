@@ -10,8 +10,8 @@ from shindig.bots import EXPERT
 from ..schemas import MOMENTS, Consent, CutInfo, RevealStatus, SeatInfo, StaticInfo, ViewerInfo
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import Clock
-from ..tables.decision_inputs import Presence
 from .player_view import build_waiting_info, find_next_cut
+from .presence import Presence
 
 
 class StaticInfoCache:

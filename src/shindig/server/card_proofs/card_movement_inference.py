@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.card_fields import CardPlace, Counts
+from shindig.core.card_fields import CardPlace, CardPlaces, Counts
 from shindig.core.record_layout import Items, Records, copy_records
-
-if TYPE_CHECKING:
-    from .card_tracking import CardTracker
 
 Bools = npt.NDArray[np.bool_]
 Kinds = npt.NDArray[np.int64]
@@ -40,6 +37,24 @@ class Step:
     of: str = ""
     items: Items | None = None
     """Dealt order, if the step is one."""
+
+
+class CardPositions(Protocol):
+    """Cards of one order with their places, as far as they are known."""
+
+    places: CardPlaces
+    sorts: Kinds
+    """int64[cards]: kind of each card."""
+    gone: Bools
+    """bool[cards]: True after a reshuffle."""
+    lies: Bools
+    """bool[cards, places]: places of each card."""
+    open: Bools
+    """bool[places]: True if somebody sees the place."""
+    counts: Counts
+    """int8[places, kinds]: cards of each kind in each place."""
+
+    def count_cards(self, matches: Records) -> Counts: ...
 
 
 @dataclass
@@ -70,7 +85,7 @@ def permute_kinds(sorts: Kinds, count: int, number: int) -> Kinds:
     return worlds
 
 
-def locate_dealt(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
+def locate_dealt(trail: CardPositions, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
     """Find where the cards of an order went, by dealing permuted orders in other worlds."""
     sorts = trail.sorts[varied]
 
@@ -83,7 +98,7 @@ def locate_dealt(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -
     return locate_cards(sorts, after, worlds_of, step.number, MORE)
 
 
-def locate_moved(trail: CardTracker, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
+def locate_moved(trail: CardPositions, step: Step, varied: Kinds, after: Counts) -> WorldDifferences:
     """Find where hidden cards went, by taking the step in worlds with these cards permuted."""
     sorts, cells = trail.sorts[varied], np.argwhere(trail.lies[varied]).tolist()
 
@@ -141,7 +156,7 @@ def find_agreeing(came: Bools, sorts: Kinds, real: Counts, changed: Kinds, world
 
 
 def trace_cards(
-    trail: CardTracker, step: Step, was: Bools, place: int, found: list[int]
+    trail: CardPositions, step: Step, was: Bools, place: int, found: list[int]
 ) -> tuple[list[int], list[int]]:
     """Return which of some like cards came to a place: those that surely did, and those that may have.
 
@@ -162,7 +177,7 @@ def trace_cards(
     return sure, maybe
 
 
-def group_like_cards(trail: CardTracker, was: Bools, found: list[int]) -> list[list[int]]:
+def group_like_cards(trail: CardPositions, was: Bools, found: list[int]) -> list[list[int]]:
     """Group like cards by the places where somebody sees them. Each hidden card is a group of its own."""
     together: dict[Any, list[int]] = {}
     for card in found:
@@ -172,7 +187,7 @@ def group_like_cards(trail: CardTracker, was: Bools, found: list[int]) -> list[l
 
 
 def has_moved_there(
-    trail: CardTracker, step: Step, was: Bools, place: int, bundle: Sequence[int], which: Sequence[int]
+    trail: CardPositions, step: Step, was: Bools, place: int, bundle: Sequence[int], which: Sequence[int]
 ) -> bool | None:
     """Return whether cards of a group came to a place, judged by stand-ins; None if unknown."""
     shown = was[bundle[0]] & trail.open
@@ -194,7 +209,7 @@ def has_moved_there(
 
 
 def build_exchanged(
-    trail: CardTracker, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
+    trail: CardPositions, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
 ) -> Records | None:
     """Return the record with cards of a kind exchanged for hidden ones; `pairs` says which for which. None if
     impossible."""
@@ -208,7 +223,7 @@ def build_exchanged(
     return world
 
 
-def find_stand_ins(trail: CardTracker, was: Bools, kind: int) -> list[int]:
+def find_stand_ins(trail: CardPositions, was: Bools, kind: int) -> list[int]:
     """Return hidden cards of other kinds, one of each kind."""
     unseen = np.flatnonzero(was.any(1) & ~(was & trail.open).any(1) & ~trail.gone & (trail.sorts != kind))
     by_kind = {int(trail.sorts[card]): int(card) for card in unseen}
@@ -216,7 +231,7 @@ def find_stand_ins(trail: CardTracker, was: Bools, kind: int) -> list[int]:
     return [by_kind[one] for one in sorted(by_kind)][::step]
 
 
-def exchange_card(trail: CardTracker, world: Records, place: int, kind: int, instead: int, nth: int) -> bool:
+def exchange_card(trail: CardPositions, world: Records, place: int, kind: int, instead: int, nth: int) -> bool:
     """Replace the nth card of its kind in a place. Returns False if that is impossible."""
     cards, cells = trail.places.all[place].field.cards, trail.places.view_cells(world, place)[0]
     assert cards is not None

@@ -20,7 +20,8 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from ..errors import BusyError
-from ..storage.event_store import EventStore, StoreError
+from ..storage.database import StoreError
+from ..storage.event_store import EventStore
 from ..storage.notifications import NoticeHandler, Notifications
 from . import lease_store
 from .lease_store import Server

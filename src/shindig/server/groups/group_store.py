@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..storage.account_merge import find_account
+from ..storage.account_links import find_account
 from ..storage.event_store import EventStore
 from ..storage.notifications import notify_servers
 from ..storage.schema import group_events, group_members, group_results, groups, people, tables

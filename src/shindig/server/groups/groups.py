@@ -7,27 +7,28 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from shindig.gamekit import game as game_by_id
 from shindig.match import Match
 
-from ..accounts.accounts import Person, make_id
+from ..accounts.accounts import Accounts, make_id
+from ..accounts.moderation import Moderation
 from ..accounts.name_rules import SELECTORS, is_visible
 from ..errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
+from ..person import Person
 from ..schemas import Settings
-from ..storage.event_store import StoreError
+from ..storage.database import StoreError
 from ..tables import commands
 from ..tables.decide.decision import without_braces
+from ..tables.table_actor import TableServices
+from ..tables.table_registry import TableRegistry
 from ..tables.table_settings import check_settings
 from . import group_store
 from .group_log import GroupState, GroupTable, HouseRules, LogLine
 from .group_store import GroupStore
 from .spoken_codes import clean_code, make_code
 from .standings import GroupMatch, Standing, compute_standings, month_of, split_evenings
-
-if TYPE_CHECKING:
-    from ..game_server import GameServer
 
 LOG = logging.getLogger(__name__)
 MOST_FOUNDED, MOST_JOINED, MOST_MEMBERS = 20, 50, 100
@@ -81,10 +82,29 @@ class Evening(NamedTuple):
     standings: tuple[Standing, ...]
 
 
+class GroupServer(Protocol):
+    """The parts of a server that groups need."""
+
+    services: TableServices
+    accounts: Accounts
+    moderation: Moderation
+    table_registry: TableRegistry
+
+    async def create_table(
+        self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False
+    ) -> str: ...
+
+    async def sit(
+        self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
+    ) -> int: ...
+
+    async def start_match(self, table: str, person: Person) -> None: ...
+
+
 class Groups:
     """Groups of a server."""
 
-    def __init__(self, server: GameServer) -> None:
+    def __init__(self, server: GroupServer) -> None:
         self._server = server
         self.store = GroupStore(server.services.store)
         self._noted: dict[tuple[str, str], float] = {}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import orjson
 
-from ..table_log.hand_summaries import HandSummary
+from ..hand_summaries import HandSummary
 
 EVENING_GAP = 6 * 3600.0
 """Seconds without the end of a match after which another evening begins."""

@@ -12,19 +12,7 @@ from shindig.match import Match
 from shindig.record import dumps
 
 from ..broadcast.event_buffer import BufferedEvent
-from ..broadcast.match_snapshot import MatchSnapshot
-from ..card_proofs import seen_cards
-from ..card_proofs.seen_cards import Knowledge, Viewers
-from ..errors import MissingError
-from ..fairness import fair_shuffle
-from ..fairness.daily_secret import SealedDeal
-from ..fairness.frozen_cut_inputs import FrozenList
-from ..schemas import Origin, ReplayStep
-from ..table_log.events import Acted, CalledOff, Ended, Event, Ordered, Started, Undone, decode
-from ..table_log.reducers import build_frozen_list
-from ..table_log.start_position import StartPosition
-from ..table_log.table_state import TableState
-from .person_views import (
+from ..broadcast.person_views import (
     NO_TENURE,
     Holders,
     SeatHistory,
@@ -34,6 +22,18 @@ from .person_views import (
     find_holders,
     pick_tenure,
 )
+from ..card_proofs import seen_cards
+from ..card_proofs.seen_cards import Knowledge, Viewers
+from ..errors import MissingError
+from ..fairness import fair_shuffle
+from ..fairness.daily_secret import SealedDeal
+from ..fairness.frozen_cut_inputs import FrozenList
+from ..schemas import Origin, ReplayStep
+from ..table_log.events import Acted, CalledOff, Ended, Event, Ordered, Started, Undone, decode
+from ..table_log.match_snapshot import MatchSnapshot
+from ..table_log.reducers import build_frozen_list
+from ..table_log.start_position import StartPosition
+from ..table_log.table_state import TableState
 
 
 @dataclass

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from shindig.bots.advice import name_action
 from shindig.bots.bot_protocol import BotError
@@ -16,24 +16,26 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.gamekit.game_spec import Line
 from shindig.match import Match, View
 
-from ..accounts.accounts import Person, make_id
+from ..accounts.accounts import Accounts, make_id
 from ..bot_pool.pool_interface import BotsLink
+from ..broadcast.person_views import SeatHistory, SeatTenure, build_person_view, pick_tenure
 from ..errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
-from ..schemas import Origin, Settings
+from ..person import Person
+from ..schemas import Origin, Settings, TableUpdate
 from ..table_log.events import Acted, Ordered, Undone, decode
 from ..table_log.start_position import Data, copy_position, sampled_position_data
 from ..tables import commands
 from ..tables.controls_to_actions import Form, plan_of
 from ..tables.decide.action_check import check_action
 from ..tables.decide.exchange_plan import plan_exchange
+from ..tables.table_actor import TableServices
+from ..tables.table_registry import TableRegistry
 from ..tables.table_settings import check_settings
 from .archive import ArchivedMatch, build_replay
-from .exercises import Exercise
-from .person_views import SeatHistory, SeatTenure, build_person_view, pick_tenure
+from .daily_deals import DailyDeals
+from .exercises import Exercise, Exercises
+from .match_cache import MatchCache
 from .reviews import ReviewedDecision, find_decisions
-
-if TYPE_CHECKING:
-    from ..game_server import GameServer
 
 MOST_OPEN = 3
 """Largest number of a person's open tables that count for nothing. A new one closes the oldest."""
@@ -83,10 +85,37 @@ class LogStep(NamedTuple):
     """Names of the players at that time."""
 
 
+class MatchServer(Protocol):
+    """The parts of a server that continued matches need."""
+
+    services: TableServices
+    accounts: Accounts
+    table_registry: TableRegistry
+    match_cache: MatchCache
+    exercises: Exercises
+    daily_deals: DailyDeals
+
+    async def load_match(
+        self, table: str, person: Person | None, match: int
+    ) -> tuple[ArchivedMatch, SeatHistory, bool]: ...
+
+    async def create_table(
+        self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False
+    ) -> str: ...
+
+    def find_uncounted_tables(self, person: Person) -> list[str]: ...
+
+    async def close_table(self, table: str, person: Person) -> None: ...
+
+    async def build_bare_snapshot(self, table: str, person: Person | None = None) -> TableUpdate: ...
+
+    async def is_seated(self, table: str, person: Person) -> bool: ...
+
+
 class ContinuedMatches:
     """Service for continued matches and exercises."""
 
-    def __init__(self, room: GameServer) -> None:
+    def __init__(self, room: MatchServer) -> None:
         self._room = room
 
     async def continue_match(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from shindig.gamekit import game as game_by_id
 
-from ..accounts.accounts import Person
 from ..errors import BusyError, ForbiddenError, MissingError, RoomError
 from ..fairness.daily_secret import SealedDeal
+from ..person import Person
 from ..schemas import Settings
 from ..tables import commands
 from .daily_deals import DailyDeals

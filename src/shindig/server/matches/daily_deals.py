@@ -15,9 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from shindig.bots import EXPERT, RANDOM, STEADY
 from shindig.gamekit import Game, games
 
-from ..accounts.accounts import Person
 from ..errors import ForbiddenError, MissingError, RefusedError
 from ..fairness.daily_secret import SealedDeal, Terms
+from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import days, people, tables, tries
 from ..table_log.table_state import TableState

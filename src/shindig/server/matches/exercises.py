@@ -18,9 +18,9 @@ from shindig.bots.choice_review import ReviewedChoice
 from ..storage.schema import exercises
 
 if TYPE_CHECKING:
-    from ..accounts.accounts import Person
+    from ..person import Person
     from ..storage.event_store import EventStore
-    from .reviews import WeighedDecision
+    from .weighed_decisions import WeighedDecision
 
 DAYS = (1, 3, 7, 16, 35, 90)
 """Days before an exercise of each box comes back."""

@@ -16,8 +16,8 @@ from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
 from shindig.messages import Text
 
-from ..accounts.accounts import Person
 from ..bot_pool.pool_interface import BotsLink
+from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import lessons
 

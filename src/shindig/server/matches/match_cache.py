@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..async_cache import AsyncCache
+from ..broadcast.person_views import SeatHistory
 from ..card_proofs.seen_cards import Viewers
 from ..fair_queue import Bounds, FairWorkers
 from ..schemas import ReplayStep
@@ -14,7 +15,6 @@ from ..storage.event_store import EventStore
 from ..table_log.unavailable_tables import refuse_unreadable
 from . import archive
 from .archive import ArchivedMatch
-from .person_views import SeatHistory
 
 MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
 """Largest number of running and waiting computations: in all, for one address, for one person."""

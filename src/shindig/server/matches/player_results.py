@@ -12,11 +12,11 @@ from sqlalchemy import select, update
 
 from shindig.core.confidence_intervals import student_quantile
 
-from ..accounts.accounts import Person
+from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import events, results, tries
 from ..table_log.hand_results import MIXED, PEOPLE
-from .reviews import Loss
+from .weighed_decisions import Loss
 
 PAGE = 20
 """Number of matches on a page of the history."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from ..accounts.accounts import Person
+from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import people, ratings
 from ..table_log.table_state import TableState

@@ -7,24 +7,22 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shindig.bots.bot_protocol import BotError
-from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
 from shindig.messages import Message
 
 from ..bot_pool.pool_interface import BotsLink
+from ..broadcast.person_views import NO_TENURE, SeatHistory, SeatTenure, build_person_view
 from ..errors import BusyError, ForbiddenError, RefusedError
 from ..fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue
-from ..storage.event_store import StoreError
+from ..storage.database import StoreError
 from ..table_log.events import Acted, Ordered
 from .archive import ArchivedMatch
 from .exercises import Exercises
-from .person_views import NO_TENURE, SeatHistory, SeatTenure, build_person_view
-
-if TYPE_CHECKING:
-    from .player_results import PlayerResults
+from .player_results import PlayerResults
+from .weighed_decisions import Loss, WeighedDecision
 
 Key = tuple[str, int, str]
 """Table, match and person."""
@@ -43,24 +41,6 @@ class ReviewedDecision(NamedTuple):
     action: int
     held: SeatTenure = NO_TENURE
     """Tenure of the seat at that time."""
-
-
-class WeighedDecision(NamedTuple):
-    """A reviewed choice."""
-
-    step: int
-    seat: int
-    weighed: ReviewedChoice
-
-
-class Loss(NamedTuple):
-    """Cost of decisions of one kind."""
-
-    choices: int = 0
-    lost: float = 0.0
-
-    def plus(self, other: Loss) -> Loss:
-        return Loss(self.choices + other.choices, self.lost + other.lost)
 
 
 _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")

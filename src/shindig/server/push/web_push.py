@@ -16,9 +16,10 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ..accounts.accounts import Person
 from ..errors import RoomError
-from ..storage.event_store import EventStore, StoreError
+from ..person import Person
+from ..storage.database import StoreError
+from ..storage.event_store import EventStore
 from ..storage.schema import push_addresses, server_keys
 from ..worker_threads import Workers
 from .safe_post import UnsafeAddressError, check_endpoint, post

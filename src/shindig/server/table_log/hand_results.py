@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from shindig.core.record_layout import Field
-
-    from .table_state import TableState
+from typing import NamedTuple
 
 MIXED, PEOPLE = "mixed", "people"
 """Opponents: bots of several levels, or people (perhaps with bots)."""
@@ -26,12 +21,6 @@ class Booked(NamedTuple):
     dealer: int | None
     """Seat of the dealer, if the game's facts name one."""
 
-    @classmethod
-    def from_state(cls, state: TableState) -> Booked:
-        """Build the result of the hand that has just ended."""
-        brought = state.chronicle[-1].brought
-        return cls(tuple(state.dealt), tuple(map(state.bot_at, range(len(brought)))), brought, _dealer(state))
-
     def against(self, seat: int) -> str:
         """Return the opponents of a seat: a bot's level, MIXED or PEOPLE."""
         others = [other for other in range(len(self.dealt)) if other != seat]
@@ -44,19 +33,3 @@ def common_name(names: Iterable[str]) -> str:
     """Return the name that all share, or MIXED."""
     found = set(names)
     return found.pop() if len(found) == 1 else MIXED
-
-
-def _dealer(state: TableState) -> int | None:
-    """Return the seat in the fact `dealer` of the hand that has just ended."""
-    assert state.match is not None
-    if not any(map(_is_dealer, state.game.rules.hand.facts.declared)):
-        return None
-    engine = state.game.engine
-    row = engine.make_row()
-    engine.write_facts(state.match.array, 0, row)
-    return int(row["dealer"][0])
-
-
-def _is_dealer(fact: Field) -> bool:
-    """Return True if a fact is the seat of the dealer."""
-    return fact.name == "dealer" and fact.stands == "seat" and not fact.shape

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shindig.core.record_layout import ONLOOKER, OVER
+from shindig.match import Match
 
 from ..fairness.cut_state import CutState, MadeCut
 from ..fairness.daily_secret import DailyCursor, SealedDeal
 from ..fairness.fair_shuffle import Secret
 from ..fairness.frozen_cut_inputs import FrozenList, Transcript
+from ..hand_summaries import HandSummary
 from ..schemas import Origin, Settings
 from .events import (
     Acted,
@@ -49,20 +51,15 @@ from .events import (
     Undone,
     Unsealed,
 )
-from .hand_results import Booked
-from .hand_summaries import HandSummary
+from .hand_booking import book_hand
 from .legal_action_facts import is_public_action
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, open_questions
 from .single_player import HandStart, UndoPoint
 from .start_position import StartPosition
+from .table_state import REDUCERS, STATIC_REDUCERS, TableState
 from .unavailable_tables import game_version
-
-if TYPE_CHECKING:
-    from shindig.match import Match
-
-    from .table_state import TableState
 
 
 def apply_opened(state: TableState, event: Opened) -> None:
@@ -387,7 +384,7 @@ def change_hand(state: TableState, hand: HandPosition) -> None:
     before, state.hand_at = state.hand_at, hand
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandSummary.from_match(state.game, state.match, state.view(ONLOOKER)))
-        state.ledger.append(Booked.from_state(state))
+        state.ledger.append(book_hand(state))
         state.hand_start = HandStart.from_state(state)
         if state.drawing is not None and len(state.ledger) >= state.drawing.daily.terms.hands:
             state.to_act = OVER
@@ -531,3 +528,5 @@ FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {
     Opened: set_static_info,
 }
 """Reducers that also work without the game of the table."""
+REDUCERS.update(TAKES)
+STATIC_REDUCERS.update(FURNITURE)

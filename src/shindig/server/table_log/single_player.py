@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from shindig.core.card_fields import Counts
 from shindig.core.record_layout import Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
-from ..card_proofs.card_movement_inference import Kinds
 from ..fairness.frozen_cut_inputs import Transcript
 from .seat_occupants import HandPosition
 from .simultaneous_answers import SimultaneousAnswers
-
-if TYPE_CHECKING:
-    from .table_state import TableState
+from .table_state import TableState
 
 
 class Tempo(NamedTuple):
@@ -42,8 +42,6 @@ HURRIED = Tempo(1.0, 1.0)
 """Tempo of tables with several people."""
 PATIENCE = 180.0
 """Factor for the wait for an absent person who is alone with bots: an hour if the default is twenty seconds."""
-MOST_BACK = 32
-"""Largest number of consecutive choices that can be taken back."""
 WORDS = 24
 """Number of words of a result that are read in the default rest."""
 
@@ -108,6 +106,14 @@ class HandStart:
     def steps(self) -> int:
         return self.point.steps
 
+    @property
+    def match(self) -> Match:
+        return self.point.match
+
+    @property
+    def cut_runs(self) -> bool:
+        return self.point.cut_runs
+
     def restore(self, state: TableState) -> None:
         """Return the table to this state. People who joined the hand see the next one from its deal on."""
         now, point = self.transcript, self.point
@@ -169,7 +175,7 @@ def has_seen_card(game: Game, before: Records, after: Records, seat: int) -> boo
     return False
 
 
-def visible_cards(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, Kinds]:
+def visible_cards(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, npt.NDArray[np.int64]]:
     """Return the cards of an order that a seat sees, int8[places, kinds], and the hidden ones, int64[kinds]."""
     view, layout = game.view(record, seat), game.rules.layout
     seen, lies = (layout.count_cards(one, of, kinds)[0] for one in (view, record))

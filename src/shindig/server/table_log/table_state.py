@@ -6,38 +6,57 @@ The live table and a table recovered after a crash are built by this code, so th
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from shindig.core.record_layout import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
 
-from ..broadcast.match_snapshot import MatchSnapshot
 from ..fairness.cut_state import CutState, MadeCut
 from ..fairness.daily_secret import DailyCursor
 from ..fairness.fair_shuffle import Secret
 from ..fairness.frozen_cut_inputs import Transcript
+from ..hand_summaries import HandSummary
+from ..person import Person
 from ..schemas import Origin, Settings, State
-from ..tables.human_decision_times import ENOUGH
 from .events import Acted, Event, Started, decode
 from .hand_results import Booked
-from .hand_summaries import HandSummary
+from .human_decision_times import ENOUGH
 from .legal_action_facts import only_action
-from .reducers import FURNITURE, TAKES
+from .match_snapshot import MatchSnapshot
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, SimultaneousAnswers
-from .single_player import MOST_BACK, HandStart, UndoPoint
-
-if TYPE_CHECKING:
-    from ..accounts.accounts import Person
 
 LIVE = 600
 """Largest time limit of a decision, in seconds, for which players are expected to be present."""
+MOST_BACK = 32
+"""Largest number of consecutive choices that can be taken back."""
+REDUCERS: dict[type[Event], Callable[[TableState, Any], None]] = {}
+"""Reducer of each event; `reducers.py` fills it."""
+STATIC_REDUCERS: dict[type[Event], Callable[[TableState, Any], None]] = {}
+"""Reducers that also work without the game of the table."""
 Turn = tuple[str, float]
 """Token of a turn, and its start time. Another player of the seat begins the turn anew."""
+
+
+class EarlierState(Protocol):
+    """Earlier state of a table, to which it can return."""
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def match(self) -> Match: ...
+
+    @property
+    def cut_runs(self) -> bool: ...
+
+    def restore(self, state: TableState) -> None:
+        """Return the table to this state."""
+        ...
 
 
 class TableState:
@@ -91,8 +110,8 @@ class TableState:
         """Simultaneous questions whose answers do not all count yet."""
         self.steps = 0
         """Number of orders and actions of the match."""
-        self.past: deque[UndoPoint] = deque(maxlen=MOST_BACK)
-        """Undo points of the only person: the state before each choice since another seat acted."""
+        self.past: deque[EarlierState] = deque(maxlen=MOST_BACK)
+        """Earlier states of the only person: the state before each choice since another seat acted."""
         self.undone = 0
         """Number of choices of the match that were taken back."""
         self.token = "0.0"
@@ -105,7 +124,7 @@ class TableState:
         """Results of the finished hands, for statistics."""
         self.settled = 0
         """Number of the latest match whose results are stored."""
-        self.hand_start: HandStart | None = None
+        self.hand_start: EarlierState | None = None
         """State before the current hand."""
         self.last_mover: int | None = None
         """Seat whose action was the latest step, while all agreeing may take it back."""
@@ -173,8 +192,8 @@ class TableState:
             state.stored += 1
             state.seq += event.told
             state.number += isinstance(event, Started)
-            if type(event) in FURNITURE:
-                FURNITURE[type(event)](state, event)
+            if type(event) in STATIC_REDUCERS:
+                STATIC_REDUCERS[type(event)](state, event)
         return state
 
     def add(self, event: Event, at: float) -> None:
@@ -184,7 +203,7 @@ class TableState:
             self.seq += 1
             self.at = at
         kind = type(event)
-        TAKES[kind](self, event)
+        REDUCERS[kind](self, event)
         if kind is not Acted:
             self.refurnished += 1
 

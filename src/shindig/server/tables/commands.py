@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 from shindig.core.immutable_values import value
 from shindig.gamekit.game_spec import Game, Line
 
-from ..accounts.accounts import Person
 from ..errors import RoomError
 from ..fairness.daily_secret import SealedDeal
+from ..person import Person
 from ..schemas import Agreement, Answer, Origin, Settings, Stage
 from ..table_log.start_position import Data
 from .controls_to_actions import Form

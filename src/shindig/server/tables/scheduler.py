@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from shindig.match import View
 from shindig.observations import Budget
 
+from ..broadcast.patience import given_up_time
 from ..fairness.daily_secret import DailyCursor
+from ..table_log.human_decision_times import sample_time
 from ..table_log.legal_action_facts import only_action
 from ..table_log.single_player import tempo_of
 from ..table_log.table_state import TableState, Turn
@@ -30,8 +32,6 @@ from .commands import (
     StandIn,
 )
 from .decision_inputs import DecisionInputs
-from .human_decision_times import sample_time
-from .patience import given_up_time
 
 
 class BotQuestion(NamedTuple):

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..accounts.accounts import Person
 from ..broadcast.broadcast import Broadcast
 from ..broadcast.event_buffer import Subscriber
+from ..person import Person
 from ..schemas import TableUpdate
 from .table_actor import TableActor
 
@@ -19,7 +19,7 @@ def wake_nobody(_: Broadcast | None) -> None:
     """Wake nobody."""
 
 
-class Subscription(Subscriber):
+class Subscription(Subscriber[Broadcast]):
     """Updates from after event `after` on. `take` them, `wait` for more or `listen`, and `close` at the end."""
 
     def __init__(self, table: TableActor, person: Person | None, after: int | None, device: bool) -> None:

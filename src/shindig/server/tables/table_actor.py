@@ -19,16 +19,18 @@ from typing import TypeVar, cast
 
 from shindig.core.record_layout import ONLOOKER
 
-from ..accounts.accounts import Person
 from ..bot_pool.pool_interface import BotsLink
 from ..broadcast import player_view
 from ..broadcast.broadcast import Broadcast
 from ..broadcast.event_buffer import KEPT, BufferedEvent, EventBuffer, Subscriber
+from ..broadcast.presence import Presence
 from ..broadcast.static_info import StaticInfoCache
 from ..errors import BusyError, RoomError
 from ..metrics import BROADCAST_SECONDS, COMMIT_SECONDS, MOVES
+from ..person import Person
 from ..schemas import Answer, PublicTable, TableUpdate
-from ..storage.event_store import AnsweredError, Append, EventStore, LostTableError, StoreError
+from ..storage.database import StoreError
+from ..storage.event_store import AnsweredError, Append, EventStore, LostTableError
 from ..table_log.events import Acted, Answered, Closed, Event, Opened, OwnEvent, Poked, Seated, Settled, decode
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import Alarm, Clock, Pace, TableClock
@@ -37,7 +39,6 @@ from .bot_replies import BotReplies
 from .commands import Command, Personal, RunScheduler, Welcome
 from .decide import decide
 from .decide.decision import Decision
-from .decision_inputs import Presence
 from .mailbox import Mailbox, PendingCommand
 from .match_results import opening_rows, result_rows
 from .scheduler import Due, next_due
@@ -279,7 +280,7 @@ class TableActor:
                 BROADCAST_SECONDS.observe(perf_counter() - since)
         self.history.clear_caches()
 
-    def _tell_all(self, behind: Sequence[Subscriber]) -> None:
+    def _tell_all(self, behind: Sequence[Subscriber[Broadcast]]) -> None:
         """Tell subscribers by one broadcast; people who have just sat down get their seat's view."""
         places, moment = self.state.places, None
         if self._places is not places:
@@ -439,7 +440,7 @@ class TableActor:
         if seat != ONLOOKER:
             self.memory.presence.expected[seat] = self.clock.now() + self.services.pace.device
 
-    def add_subscriber(self, reader: Subscriber) -> None:
+    def add_subscriber(self, reader: Subscriber[Broadcast]) -> None:
         """Add a subscriber. A person for whom a bot plays is back."""
         self.history.add_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)
@@ -452,12 +453,12 @@ class TableActor:
             await self.carry_out(Welcome(seat))
             self._tell_soon()
 
-    def change_seat(self, reader: Subscriber, viewer: int) -> None:
+    def change_seat(self, reader: Subscriber[Broadcast], viewer: int) -> None:
         """Move a subscriber to another seat, or to none."""
         reader.viewer = viewer
         self.memory.presence.read_by(self.history.subscribers)
 
-    def remove_subscriber(self, reader: Subscriber) -> None:
+    def remove_subscriber(self, reader: Subscriber[Broadcast]) -> None:
         """Remove a subscriber."""
         self.history.remove_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)

@@ -18,7 +18,7 @@ from ..cluster.lease_store import Server
 from ..cluster.ownership import MOMENT, Owners
 from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from ..metrics import SERVED_TABLES
-from ..storage.event_store import StoreError
+from ..storage.database import StoreError
 from ..storage.notifications import NoticeHandler
 from ..table_log.table_state import TableState
 from ..table_log.unavailable_tables import game_version, refuse_unreadable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..broadcast import player_view
+from ..broadcast.presence import Presence
 from ..schemas import TableCard
 from ..table_log.turn_clock import Alarm, TableClock
-from .decision_inputs import Presence
 from .table_actor import TableActor
 
 REST = 1_800.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from ..broadcast.presence import Presence
 from ..fairness.fair_shuffle import make_secret
 from ..table_log.simultaneous_answers import OpenQuestion
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import Pace, TableClock
 from .bot_replies import BotReplies
-from .decision_inputs import Presence
 
 
 class VolatileState:

@@ -8,7 +8,7 @@ import numpy as np
 
 from shindig.core.record_layout import ONLOOKER, Records
 from shindig.gamekit.game_spec import Game
-from shindig.gamekit.luck_adjustment import Luck
+from shindig.gamekit.luck_spec import Luck
 
 from ..random_walks import copy_records, walk_match
 

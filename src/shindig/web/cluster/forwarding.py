@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from shindig.server.cluster.lease_store import Server
 from shindig.server.cluster.ownership import MOMENT
 from shindig.server.errors import BusyError, RoomError
-from shindig.server.storage.event_store import StoreError
+from shindig.server.storage.database import StoreError
 from shindig.server.tables.table_actor import MOVED
 from shindig.server.tables.table_registry import PATIENCE, TableRegistry
 

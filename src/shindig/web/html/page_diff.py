@@ -34,7 +34,8 @@ from shindig.server.schemas import (
 
 from .prompt_html import find_touchable_places
 from .region import NO_REGION, REGIONS_ABOVE_SEATS, Region, find_position, make_seat_id
-from .shared_regions import SharedRegions, build_centre_source, build_panels_source, find_shared_regions
+from .region_set import SharedRegions
+from .shared_regions import build_centre_source, build_panels_source, find_shared_regions
 from .side_panels import build_side_regions, render_late_show
 from .templating import CACHED, Decks, fill_names, find_decks, find_own_decks, get_macro, name_cards
 from .viewer_regions import (

@@ -9,12 +9,11 @@ from itertools import chain, repeat
 
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
-from shindig.messages import ENGLISH, SeatNames, Text, find_seats, name_seats
+from shindig.messages import SeatNames, Text, find_seats, name_seats
 from shindig.server.schemas import (
     CutInfo,
     Origin,
     PublicTable,
-    SeatInfo,
     State,
     StaticInfo,
     TableInfo,
@@ -23,6 +22,7 @@ from shindig.server.schemas import (
 )
 
 from .region import NO_REGION, Region, RegionSource, make_seat_id
+from .region_set import SharedRegions
 from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
 from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro
@@ -35,38 +35,6 @@ from .viewer_regions import (
 )
 
 HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
-
-
-class SharedRegions:
-    """Shared regions, of all pages with the match in view, or of all without."""
-
-    language = ENGLISH
-    """Language of all texts."""
-    game = ""
-    """Id of the game."""
-    scene = Scene("", ())
-    decks: Decks = ()
-    seats: tuple[SeatInfo, ...] = ()
-    parts: Sequence[Region] = ()
-    """Head, clock, cut, centre and panels, and all seats, the viewer's own included."""
-    advised = False
-    """True if people who play here may ask for advice."""
-    waits: Region
-    """Prompt region of most viewers who are asked nothing."""
-    follows = False
-    """True if a hand or a match is over, and its result is shown with the next steps."""
-    _shown: SharedRegions | None = None
-    _changed: Sequence[Region] = ()
-
-    def find_changes(self, shown: SharedRegions) -> Sequence[Region]:
-        """Return the regions that differ from other shared regions, cached for all pages."""
-        if shown is self:
-            return ()
-        if shown is not self._shown:
-            self._shown, shown._shown = shown, None
-            others = [pair for pair in zip(self.parts, shown.parts, strict=True) if pair[0] is not pair[1]]
-            self._changed = [part for part, was in others if part.of != was.of and part.html != was.html]
-        return self._changed
 
 
 def find_shared_regions(

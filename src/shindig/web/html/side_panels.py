@@ -10,8 +10,8 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import Outcome
 from shindig.gamekit.table_scene import Holding, Plate
 from shindig.messages import SeatNames, Text
+from shindig.server.hand_summaries import HandSummary
 from shindig.server.schemas import Origin, PublicTable, SinglePlayerInfo, TableUpdate
-from shindig.server.table_log.hand_summaries import HandSummary
 
 from .region import Region
 from .templating import CACHED, Decks, get_macro

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shindig.bots import levels
 from shindig.core.record_layout import ONLOOKER
@@ -12,16 +12,14 @@ from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, Sea
 from shindig.messages import Message, Seat, SeatNames, Text, say
 from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
-from shindig.server.tables.human_decision_times import ENOUGH
+from shindig.server.table_log.human_decision_times import ENOUGH
 
 from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
+from .region_set import SharedRegions
 from .seat_html import render_own_seat
 from .side_panels import find_long_remark, render_holding
 from .templating import CACHED, fill_names, get_macro, has_weighing_bots
-
-if TYPE_CHECKING:
-    from .shared_regions import SharedRegions
 
 NO_HAND = Pile("hand")
 NO_OWN = SeatScene()

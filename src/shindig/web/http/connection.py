@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 from weakref import ref
 
 from starlette.types import ASGIApp, Scope
 from uvicorn.server import ServerState
 
+from .connection_limit import ConnectionLimit
 from .error_responses import encode_last_answer
 from .flow_control import READ, STUCK, UNSENT, FlowControl
 from .request_cycle import BODY_BUFFER, CLOSE, RequestCycle, encode_headers
 from .request_guard import RECORD_LIMIT, find_network
 from .request_head import HEAD_END, HEAD_LIMIT, HeadError, RequestHead, check_lines, parse_head
-
-if TYPE_CHECKING:
-    from .server_config import ServerConfig
 
 BEGIN = 20.0
 """Seconds for a request to arrive."""
@@ -38,6 +36,27 @@ BUFFER = memoryview(bytearray(READ))
 
 FULL_ANSWER = encode_last_answer("503 Service Unavailable", "The room is full just now; please try again later.")
 LATE_ANSWER = encode_last_answer("408 Request Timeout", "The request did not come to its end in time.")
+
+
+class DirectMoves(Protocol):
+    """Answers moves without a task and an ASGI scope."""
+
+    def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
+        """Take a whole request, to be answered by `write_answer` or `start_answer`. Returns False, with nothing done,
+        for others."""
+        ...
+
+
+class ConnectionSettings(Protocol):
+    """Settings of a server, as its connections use them."""
+
+    loaded: bool
+    loaded_app: Any
+    timeout_keep_alive: int
+    crowd: ConnectionLimit
+    moves: DirectMoves | None
+
+    def load(self) -> None: ...
 
 
 class Connection(FlowControl):
@@ -69,7 +88,7 @@ class Connection(FlowControl):
     _idle: asyncio.TimerHandle | None = None
 
     def __init__(
-        self, config: ServerConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
+        self, config: ConnectionSettings, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
     ) -> None:
         if not config.loaded:
             config.load()

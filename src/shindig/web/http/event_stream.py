@@ -17,7 +17,7 @@ from shindig.server.broadcast.broadcast import Broadcast
 from shindig.server.broadcast.json_encoding import encode
 from shindig.server.errors import BusyError
 from shindig.server.schemas import TableUpdate
-from shindig.server.storage.event_store import StoreError
+from shindig.server.storage.database import StoreError
 from shindig.server.tables.subscription import Subscription, wake_nobody
 
 from ..html.page_diff import PageState, find_time_left, find_timed_seat, find_waits, render_log_entries

@@ -17,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.broadcast.json_encoding import encode
 from shindig.server.errors import LateError, RoomError
 from shindig.server.game_server import build_stale_error
+from shindig.server.person import Person
 from shindig.server.schemas import Answer
 from shindig.server.tables.commands import PlayMove
 from shindig.server.tables.table_actor import TableActor

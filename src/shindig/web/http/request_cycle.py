@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from starlette.types import ASGIApp, Message, Scope
 
 from ..cluster.peer_client import RawHeaders
-
-if TYPE_CHECKING:
-    from .connection import Connection
 
 LOG = logging.getLogger(__name__)
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}
@@ -27,10 +24,28 @@ BODY_BUFFER = 65_536
 FAILURE_HEADERS: RawHeaders = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"21"), CLOSE]
 
 
+class CycleConnection(Protocol):
+    """The connection of a request, as its cycle uses it."""
+
+    transport: asyncio.Transport
+    write_paused: bool
+
+    @property
+    def default_lines(self) -> bytes: ...
+
+    def write(self, data: bytes) -> None: ...
+
+    def read_body(self) -> None: ...
+
+    async def drain(self) -> None: ...
+
+    def end_request(self, keep_alive: bool) -> None: ...
+
+
 class RequestCycle:
     """One request on its connection. The head of the answer leaves with the first part of its body."""
 
-    def __init__(self, scope: Scope, connection: Connection, keep_alive: bool, awaits_continue: bool) -> None:
+    def __init__(self, scope: Scope, connection: CycleConnection, keep_alive: bool, awaits_continue: bool) -> None:
         self.scope, self.connection, self.keep_alive = scope, connection, keep_alive
         self.body = bytearray()
         self.more_body = True

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import uvicorn
 
-from .connection import Connection
+from .connection import Connection, DirectMoves
 from .connection_limit import ConnectionLimit
-from .request_head import RequestHead
 
 RESERVED = 80
 """File descriptors for files, the database and bots."""
-
-
-class DirectMoves(Protocol):
-    """Answers moves without a task and an ASGI scope."""
-
-    def take_move(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
-        """Take a whole request, to be answered by `write_answer` or `start_answer`. Returns False, with nothing done,
-        for others."""
-        ...
 
 
 class ServerConfig(uvicorn.Config):

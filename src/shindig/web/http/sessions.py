@@ -13,10 +13,10 @@ from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import fold_login
 from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 
 from ..url_prefix import add_prefix, strip_prefix
 from .audit_log import AuditLog

@@ -17,13 +17,13 @@ from shindig import __version__
 from shindig.gamekit import games
 from shindig.server.access.bans import load_bans
 from shindig.server.access.invitations import list_invitations
-from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import fold_login
 from shindig.server.admin import admin_actions as do
 from shindig.server.admin.admin_actions import AdminError, BanTerms
 from shindig.server.admin.admin_figures import load_figures
 from shindig.server.admin.announcements import announce, list_announcements, remove_announcement
 from shindig.server.errors import MissingError, RoomError
+from shindig.server.person import Person
 
 from ..html.templating import render_template
 from ..http.request_guard import Limits

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.server.accounts.accounts import Person
+from shindig.server.person import Person
 from shindig.server.schemas import LogEntry, PublicTable, SeatInfo, Settings, TableInfo, TableUpdate
 
 from ..html.page_diff import find_time_left, find_timed_seat, render_log, render_regions

@@ -12,12 +12,12 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit import game_ids
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
 from shindig.server.matches.daily_deals import DailyDeals, parse_day
-from shindig.server.storage.event_store import StoreError
+from shindig.server.person import Person
+from shindig.server.storage.database import StoreError
 
 from ..api.table_protocol import REFUSALS, Json
 from ..html.templating import render_template

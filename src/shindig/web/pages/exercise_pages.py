@@ -13,10 +13,10 @@ from starlette.responses import HTMLResponse, Response
 from shindig.bots.choice_review import BEST, GOOD, ReviewedChoice
 from shindig.gamekit import games
 from shindig.messages import SeatNames, name_seats
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
 from shindig.server.matches.continue_match import PosedExercise
 from shindig.server.matches.exercises import DAY, DueExercises
+from shindig.server.person import Person
 from shindig.server.schemas import TableUpdate
 
 from ..html.templating import get_macro, render_template

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
 from shindig.server.groups.standings import GAIN_NOTE, Standing
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
 from ..api.table_protocol import REFUSALS, Json, StrictBody, read_settings

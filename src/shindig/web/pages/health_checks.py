@@ -9,7 +9,8 @@ from sqlalchemy import text
 from starlette.responses import Response
 
 from shindig.server.errors import BusyError
-from shindig.server.storage.event_store import EventStore, StoreError
+from shindig.server.storage.database import StoreError
+from shindig.server.storage.event_store import EventStore
 
 from ..http.error_responses import JsonResponse
 from ..http.sessions import site_of

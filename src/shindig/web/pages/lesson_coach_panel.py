@@ -17,7 +17,7 @@ from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
 from shindig.messages import SeatNames, Text, find_seats, name_seats
-from shindig.server.accounts.accounts import Person
+from shindig.server.person import Person
 from shindig.server.schemas import TableUpdate
 
 from ..html.templating import fill_names, get_macro, link_clauses

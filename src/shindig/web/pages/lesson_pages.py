@@ -15,9 +15,9 @@ from shindig.gamekit import GameError
 from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.second_hand import SecondHand
 from shindig.messages import Text, format_text
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
+from shindig.server.person import Person
 from shindig.server.tables.controls_to_actions import action_of
 
 from ..http.error_responses import JsonResponse, make_sentence, wants_json

@@ -17,10 +17,10 @@ from shindig.bots import levels
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
-from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import clean_login, clean_password
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
 from ..html.templating import render_template

@@ -24,13 +24,13 @@ from shindig.match import View
 from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.fair_queue import Bounds, FairWorkers
 from shindig.server.fairness import record_verification
 from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import Verdict
 from shindig.server.matches.reviews import Review
+from shindig.server.person import Person
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
 
 from ..html.reveal_html import build_reveal_source

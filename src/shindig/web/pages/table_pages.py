@@ -14,9 +14,9 @@ from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.lesson import has_lesson
 from shindig.messages import format_text
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 

@@ -9,8 +9,6 @@ import logging
 import os
 import socket
 import sys
-import tempfile
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from ipaddress import ip_network
@@ -24,14 +22,12 @@ from uvicorn.server import ServerState
 
 from shindig.gamekit import game_ids
 from shindig.server.access.club_addresses import read_club_addresses
-from shindig.server.accounts.accounts import make_id
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
 from shindig.server.metrics import LAG_SECONDS
 from shindig.server.settings.room_settings import RoomSettings
-from shindig.server.storage.database import UnreachableError, describe_database, lock_database
-from shindig.server.storage.event_store import StoreError
+from shindig.server.storage.database import StoreError, UnreachableError, describe_database
 
 from ..app import Application, create_app, find_own_names
 from ..cluster.socket_handover import HandoverSocket, has_handover_socket
@@ -319,28 +315,6 @@ def parse_endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
     if not (colon and host and port.isascii() and port.isdigit() and int(port) < 65536):
         raise ValueError(f"{flag} expects an address and a port such as 127.0.0.1:9100, not {text!r}")
     return host.strip("[]"), int(port)
-
-
-def serve(place: ServerSettings, say: Callable[[str], None], open_browser: bool) -> None:
-    """Serve until interrupted. Raises OSError or ValueError, one sentence, if the start fails."""
-    from .supervisor import supervise
-
-    check_settings(place)
-    place = place._replace(proxies=tuple(map(check_proxy, place.proxies)))
-    listening = open_listener(place.host, place.port)
-    where = make_browser_address(place.host, listening.getsockname()[1])
-
-    def ready() -> None:
-        say(where)
-        if open_browser and has_desktop():
-            webbrowser.open(where)
-
-    try:
-        with lock_database(place.database), tempfile.TemporaryDirectory(prefix="shindig-") as folder:
-            worker = WorkerSettings(place, listening, folder, make_id())
-            supervise(worker, ready) if place.workers > 1 else worker.run(0, ready)
-    except StoreError as error:
-        raise make_unavailable_error(error) from None
 
 
 class WorkerSettings(NamedTuple):

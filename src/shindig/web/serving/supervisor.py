@@ -17,8 +17,7 @@ from multiprocessing.context import ForkServerProcess
 from types import FrameType
 
 from shindig.server.cluster.lease_store import remove_server_process
-from shindig.server.storage.database import FAILURES, make_engine, prepare_database
-from shindig.server.storage.event_store import StoreError
+from shindig.server.storage.database import FAILURES, StoreError, make_engine, prepare_database
 
 from .log_format import configure_log
 from .serve import UnavailableError, WorkerSettings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.gamekit.luck_adjustment import Luck
+from shindig.gamekit.luck_spec import Luck
 from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.state import Pokebacc

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from shindig.core.record_layout import ONLOOKER
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
+from shindig.server.person import Person
 from shindig.server.schemas import Agreement
 from shindig.server.table_log.events import (
     Agreed,
@@ -124,7 +124,7 @@ def _check_end(state: TableState) -> None:
         raise RefusedError(PLAYED_OUT)
     if state.cutting.frozen is not None:
         raise RefusedError("the cards are being cut; ask again in a moment")
-    if state.hand_start is None or state.hand_start.point.cut_runs:
+    if state.hand_start is None or state.hand_start.cut_runs:
         raise RefusedError("this hand was dealt with the last one; play it first")
 
 

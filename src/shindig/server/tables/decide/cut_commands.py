@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import RefusedError
 from shindig.server.fairness.daily_secret import DailyCursor
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_order
 from shindig.server.fairness.frozen_cut_inputs import FrozenList
+from shindig.server.person import Person
 from shindig.server.table_log.events import Committed, Event, Ordered, Sealed, Staged, Unsealed
 from shindig.server.table_log.table_state import TableState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Event
 from shindig.server.table_log.table_state import TableState

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shindig.bots import names as bot_names
-from shindig.server.accounts.accounts import Person
 from shindig.server.accounts.name_rules import fold_lookalikes
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
+from shindig.server.person import Person
 from shindig.server.table_log.events import (
     Closed,
     Eased,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shindig.server.accounts.accounts import Person
 from shindig.server.errors import LateError, RefusedError, RoomError
+from shindig.server.person import Person
 from shindig.server.table_log.events import Nudged, Paced, Undone
 from shindig.server.table_log.single_player import TEMPOS, can_undo, is_out
 from shindig.server.table_log.table_state import TableState

@@ -7,7 +7,7 @@ import math
 from ..table_log.single_player import PATIENCE
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import Pace
-from .decision_inputs import Presence
+from .presence import Presence
 
 
 def given_up_time(state: TableState, seat: int, pace: Pace, presence: Presence) -> float:

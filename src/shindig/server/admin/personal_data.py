@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, Row, select
 
-from ..admin.admin_actions import export_person_row, forget_person_row
+from ..accounts.accounts import Accounts
 from ..errors import BusyError, RoomError
-from ..storage.event_store import StoreError
+from ..person import Person
+from ..schemas import TableCard
+from ..storage.database import StoreError
+from ..storage.event_store import EventStore
 from ..storage.schema import people
-from .accounts import Person
-
-if TYPE_CHECKING:
-    from ..game_server import GameServer
+from .admin_actions import export_person_row, forget_person_row
 
 MOST = 8
 """Largest number of waiting exports."""
@@ -24,11 +25,23 @@ FULL = "exports are being made just now, perhaps yours; please try again"
 CONFIRM = "to delete your data, write your name as others see it: {name}"
 
 
+class Tables(Protocol):
+    """The tables of a server, as far as a person can leave them."""
+
+    async def load_history(self, person: Person) -> list[TableCard]: ...
+
+    async def leave(self, table: str, person: Person) -> None: ...
+
+
 class PersonalData:
     """Personal data in a store. Exports run one by one, since each reads every log of a person."""
 
-    def __init__(self, room: GameServer) -> None:
-        self._room, self._one = room, asyncio.Lock()
+    def __init__(
+        self, store: EventStore, accounts: Accounts, tables: Tables, refresh: Callable[[], Awaitable[object]]
+    ) -> None:
+        """`refresh` drops what the server has cached of groups and tables."""
+        self._store, self._accounts, self._tables, self._refresh = store, accounts, tables, refresh
+        self._one = asyncio.Lock()
         self._asking: set[str] = set()
 
     async def export(self, person: Person) -> str:
@@ -50,7 +63,7 @@ class PersonalData:
             )
 
         async with self._one:
-            return await self._room.services.store.read(work)
+            return await self._store.read(work)
 
     async def delete(self, person: Person, name: str, password: str = "") -> None:
         """Delete a person's name, account and words. They leave their tables and are logged out.
@@ -59,21 +72,18 @@ class PersonalData:
         """
         if name.strip() != person.name:
             raise RoomError(CONFIRM.format(name=person.name))
-        await self._room.accounts.check_password(person, password)
+        await self._accounts.check_password(person, password)
         await self._leave_tables(person)
-        await self._room.services.store.write(
-            lambda connection: forget_person_row(connection, load_person_row(connection, person))
-        )
-        self._room.accounts.note_changed(person.id)
-        self._room.groups.store.forget()
-        await self._room.table_registry.refresh()
+        await self._store.write(lambda connection: forget_person_row(connection, load_person_row(connection, person)))
+        self._accounts.note_changed(person.id)
+        await self._refresh()
 
     async def _leave_tables(self, person: Person) -> None:
         """Leave the tables that this server owns. Elsewhere a bot plays on."""
-        for card in await self._room.load_history(person):
+        for card in await self._tables.load_history(person):
             if card.you is not None and card.state != "closed":
                 with suppress(RoomError, StoreError):
-                    await self._room.leave(card.id, person)
+                    await self._tables.leave(card.id, person)
 
 
 def load_person_row(connection: Connection, person: Person) -> Row[Any]:

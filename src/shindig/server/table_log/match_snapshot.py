@@ -9,7 +9,7 @@ from shindig.core.record_layout import ONLOOKER, Common, Records, copy_records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
-from ..table_log.simultaneous_answers import OpenQuestion
+from .simultaneous_answers import OpenQuestion
 
 
 class MatchSnapshot(dict[int | OpenQuestion, View]):

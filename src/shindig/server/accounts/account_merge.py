@@ -11,7 +11,17 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, select, update
 
 from ..matches.exercises import move_exercises
-from .schema import group_members, groups, lessons, people, push_addresses, reports, results, seatings, sessions
+from ..storage.schema import (
+    group_members,
+    groups,
+    lessons,
+    people,
+    push_addresses,
+    reports,
+    results,
+    seatings,
+    sessions,
+)
 
 Move = Callable[[Connection, str, str], None]
 """(connection, guest, account): move rows of the guest to the account."""
@@ -87,9 +97,3 @@ MOVES: tuple[Move, ...] = (
     merge_avatar,
 )
 """All rows that a guest may have. Daily deals and ratings are for accounts only."""
-
-
-def find_account(connection: Connection, person: str) -> str:
-    """Return the owner of the rows of a person in a log: themselves, or the account they were merged into."""
-    became = connection.execute(select(people.c.became).where(people.c.id == person)).scalar()
-    return became or person

@@ -8,14 +8,13 @@ onlooker's view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from shindig.core.record_layout import ONLOOKER
 from shindig.match import View
 from shindig.observations import Observations
 
-if TYPE_CHECKING:
-    from ..table_log.table_state import TableState
+from ..table_log.table_state import TableState
 
 
 class SeatTenure(NamedTuple):
