@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from pickle import PicklingError
 from typing import Any, Self
@@ -11,14 +12,22 @@ PARTS = ("rules", "words", "table", "services", "policies", "worth", "rollouts",
 """Fields of a game that hold its parts."""
 
 
+_list_games: Callable[[], Iterable[Any]] = tuple
+"""Function that lists the games of the registry; `game_registry.py` sets it."""
+
+
+def set_registry(list_games: Callable[[], Iterable[Any]]) -> None:
+    """Set the function that lists the games of the registry."""
+    global _list_games
+    _list_games = list_games
+
+
 class GamePart:
     """Mixin for an immutable part of a game."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the part by its game, or by its fields. Raises PicklingError if another process cannot find them."""
-        from .game_registry import games
-
-        for game in games():
+        for game in _list_games():
             for version in game.rules.versions:
                 for name in PARTS:
                     if getattr(game.at_version(version), name) is self:
@@ -45,9 +54,8 @@ def make_part(kind: type[GamePart], given: dict[str, Any]) -> GamePart:
 
 def get_part(game_id: str, version: int, name: str) -> Any:
     """Return a part of a game in the registry, in a version of its rules."""
-    from .game_registry import game
-
-    return getattr(game(game_id).at_version(version), name)
+    game = next(one for one in _list_games() if one.id == game_id)
+    return getattr(game.at_version(version), name)
 
 
 def is_module_member(one: Any) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..cards import Deck
 from .error_attribution import describe_blame, format_error_with_place
+from .game_parts import set_registry
 from .game_spec import Game, GameError
 from .game_validation import check_entry_point, list_shortfalls
 
@@ -252,3 +253,6 @@ def pickle_game(one: Game) -> tuple[Any, ...]:
 
 
 Game.pickle = pickle_game
+
+
+set_registry(games)

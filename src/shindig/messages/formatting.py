@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, find_locale, make_figure
-from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text, find_seats
+from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text, find_seats, set_writer
 
 FORMATTED = 1 << 14
 """Size of the cache of formatted messages."""
@@ -161,3 +161,6 @@ def join_words(words: tuple[str, ...], language: str, last: str) -> str:
     for word in reversed(most[1:]):
         joined = patterns["middle"].format(word, joined)
     return str(patterns["start"].format(most[0], joined))
+
+
+set_writer(format_text)

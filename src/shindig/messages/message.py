@@ -6,7 +6,7 @@ Code picks a message and its arguments. The message's text, its person, plural a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -49,6 +49,16 @@ class Series(NamedTuple):
     """Word before the last: `and`, `or`; empty for commas alone, `.` for sentences."""
 
 
+_write_english: Callable[[Any], str] = repr
+"""Function that writes a message in English; `formatting.py` sets it."""
+
+
+def set_writer(write: Callable[[Any], str]) -> None:
+    """Set the function that writes a message in English."""
+    global _write_english
+    _write_english = write
+
+
 class Message:
     """A message: its id in the message files, and its arguments by name. It never changes.
 
@@ -78,9 +88,7 @@ class Message:
 
     def __str__(self) -> str:
         """Return the English text, with `{2}` for the name of seat 2."""
-        from .formatting import format_text
-
-        return format_text(self)
+        return _write_english(self)
 
 
 Text: TypeAlias = str | Message

@@ -10,13 +10,13 @@ The n-th order of a name in match number k of a seed equals the one that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from ...core.record_layout import Records
-from ...gamekit import Game, GameError, game
+from ...gamekit import Game, GameError
 from ...match import make_seed_key
 from ..flat_actions import SLOTS, Actions
 from ..house_policies import Opponent, seat_policies
@@ -283,32 +283,6 @@ def restore_batch(given: tuple[Any, ...], state: Records, laws: Records, arrays:
     for name, array in arrays.items():
         made._arrays[name][:] = array
     return made
-
-
-def batch(
-    rules: Game | str,
-    n: int,
-    players: int | None = None,
-    options: Mapping[str, object] | None = None,
-    *,
-    device: str = "cpu",
-    **how: Any,
-) -> Batch:
-    """Make a `Batch` of n matches of a game or of its id. Raises GameError.
-
-    Keyword arguments are those of `Batch`. `seed` is a whole number, random by default. `first` is the match number of
-    row 0. `observe` is bytes, planes, exact or none. `auto_reset`, `bots`, `seat`, `threads` and `slots` (per family of
-    amounts) follow. `out` holds the caller's own output arrays. `device="cuda"` makes a `DeviceBatch`, whose arrays are
-    on a card.
-    """
-    chosen = game(rules) if isinstance(rules, str) else rules
-    if device == "cpu":
-        return Batch(chosen, n, players, options, **how)
-    if device != "cuda":
-        raise GameError(f"device is cpu or cuda, not {device!r}")
-    from ..device.device_batch import DeviceBatch
-
-    return cast(Batch, DeviceBatch(chosen, n, players, options, **how))
 
 
 def is_whole(number: object) -> bool:

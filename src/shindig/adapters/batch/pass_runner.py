@@ -7,7 +7,7 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,6 @@ from ...core.kernel_compiler import compile_kernel, jit_disabled
 from .pass_control import ALONE, CONTROL_SIZE, HELP, LEAD, NEXT, QUIT, READ_END, WRITE_END
 from .pass_kernels import PICK_ONLY, SAMPLE, VectorCodes
 from .pass_tables import bind_pass, make_bot_scratch, make_scratch
-
-if TYPE_CHECKING:
-    from .match_batch import Batch
 
 Array = npt.NDArray[Any]
 Call = Callable[..., int]
@@ -29,7 +26,7 @@ NO_CONTROL = np.zeros(1, np.int64)
 class PassRunner:
     """Passes over a batch, by the calling thread and by helpers, which take pieces from one counter."""
 
-    def __init__(self, owner: Batch, threads: int, plain: bool) -> None:
+    def __init__(self, owner: Any, threads: int, plain: bool) -> None:
         self._owner, self._plain = owner, plain or jit_disabled()
         encoder: Any = owner.encoder
         self._how = VectorCodes(encoder.codes, getattr(encoder, "lists", np.zeros(1, np.int32)))
