@@ -21,11 +21,15 @@ ENGLISH = {"Ad", "Ah", "As", "Do", "Pa", "Ta", "To", "Up"}
 QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`(?:[^`\\]|\\.)*`")
 
 
+SAMPLES = {"style_page.py", "style.html"}
+"""Files of the page of components, which shows samples of some games in development."""
+
+
 def files() -> list[Path]:
     """All of our files that are nobody's game's."""
     own = {game.services.folder for game in games()}
     found = (path for path in sorted(SOURCE.rglob("*")) if path.suffix in KINDS and path.is_file())
-    return [path for path in found if own.isdisjoint(path.parents)]
+    return [path for path in found if own.isdisjoint(path.parents) and path.name not in SAMPLES]
 
 
 def word_of(words: Iterable[str]) -> re.Pattern[str]:

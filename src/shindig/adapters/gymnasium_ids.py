@@ -10,7 +10,7 @@ NAMESPACE, VERSION = "shindig", 0
 
 
 def name_environment(game_id: str) -> str:
-    """Return the id of a game's environment: `shindig/TallCard-v0` for `tall-card`."""
+    """Return the id of a game's environment: `shindig/` with the game's id in capitals and `-v0`."""
     return f"{NAMESPACE}/{''.join(word.capitalize() for word in game_id.split('-'))}-v{VERSION}"
 
 

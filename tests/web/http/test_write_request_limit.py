@@ -25,7 +25,7 @@ DEEDS = {
     "/learn/{game_id}/{deed}": ["on"],
 }
 """Routes that stand for several, and which."""
-BY_REQUESTS = {"cut", "cuts", "move", "moves", "nudge"}
+BY_REQUESTS = {"cut", "cuts", "here", "move", "moves", "nudge"}
 """What table routes end in that the rate of requests limits."""
 FEW: dict[str, Any] = {"deed_rate": 1e-6, "deed_burst": 3, "address_deed_rate": 1e-6, "address_deed_burst": 6}
 FEW_REQUESTS: dict[str, Any] = {

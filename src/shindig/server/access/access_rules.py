@@ -20,8 +20,8 @@ from .invitations import WRONG_CODE, is_valid_code, use_code
 EVERY = 3.0
 """Seconds between two looks for new bans."""
 NO_GUESTS = "this room is for its members: sign in first"
-NO_ACCOUNTS = "nobody can make an account here now; ask whoever runs this room"
-NEED_CODE = "accounts are made by invitation here; ask whoever runs this room for a link"
+NO_ACCOUNTS = "nobody can make an account here now; ask the person who runs this room"
+NEED_CODE = "accounts are made by invitation here; ask the person who runs this room for a link"
 
 
 def ignore_announcements(_: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ LINES = 10
 MOST_WHY = 200
 MOST_OPEN = 20
 """Largest number of open reports by one person."""
-MANY = f"you have made {MOST_OPEN} reports that were not settled yet; whoever runs this room will see to them"
+MANY = f"you have made {MOST_OPEN} reports that were not settled yet; the person who runs this room will read them"
 UNWANTED = "there is a word in it that is not wanted in this room"
 LETTERS = re.compile(r"[^\W_]+")
 SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_]))+")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 app = typer.Typer(
-    help="Tables and people of a room, for whoever runs it; servers may go on meanwhile.", no_args_is_help=True
+    help="Tables and people of a room, for the person who runs it; servers may go on meanwhile.", no_args_is_help=True
 )
 out = Console(highlight=False, soft_wrap=True, emoji=False)
 
@@ -132,7 +132,7 @@ def invite(
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Make an invitation, and print its link. Whoever has the link can make an account."""
+    """Make an invitation, and print its link. A person with the link can make an account."""
     with open_actions(database) as (do, connection):
         made, code = do.invite(connection, days, uses, note)
     site = read_settings().site_url.rstrip("/")

@@ -1,4 +1,4 @@
-"""Announcements of whoever runs the room, shown on its pages."""
+"""Announcements of the person who runs the room, shown on its pages."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class RoomSettings:
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""
     push_contact: str = ""
-    """Address by which push services reach whoever runs the room, as `mailto:you@example.org`."""
+    """Address by which push services reach the person who runs the room, as `mailto:you@example.org`."""
 
 
 def list_names() -> tuple[str, ...]:

@@ -308,7 +308,7 @@ announcements = Table(
     Column("created", Float, nullable=False),
     Column("expires", Float),
 )
-"""Announcements of whoever runs the room, shown on its pages."""
+"""Announcements of the person who runs the room, shown on its pages."""
 
 deeds = Table(
     "deeds",

@@ -1,4 +1,4 @@
-"""Pages of whoever runs the room: tables, people, reports, access, limits, announcements, figures, log of deeds."""
+"""Pages for the person who runs the room: tables, people, reports, access, limits, announcements, figures and deeds."""
 
 from __future__ import annotations
 

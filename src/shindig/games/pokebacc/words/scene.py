@@ -13,10 +13,10 @@ from ..rules.variants import VARIANTS
 from ..worth.hand_melds import KIND_NAMES, cards_in, meld
 from ..worth.meld_numbering import shapes
 from .actions import variant_of
+from .hand_explanation import verdict
 from .holding import holding
 from .outcome import decided
 from .prompts import prompt
-from .verdict import verdict
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
 

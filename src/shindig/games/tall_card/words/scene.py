@@ -37,11 +37,11 @@ from ..rules.state import (
 from ..worth.ranks import best_cards
 from ..worth.strength_tables import NUMBERS
 from .actions import BETTING
+from .hand_explanation import verdict
 from .holding import holding, worth_of
 from .names import SUITS, kind_of, name_rank, name_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
-from .verdict import verdict
 
 TYPES = 24
 """Card id of the first Dragon, less the number of the first Dragon among the Tall Cards."""

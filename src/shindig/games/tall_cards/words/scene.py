@@ -17,10 +17,10 @@ from ..worth.hand_classes import HIGH, NAMES, RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART
+from .hand_explanation import verdict
 from .holding import HandWords, counting, held, holding, notes_on, stood_for
 from .outcome import outcome
 from .prompts import prompt
-from .verdict import verdict
 
 STEPS = {
     SETUP: "Drawing lots",

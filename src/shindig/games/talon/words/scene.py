@@ -36,11 +36,11 @@ from ..rules.state import (
 )
 from ..rules.state import TALON as TALON_CARDS
 from .actions import CONTRACTS, HANDFUL_NAMES, SHORTLY, SLAM_NAMES
+from .hand_explanation import verdict
 from .holding import holding, holds_named, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
 from .score_sheet import HONOR_WORDS, halves, sum_lines, team
-from .verdict import verdict
 
 STEPS = {
     SETUP: "cutting for the deal",

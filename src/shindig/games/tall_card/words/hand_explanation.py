@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shindig.core.kernel_compiler import get_quickest
-from shindig.gamekit.five_cards.verdict import MadeHand, Showdown, explain_hand
+from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
 from shindig.messages import Argument, Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
@@ -105,8 +105,8 @@ def describe_hand(hand: RankedHand) -> MadeHand:
         "card": name_cards(TALL_CARD, [top]),
         "suit": name_cards(TALL_CARD_TALL, [kinds[0] // VALUES] if kinds[0] < DRAGON else []),
     }
-    made = f"tall-card-made-{number}"
-    return MadeHand(say(made, **arguments), say(f"{made}.own", **arguments), number in SINGLE)
+    text, own = say(f"tall-card-made-{number}", **arguments), say(f"tall-card-made-{number}.own", **arguments)
+    return MadeHand(text, own, number in SINGLE)
 
 
 class Group(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from shindig.gamekit.five_cards.verdict import MadeHand, Showdown, explain_hand
+from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
 from shindig.messages import Argument, Message, Seat, Text, join, name_cards, say
 
 from ..rules.state import TallCards
@@ -82,8 +82,9 @@ def describe(view: TallCards, seat: int) -> MadeHand:
         "second": name_rank(hand.deck, others[0] if others else first, "many"),
         "top": name_rank(hand.deck, hand.ranks[0], "one"),
     }
-    made = f"tall-cards-made-{hand.number}"
-    return MadeHand(say(made, **arguments), say(f"{made}.own", **arguments), hand.number in SINGLE)
+    number = hand.number
+    text, own = say(f"tall-cards-made-{number}", **arguments), say(f"tall-cards-made-{number}.own", **arguments)
+    return MadeHand(text, own, number in SINGLE)
 
 
 def name_rank(deck: str, rank: int, count: str) -> Message:

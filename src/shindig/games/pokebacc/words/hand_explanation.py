@@ -50,11 +50,10 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     if view.ended == ALONE:
         return (say("pokebacc-verdict-alone", **_name(view, who=Seat(winner))),)
     if view.ended == AT_ONCE:
-        made = f"pokebacc-verdict-kind-{best_kind(view)}"
         return (
             say(
                 "pokebacc-verdict-at-once",
-                **_name(view, who=Seat(winner), kind=say(made, game=VARIANTS[view.variant].name)),
+                **_name(view, who=Seat(winner), kind=name_meld(view)),
             ),
         )
     best = int(view.score[winner])
@@ -70,6 +69,11 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
         say("pokebacc-verdict-wins", **_name(view, who=Seat(winner), best=best, **second)),
         *describe_tie(view, seats),
     )
+
+
+def name_meld(view: Pokebacc) -> Text:
+    """Name the meld that won at once."""
+    return say(f"pokebacc-verdict-kind-{best_kind(view)}", game=VARIANTS[view.variant].name)
 
 
 def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:

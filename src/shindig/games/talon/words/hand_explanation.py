@@ -46,8 +46,9 @@ def describe_result(row: SheetRow) -> Text:
     """Compare the points that the taker's side took with those that it needed (TN-90)."""
     half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
     numbers: dict[str, Argument] = {"points": halves(half), "needed": halves(needed), "short": halves(needed - half)}
+    who, bid = Seats(list_team(row)), say(f"talon-verdict-bid-{row[SHEET_CONTRACT]}")
     made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
-    return say(made, who=Seats(list_team(row)), bid=say(f"talon-verdict-bid-{row[SHEET_CONTRACT]}"), **numbers)
+    return say(made, who=who, bid=bid, **numbers)
 
 
 def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
@@ -55,8 +56,8 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
     change = int(row[CHANGES + reader]) if reader >= 0 else 0
     if not change:
         return ()
-    sign = "gains" if change > 0 else "loses"
-    return (say(f"talon-verdict-{sign}", who=Seats((reader,)), amount=abs(change)),)
+    sign = "talon-verdict-gains" if change > 0 else "talon-verdict-loses"
+    return (say(sign, who=Seats((reader,)), amount=abs(change)),)
 
 
 def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
