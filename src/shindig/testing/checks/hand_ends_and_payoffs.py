@@ -12,6 +12,7 @@ from shindig.core.record_layout import Records
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.hand_fact_columns import row_type
 from shindig.match import View
+from shindig.messages import Message
 
 from ..random_walks import Walk
 
@@ -111,7 +112,7 @@ def moments_are_told(walk: Walk) -> Iterator[str]:
     """Check that `words.highlight` gives a whole number and a text, from public information."""
     tell = walk.game.words.highlight
     told = tell(View(walk.game, walk.game.view(walk.array)).plain) if tell else (0, "")
-    if [type(one) for one in told] != [int, str]:
+    if type(told[0]) is not int or not isinstance(told[1], (str, Message)):
         yield f"words.highlight gives {told!r:.80}: it gives a whole number, how much the hand stands out, and a text"
 
 
