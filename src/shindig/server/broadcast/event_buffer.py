@@ -13,6 +13,7 @@ from shindig.core.lazy_property import once
 from shindig.core.record_layout import CHANCE, ONLOOKER
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.match import write_common_story
+from shindig.messages import unpack_text
 
 from ..metrics import OPEN_STREAMS
 from ..schemas import LogEntry
@@ -238,7 +239,7 @@ def build_begun_lines(event: Started, viewer: int) -> tuple[Line, ...]:
     """Return the lines about the start of a match. A continued match has the known part of its hand for its seat."""
     if event.position is None:
         return (BEGUN,)
-    before = [Line(text, weight) for text, weight in event.before] if viewer == event.seat else []
+    before = [Line(unpack_text(text), weight) for text, weight in event.before] if viewer == event.seat else []
     return *before, GOES_ON
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from shindig.match import NO_LATE_SHOW
+from shindig.messages import pack_text
 from shindig.server.accounts.name_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASES, Answer
@@ -51,7 +52,7 @@ def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[No
     host = host_of(state, command.person)
     if state.match is not None:
         raise RefusedError("the match has begun; after it you can agree to a rematch")
-    before = [[*line] for line in command.before]
+    before = [[pack_text(line.text), line.weight] for line in command.before]
     return decided(*fill_with_bots(state), Started(command.position, host if command.position else None, before))
 
 
