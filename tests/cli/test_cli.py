@@ -207,7 +207,9 @@ def test_what_is_no_command_ends_with_help_and_status_2(
 
 def test_compile_makes_the_rules_ready(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     made: list[str] = []
-    monkeypatch.setattr("shindig.compile_progress.compile_games", lambda games: made.extend(game.id for game in games))
+    monkeypatch.setattr(
+        "shindig.compile_progress.compile_games", lambda games, *_: made.extend(game.id for game in games)
+    )
     assert run(monkeypatch, "compile", "talon", "tall-card") == 0
     assert made == ["talon", "tall-card"]
     assert run(monkeypatch, "compile") == 0

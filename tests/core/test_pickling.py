@@ -48,8 +48,10 @@ from shindig.gamekit import (
 from shindig.gamekit.game_parts import PARTS
 from shindig.gamekit.policies import Plans, PolicySpec
 from shindig.lab import Arena, BotGain, SimulationResult, arena, simulate
+from shindig.lab.run.exploit import Holes, StrategyGain
 from shindig.lesson import Lesson, LessonMoment, Reply, find_lesson
 from shindig.match import KeyedChance, Legal, Match, Move, Order, View, fair
+from shindig.messages import Cards, Clause, Message, Seat, SeatNames, Seats, Series, name_seats, say
 from shindig.record import RecordError, Replay, dumps
 from shindig.server.errors import RefusedError, StaleError
 from shindig.server.tables.controls_to_actions import PickError
@@ -251,6 +253,15 @@ def won() -> Outcome:
 
 
 EXAMPLES: dict[type, Callable[[], Any]] = {
+    Cards: lambda: Cards("fruit", ("Ap",), ("Ace of Plum",)),
+    Clause: lambda: Clause("TC-12"),
+    Message: lambda: say("betting-wins", who=Seat(1), amount=3),
+    Seat: lambda: Seat(1),
+    SeatNames: lambda: name_seats(names=("Ann", "Ben"), you=1),
+    Seats: lambda: Seats((0, 1)),
+    Series: lambda: Series(("a", "b")),
+    StrategyGain: lambda: StrategyGain("never draw", np.zeros(0)),
+    Holes: lambda: Holes("steady", (), ("never draw",), 3, 1, 2),
     PolicyBot: lambda: make("tall-card", RANDOM, seed=3),
     Deck: lambda: game("talon").deck(new("talon", 3).record),
     Amounts: lambda: game("tall-card").rules.amounts[0],

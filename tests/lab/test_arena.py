@@ -376,7 +376,7 @@ def test_the_command_prints_gains_and_times(tmp_path: Path) -> None:
         "no interval from fewer than 3 deals",
         "Mean ms",
         "p99 ms",
-        FIRST,
+        FIRST[:18],
         "2 deals, seed 1",
         "The tables are in",
     ):

@@ -273,7 +273,7 @@ def test_what_a_bot_does_for_a_newcomer_is_not_told_as_theirs(tmp_path: Path, ga
             await one.log(), one.cyd.id, hands_begin(await one.room.build_replay(one.table, None, 1))
         ).before
         names = [step.names[SEAT] for step in await one.room.build_replay(one.table, one.ann, 1)]
-        assert {name for name, hers in zip(names, before, strict=True) if not hers} == {"Bob"}
+        assert {name for name, hers in zip(names, before, strict=True) if not hers} == {"Bob", "Bob’s bot"}
         deeds = [name for name, hers in zip(names, before, strict=True) if hers]
         assert set(deeds) == {"Cyd"}
         live = [entry for entry in one.room._tables[one.table].history.entries if isinstance(entry.event, Acted)]

@@ -37,7 +37,7 @@ from .rendering import RENDER_MODES, check_render_mode, draw_view
 SEED_BITS = 64
 
 
-class LegalNumbers(spaces.Discrete):
+class _LegalNumbers(spaces.Discrete):
     """Action space of an agent: it draws a legal number in the agent's turn, any number otherwise."""
 
     def __init__(self, table: MatchEnv, seat: int) -> None:
@@ -98,7 +98,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
-        self.action_spaces = {agent: LegalNumbers(self, seat) for agent, seat in self._seats.items()}
+        self.action_spaces = {agent: _LegalNumbers(self, seat) for agent, seat in self._seats.items()}
         self._seed, self._number = secrets.randbits(SEED_BITS), 0
         self._match: Match | None = None
         if not plain:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 
 from ..rules.state import ANSWER, AT_ONCE, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
@@ -54,7 +54,7 @@ def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     seat = view.viewer
     mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
     if found := verdict(view, seat):
-        mine = mine._replace(verdict=found)
+        mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 

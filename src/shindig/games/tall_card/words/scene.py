@@ -18,7 +18,19 @@ from shindig.gamekit.five_cards.words import (
     map_fronts,
     select_cards,
 )
-from shindig.gamekit.table_scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Revealed, Scene, SeatScene
+from shindig.gamekit.table_scene import (
+    Card,
+    Panel,
+    Pick,
+    Pile,
+    Plate,
+    Press,
+    Prompt,
+    Revealed,
+    Scene,
+    SeatScene,
+    add_verdict,
+)
 from shindig.messages import Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
@@ -112,7 +124,7 @@ def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
     seat = view.viewer
     claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
     mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
-    mine = mine._replace(verdict=verdict(view, seat)) if view.phase == ROUND_OVER else mine
+    mine = add_verdict(mine, verdict(view, seat)) if view.phase == ROUND_OVER else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 

@@ -9,7 +9,7 @@ from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
 from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
-from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene, add_verdict
 from shindig.messages import Text
 
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
@@ -83,7 +83,7 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
 def own(view: TallCards, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     mine = own_hand(held(view, view.viewer))
-    mine = mine._replace(verdict=verdict(view, view.viewer)) if is_settled(view) else mine
+    mine = add_verdict(mine, verdict(view, view.viewer)) if is_settled(view) else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
-from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene
+from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -97,7 +97,7 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
     if holds_named(view):
         mine = mine._replace(badges=tuple(badges(view, view.viewer)))
     if found := verdict(view, view.viewer):
-        mine = mine._replace(verdict=found)
+        mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
 
 
