@@ -275,6 +275,10 @@ def render_accord(facts: AccordFacts, names: SeatNames) -> str:
 # After a hand or a match
 
 
+MOST_REASONS = 2
+"""Number of reasons beside the next steps, for which every window has room."""
+
+
 class AfterFacts(NamedTuple):
     """Things that the table can agree to."""
 
@@ -316,7 +320,7 @@ def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ..
         seated=info.you != ONLOOKER,
         resting=info.state != "over",
         result=scene.result if whole else verdict[0],
-        reasons=verdict if whole else verdict[1:],
+        reasons=() if whole else verdict[1 : 1 + MOST_REASONS],
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
