@@ -383,6 +383,8 @@ def check_state(live: TableActor, lines: list[str]) -> None:
             state.pop(name)
         match = state.pop("match")
         state["record"] = match.array.tobytes()
+        start = state.pop("hand_start")
+        state["start"] = start and (start.point.steps, start.point.match.array.tobytes(), start.transcript.steps)
         state["past"] = [(before.steps, before.match.array.tobytes()) for before in state["past"]]
     assert left == right
 

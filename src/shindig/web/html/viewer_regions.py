@@ -275,8 +275,8 @@ def render_accord(facts: AccordFacts, names: SeatNames) -> str:
 # After a hand or a match
 
 
-MOST_REASONS = 2
-"""Number of reasons beside the next steps, for which every window has room."""
+MOST_REASONS = 1
+"""Number of reasons beside the next steps: every window has room for it."""
 
 
 class AfterFacts(NamedTuple):
