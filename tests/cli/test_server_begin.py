@@ -39,6 +39,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_until_the_first_has_ended
                 status, said = refused("--port", "0", "--database", name)
                 assert (status, said.count("\n")) == (LATER, 1)
                 assert "another server has the database" in said
+            assert http.post("/api/guests", json={"name": "Ann"}).status_code == 201
             for words in (("admin", "tables", "--database", url), ("backup", f"{tmp_path}/kept", "--database", url)):
                 subprocess.run([sys.executable, "-m", "shindig", *words], check=True, capture_output=True, timeout=120)
             (tmp_path / "kept").unlink()

@@ -140,7 +140,7 @@ def test_equal_views_and_histories_are_weighed_alike() -> None:
     view = first_choice()
     for action in view.legal.actions:
         told = json.loads(json.dumps(answered({"task": "review", "action": action, **encode_question("", "", view)})))
-        assert ReviewedChoice(*told["weighed"]) == review_choice(view, action)
+        assert ReviewedChoice.from_json(told["weighed"]) == review_choice(view, action)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_a_bot_plays_a_newcomers_hand(tmp_path: Path) -> None:
         await settle(room, table)
         state = room._tables[table].state
         assert state.actor == 1
-        clock.advance(0.9)
+        clock.advance(0.2)
         (cyd,) = await guests(room, "Cyd")
         await room.sit(table, cyd, 1)
         news = await room.build_snapshot(table, cyd)
@@ -84,7 +84,7 @@ def test_a_bot_plays_a_newcomers_hand(tmp_path: Path) -> None:
         bot, token = state.seats[1].bot, state.token
         await room.leave(table, cyd)
         assert state.seats[1].bot == bot != ""
-        clock.advance(0.2)
+        clock.advance(0.9)
         await settle(room, table)
         assert state.token != token
 
