@@ -117,7 +117,7 @@ FOLD_PRESS = Press(FOLD, say("betting-fold"), say("betting-fold.help"), 0)
 def make_presses(debt: int, chips: int) -> dict[int, Press]:
     """Return the buttons of a betting step, for the price of a call and the chips that are left."""
     call = say("betting-call-all-in" if debt >= chips else "betting-call", amount=min(debt, chips))
-    return {CHECK: CHECK_PRESS, CALL: Press(CALL, call, weight=2), FOLD: FOLD_PRESS._replace(rare=not debt)}
+    return {CHECK: CHECK_PRESS, CALL: Press(CALL, call), FOLD: FOLD_PRESS._replace(rare=not debt)}
 
 
 def get_call_price(view: Betting) -> int:

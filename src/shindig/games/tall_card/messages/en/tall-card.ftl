@@ -54,7 +54,7 @@ tall-card-one-left = one player has all the credits
 
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = deck
-tall-card-pile-used = used Tall Cards
+tall-card-pile-used = used
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
     [you] yours
@@ -116,8 +116,8 @@ tall-card-hint-rank = { $rank } { $share }
 
 tall-card-chart = Ranks
     .rank = Rank
-    .example = Such as
-    .needs = What it takes
+    .example = Example
+    .needs = Needs
 tall-card-rank-0 = no Rank
 tall-card-rank-1 = High & Mighty
     .needs = any other card
