@@ -63,8 +63,9 @@ async def show_lobby(request: Request) -> Response:
     begun = await room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
     played = {card.game for card in sat if card.matches}
+    known = played | {card.game for card in mine}
     due = await count_due_exercises(request, person)
-    start, returns = choose_start(games(), lessons, begun, played), bool(mine or played or begun or due)
+    start, returns = choose_start(games(), lessons, begun, known), bool(mine or played or begun or due)
     values = {
         "person": person,
         "families": group_games([one for one in games() if returns or start is None or one is not start.game]),
