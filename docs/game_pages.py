@@ -21,6 +21,7 @@ from shindig.lab.analyse.hand_odds import Rarity, rarities
 from shindig.lab.analyse.hand_rollouts import deal_opening
 from shindig.lesson.lesson_script import LEARNER
 from shindig.match import write_story
+from shindig.messages import format_text
 from shindig.record import Replay
 from shindig.scene_svg import draw_table
 from shindig.web.pages.rules_pages import read_rules
@@ -165,7 +166,8 @@ def drawn(file: Path, folder: Path) -> Iterator[str]:
         after = record.match.view(LEARNER)
         picture = draw_table(after.scene, record.names, LEARNER, after.game.table.look.cloth)
         (folder / f"{number:03}.svg").write_text(picture, "utf-8")
-        told = (line.text.format(*record.names) for line in write_story(record.match.game, before, step, after))
+        lines = write_story(record.match.game, before, step, after)
+        told = (format_text(line.text, record.names, you=LEARNER) for line in lines)
         yield " ".join(told) or "..."
         before = after
 
@@ -199,7 +201,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     """A table of texts."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(
-        "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines
+        "| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines
     )
 
 
