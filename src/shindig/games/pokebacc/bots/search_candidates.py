@@ -20,6 +20,8 @@ from .policy import dead_cards, policy, step_of
 MOST_DISCARDS: Final = 6
 MOST_LAYS: Final = 5
 """Largest number of each kind compared beside the policy's own."""
+DIGITS: Final = 9
+"""Digits of a value that count, so that equal values are equal on every processor."""
 
 
 @kernel
@@ -53,7 +55,7 @@ def turn_choices(m: Pokebacc, ranges: Ranges, choices: Actions) -> int:
         for i in range(count_actions(ranges, count)):
             action = nth_action(ranges, i)
             if first <= action < end and action != choices[0]:
-                actions[n], values[n] = action, worth_after(m, action)
+                actions[n], values[n] = action, round(worth_after(m, action), DIGITS)
                 n += 1
         for _ in range(min(n, most)):
             best = int(np.argmax(values[:n]))
