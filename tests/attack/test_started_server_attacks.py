@@ -120,12 +120,12 @@ def test_nobody_who_is_not_the_host_rules_a_table(address: str) -> None:
         headers = kind | {"cookie": f"shindig={who.token}"}
         return httpx.post(f"{address}/t/{table}/{what}", content=form, headers=headers).status_code
 
-    tried = (("host", "hold=0"), ("host", "remove=0"), ("pause", "x=1"), ("close", "x=1"))
+    tried = (("host", "hold=0"), ("host", "remove=0"), ("host", "host=1"), ("close", "x=1"))
     assert [press(bob, *one) for one in tried] == [403] * 4
     told = look(ann, table)["table"]
     assert (told["state"], told["paused"]) == ("playing", False)
-    assert press(ann, "pause") < 400
-    assert look(bob, table)["table"]["paused"]
+    assert press(bob, "pause") < 400, "anybody at the table may pause"
+    assert look(ann, table)["table"]["paused"]
 
 
 def test_a_made_up_match_is_not_taken_for_one_that_was_seen(address: str, tmp_path: Path) -> None:

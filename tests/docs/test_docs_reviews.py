@@ -64,7 +64,7 @@ def test_every_sentence_of_a_review_is_as_it_says(game_id: str) -> None:
 def found_again(one: Any, claim: re.Match[str] | None) -> None:
     """The best choice that a sentence names brings as much more in other deals, within what both may err."""
     assert claim is not None
-    best = next(action for action in one.view.legal.actions if name_action(one.view, action) == claim[2])
+    best = next(action for action in one.view.legal.actions if str(name_action(one.view, action)) == claim[2])
     search = Search(
         one.view.game.compiled_policies, one.view.history, np.random.default_rng(one.step), (best, one.action)
     )

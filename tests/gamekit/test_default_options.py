@@ -33,6 +33,7 @@ MEANT = {
         minutes TF-21: 0 (0 to 10000)
         gifts TF-22: always (always/needed/never)
         first_dealer TF-5: -1 (-1 to 7)
+        together: 0.0 s
     """,
     "talon": """
         seats 3 to 5, usually 4
@@ -45,8 +46,8 @@ MEANT = {
         lay_away TN-50: any (any/french)
         overruff TN-61: off (off/on)
         tricks TN-65: last (last/all)
-        together: 7 s
-        together: 7 s
+        together: 4 s
+        together: 5 s
     """,
     "royal-pokebacc": """
         seats 3 to 6, usually 4

@@ -13,6 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
@@ -191,6 +192,17 @@ def quicken(function: Callable[..., Any], *arguments: Any) -> None:
 def get_quickest(function: F) -> F:
     """Return the compiled twin of a kernel if this process has it, else the kernel itself, without waiting."""
     return cast(F, _quick.get(function, function))
+
+
+@contextmanager
+def only_plain_kernels() -> Iterator[None]:
+    """Let `get_quickest` return kernels themselves, for checks that trace what runs. It holds for all threads."""
+    compiled = dict(_quick)
+    _quick.clear()
+    try:
+        yield
+    finally:
+        _quick.update(compiled)
 
 
 @cache

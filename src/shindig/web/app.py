@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -63,6 +64,10 @@ from .url_prefix import add_prefix, strip_scope_prefix
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
 """Largest number of streams if no server of ours counts connections."""
+COMPRESSED = 1500
+"""Least bytes of a page that is compressed: about one packet."""
+NEVER_COMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/json")
+"""Kinds of content that are sent as they are. JSON is for programs on fast lines, which ask often."""
 
 
 class Application(FastAPI):
@@ -80,6 +85,7 @@ class Application(FastAPI):
         **options: Any,
     ) -> None:
         super().__init__(**options)
+        self.add_middleware(GZipMiddleware, minimum_size=COMPRESSED, exclude_content_types=NEVER_COMPRESSED)
         self._opening, self.settings, self.limits = opening, settings or RoomSettings(), limits
         self.audit = AuditLog(self.settings.audit_log)
         self.clubs = read_club_addresses(self.settings.club_address)

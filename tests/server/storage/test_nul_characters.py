@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 
 from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
-from shindig.web.pages import group_pages, lesson_pages, lobby_pages, table_pages
+from shindig.web.pages import admin_pages, group_pages, lesson_pages, lobby_pages, table_pages
 from tests.kits.server.room_kit import names_of
 from tests.kits.web.in_process_app import application, client
 
@@ -29,9 +29,11 @@ DEEDS: dict[str, Iterable[str]] = {
     "/me/{deed}": (*lobby_pages.DEEDS, *lobby_pages.SHOWN_CODES),
     "/g/{group}/{deed}": group_pages.DEEDS,
     "/learn/{game_id}/{deed}": lesson_pages.DEEDS,
+    "/admin/{deed}": admin_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
-READ_NO_FORM = {"/day", "/t/{table}/leave"}
+READ_NO_FORM = {"/day", "/t/{table}/leave", "/admin/{deed}"}
+"""Routes that take no form, or none from people who are no admins."""
 POSTS = [
     route
     for router in ROUTERS

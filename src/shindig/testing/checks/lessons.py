@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from shindig.bots import random_policy
+from shindig.core.kernel_compiler import only_plain_kernels
 from shindig.core.record_layout import Records, copy_records
 from shindig.gamekit.game_spec import Game
 from shindig.lesson.coach_notes import LessonError
@@ -165,7 +166,10 @@ def _pick_illegal_actions(view: View) -> list[int]:
 
 
 def _list_clauses_run(game: Game, act: Callable[[], object]) -> frozenset[str]:
-    """Run `act` and return the clauses cited in the functions that ran, and in their modules' docstrings."""
+    """Run `act` and return the clauses cited in the functions that ran, and in their modules' docstrings.
+
+    Caches are emptied and kernels run as plain Python, so that no function is passed over.
+    """
     package = game.rules.apply.__module__.rpartition(".rules")[0] or game.rules.apply.__module__.partition(".")[0]
     ran: set[CodeType] = set()
 
@@ -173,12 +177,22 @@ def _list_clauses_run(game: Game, act: Callable[[], object]) -> frozenset[str]:
         if event == "call" and str(frame.f_globals.get("__name__", "")).startswith(package):
             ran.add(frame.f_code)
 
-    sys.setprofile(note)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
+    for clear in _list_cache_clearers(package):
+        clear()
+    with only_plain_kernels():
+        sys.setprofile(note)
+        try:
+            act()
+        finally:
+            sys.setprofile(None)
     return frozenset().union(*(_list_clauses_in_code(game, code) for code in ran))
+
+
+def _list_cache_clearers(package: str) -> list[Callable[[], None]]:
+    """Return what empties the bounded caches of a package. Unbounded ones hold tables that cost seconds."""
+    modules = [module for name, module in [*sys.modules.items()] if name.startswith(package)]
+    found = [value for module in modules for value in vars(module).values() if hasattr(value, "cache_parameters")]
+    return [one.cache_clear for one in found if one.cache_parameters()["maxsize"]]
 
 
 @cache

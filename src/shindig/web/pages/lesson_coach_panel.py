@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from shindig.gamekit.game_spec import Line
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
@@ -152,10 +152,10 @@ def render_coach_text(text: Text, game: str, names: SeatNames) -> Markup:
     """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
     if not isinstance(text, str):
         return fill_names(text, names)
-    linked = link_clauses(text, game)
+    written = Markup(_BOLD.sub(r"<b>\1</b>", link_clauses(text, game)))
     for seat in find_seats(text):
-        linked = Markup(linked.replace(f"{{{seat}}}", f"<b>{escape(names[seat])}</b>"))
-    return Markup(_BOLD.sub(r"<b>\1</b>", linked))
+        written = written.replace(f"{{{seat}}}", Markup("<b>{}</b>").format(names[seat]))
+    return written
 
 
 def get_region_id(place: str) -> str:
