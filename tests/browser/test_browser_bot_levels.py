@@ -15,6 +15,7 @@ from tests.kits.web.browser_kit import (
     PATIENT,
     PHONE,
     friends,
+    open_menu,
     open_table,
     overflow,
     play_now,
@@ -91,6 +92,7 @@ def test_advice_is_off_between_people_and_the_page_says_so(browser: Browser, add
     with friends(browser, address, "tall-card", 2, {}) as (ann, ben, _):
         play_on([], lambda: ann.locator(ASKED).count() + ben.locator(ASKED).count() > 0)
         page = ann if ann.locator(ASKED).count() else ben
+        open_menu(page)
         page.locator("#tools > summary").click()
         expect(page.locator("#tools")).to_contain_text("People play against each other here: there is no advice.")
         expect(page.get_by_role("button", name="Advice")).to_have_count(0)

@@ -12,7 +12,7 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
 from shindig.web.http.request_guard import COOKIE
 from tests.kits.server.room_kit import InlineBots
-from tests.kits.web.browser_kit import DESK, PHONE, answer, asked, overflow, serious, touch, visiting
+from tests.kits.web.browser_kit import DESK, PHONE, answer, asked, open_menu, overflow, serious, touch, visiting
 from tests.kits.web.running_server import Caller
 
 SHORT = {"deals_each": 1}
@@ -77,7 +77,8 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         expect(page.locator("details.origin")).to_contain_text("began with your choice")
         assert asked(page)
         answer(page)
-        page.get_by_role("link", name="Compare your choices").click()
+        open_menu(page)
+        page.get_by_role("link", name="Compare your choices").first.click()
         expect(page.get_by_role("heading", name="This time")).to_be_visible()
         fits(page)
         page.goto("/exercises")

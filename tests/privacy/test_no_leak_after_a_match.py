@@ -21,6 +21,7 @@ from shindig.bots.world_sampling import sample_position
 from shindig.core.record_layout import CHANCE
 from shindig.gamekit import Game, GameError, game_ids
 from shindig.match import Match, fair
+from shindig.messages import pack_text
 from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
 from shindig.server.errors import RefusedError
 from shindig.server.matches.archive import ArchivedMatch
@@ -231,5 +232,7 @@ def going_on(place: MatchStep, salt: str) -> str | None:
     return (
         None
         if found is None
-        else json.dumps((sampled_position_data(view, found), told, view.seat, place.step, place.before))
+        else json.dumps(
+            (sampled_position_data(view, found), told, view.seat, place.step, place.before), default=pack_text
+        )
     )

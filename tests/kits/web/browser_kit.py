@@ -169,6 +169,13 @@ def answer(page: Page, by: Callable[[Page], None] | None = None) -> None:
             raise
 
 
+def open_menu(page: Page) -> None:
+    """Open the table's menu where it stands behind a button."""
+    button = page.locator(".bar-tools").get_by_role("button", name="Menu")
+    if button.is_visible():
+        button.click()
+
+
 def touch(page: Page) -> None:
     """The first button that can be pressed, after a touch of the first card where none can."""
     if page.query_selector(READY) is None:
