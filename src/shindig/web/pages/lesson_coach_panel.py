@@ -152,7 +152,7 @@ def render_coach_text(text: Text, game: str, names: SeatNames) -> Markup:
     """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
     if not isinstance(text, str):
         return fill_names(text, names)
-    written = Markup(_BOLD.sub(r"<b>\1</b>", link_clauses(text, game)))
+    written = Markup(_BOLD.sub(r"<b>\1</b>", str(link_clauses(text, game))))
     for seat in find_seats(text):
         written = written.replace(f"{{{seat}}}", Markup("<b>{}</b>").format(names[seat]))
     return written
