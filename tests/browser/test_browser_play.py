@@ -74,7 +74,8 @@ def test_a_match_by_keys_alone(browser: Browser, address: str) -> None:
             if not asked(page):
                 break
             token = page.locator("#move input[name=token]").get_attribute("value")
-            page.keyboard.press("Enter")
+            key = page.locator("#move button[data-key]:enabled").first.get_attribute("data-key")
+            page.keyboard.press(str(key))
             page.wait_for_function("t => document.querySelector('#move input[name=token]')?.value !== t", arg=token)
 
 
