@@ -28,7 +28,7 @@ GAMES: dict[str, dict[str, int]] = {
     "tall-cards": {"hands": 2},
     "talon": {"hands": 1},
 }
-QUICK_PACE = replace(PATIENT, absent=0.5, host=0.5)
+QUICK_PACE = replace(PATIENT, device=2.0, absent=0.5, host=0.5)
 MOST_TURNS = 3_000
 
 
@@ -218,7 +218,7 @@ def second_game(company: Company, ann: Page, cyd: Page, group: str, code: str) -
     ann.get_by_role("button", name="Remove Eve").click()
     expect(cyd.locator("#log")).to_contain_text("The host removes Eve: a bot plays on.")
     assert company.programs[1].post(f"tables/{table}/seats").status_code == 403
-    cyd.get_by_role("button", name="Sit here").first.click()
+    cyd.get_by_role("button", name="Take a seat").click()
     expect(cyd.locator("#log")).to_contain_text("Cyd sits down")
     ann.close()
     company.pages = [cyd]
