@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from shindig.gamekit import game_ids
+from shindig.server.settings.room_settings import RoomSettings
 from shindig.web.app import create_app
+from shindig.web.html.branding import Brand, set_brand
 from shindig.web.http.request_guard import COOKIE
+from shindig.web.pages.admin_pages import PARTS
 from tests.browser.test_browser_continue import hasty, played
 from tests.kits.server.room_kit import InlineBots
 from tests.kits.web.browser_kit import DESK, PHONE, answer, asked, overflow, visiting
@@ -49,6 +54,16 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/t/{table}/proofs": ("{over}/proofs?match=1",),
     "/t/{table}/compare": ("{again}/compare",),
     "/t/{table}/report": ("{waiting}/report", "{talking}/report"),
+    "/g": ("/g",),
+    "/g/{group}": ("{group}",),
+    "/g/{group}/rules/{game_id}": ("{group}/rules/tall-card",),
+    "/g/{group}/evening": ("{group}/evening",),
+    "/join": ("/join",),
+    "/join/{code}": ("/join/{code}",),
+    "/turns": ("/turns",),
+    "/about/{name}": ("/about/imprint", "/about/privacy"),
+    "/admin": ("/admin",),
+    "/admin/{part}": tuple(f"/admin/{one}" for one in PARTS if one),
 }
 """The pages by their routes; in braces, tables that the fixture has made."""
 NO_PAGES = (
@@ -61,6 +76,8 @@ NO_PAGES = (
     "/favicon.ico",
     "/manifest.webmanifest",
     "/style",
+    "/brand.css",
+    "/streams",
 )
 NO_PAGE = (
     "/data",
@@ -71,6 +88,7 @@ NO_PAGE = (
     "/stream",
     "/advice",
     "/qr.svg",
+    "/evening.svg",
     "/picture.svg",
     "/record",
 )
@@ -93,11 +111,29 @@ class House:
     tables: dict[str, str]
 
 
+@contextmanager
+def branded() -> Iterator[None]:
+    """A room's own pages, which hold for the process, until the end."""
+    try:
+        yield
+    finally:
+        set_brand(Brand())
+
+
 @pytest.fixture(scope="module")
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with served(tmp_path_factory.mktemp("every"), bots=Hasty()) as address:
+    folder = tmp_path_factory.mktemp("every")
+    (folder / "about.md").write_text("# Who we are\n\nA club.\n", "utf-8")
+    about = str(folder / "about.md")
+    settings = RoomSettings(admins=("Ann",), imprint=about, privacy=about)
+    with branded(), served(folder, bots=Hasty(), settings=settings) as address:
         ann = Caller(address, "Ann")
+        signed = {"cookie": f"{COOKIE}={ann.token}", "origin": address}
+        account = {"login": "Ann", "password": "a good password"}
+        assert httpx.post(f"{address}/me/register", data=account, headers=signed).status_code == 200
         tables = {"over": played(ann)}
+        group = ann.post("groups", name="Friday").json()
+        tables |= {"group": f"/g/{group['id']}", "code": group["code"]}
         with visiting(browser, address) as page:
             page.context.add_cookies([{"name": COOKIE, "value": ann.token, "url": address}])
             page.goto(f"{tables['over']}/review?match=1")
