@@ -90,10 +90,16 @@ def title(view: Pokebacc) -> Text:
     """Return the number of the hand and the current step."""
     if view.phase == SETUP:
         return say("pokebacc-title-setup")
-    hand, step = find_word(view.variant, "hand"), find_step(view)
+    return name_step(view.variant, view.hands, find_step(view))
+
+
+@lru_cache(1024)
+def name_step(index: int, number: int, step: Text) -> Text:
+    """Name a hand and its step."""
+    hand = find_word(index, "hand")
     if not step:
-        return say("pokebacc-title", hand=hand, number=view.hands)
-    return say("pokebacc-title-step", hand=hand, number=view.hands, step=step)
+        return say("pokebacc-title", hand=hand, number=number)
+    return say("pokebacc-title-step", hand=hand, number=number, step=step)
 
 
 STEPS = {
@@ -136,34 +142,46 @@ def plate_of(view: Pokebacc, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat] if view.stakes else None,
         bet=view.offer[seat],
-        badges=tuple(badges(view, seat)),
+        badges=badges(view, seat),
         said=said(view, seat),
         piles=(backs(view.variant, view.cards[seat]), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
         state=STATES.get(view.status[seat], "in"),
     )
 
 
-def badges(view: Pokebacc, seat: int) -> list[Text]:
-    game = variant_of(view).name
-    marks: list[Text] = [say("pokebacc-badge-dealer", game=game)] if view.dealer == seat else []
-    marks.append(say("pokebacc-badge-won", won=view.won[seat], most=view.hands_to_win))
-    if view.status[seat] == WITHDRAWN:
-        marks.append(say("pokebacc-badge-left", game=game))
-    if view.stakes and view.status[seat] == IN and view.chips[seat] == 0:
-        marks.append(say("badge-all-in"))
-    return marks
+def badges(view: Pokebacc, seat: int) -> tuple[Text, ...]:
+    """Return the badges of a seat: the deal, hands won, and whether it has left or has no money."""
+    all_in = view.stakes and view.status[seat] == IN and view.chips[seat] == 0
+    left = view.status[seat] == WITHDRAWN
+    return make_badges(view.variant, view.dealer == seat, view.won[seat], view.hands_to_win, left, bool(all_in))
+
+
+@lru_cache(1024)
+def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in: bool) -> tuple[Text, ...]:
+    """Return the badges for these facts."""
+    game = VARIANTS[index].name
+    marks: list[Text] = [say("pokebacc-badge-dealer", game=game)] if deals else []
+    marks.append(say("pokebacc-badge-won", won=won, most=most))
+    marks += [say("pokebacc-badge-left", game=game)] if left else []
+    return (*marks, say("badge-all-in")) if all_in else tuple(marks)
 
 
 def said(view: Pokebacc, seat: int) -> Text:
     """Describe a seat's score or victory."""
-    index, game = view.variant, variant_of(view).name
+    index = view.variant
     if view.match_winner == seat:
-        return say("pokebacc-said-match", game=game)
+        return say("pokebacc-said-match", game=variant_of(view).name)
     if view.phase == HAND_OVER and view.hand_winner == seat:
-        return say("pokebacc-said-hand", game=game)
+        return say("pokebacc-said-hand", game=variant_of(view).name)
     if view.phase == SETUP and view.lot[seat] >= 0:
         return say("pokebacc-said-lot", card=name_card(index, view.lot[seat]))
-    return say("pokebacc-points", points=view.score[seat], unit=find_word(index, "unit")) if view.melds[seat] else ""
+    return describe_points(index, view.score[seat]) if view.melds[seat] else ""
+
+
+@cache
+def describe_points(index: int, points: int) -> Text:
+    """Write a number of points."""
+    return say("pokebacc-points", points=points, unit=find_word(index, "unit"))
 
 
 @cache

@@ -80,7 +80,7 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
     if looks_at_talon(view):
         mine = mine._replace(centre=laid(view))
     if holds_named(view):
-        mine = mine._replace(badges=tuple(badges(view, view.viewer)))
+        mine = mine._replace(badges=badges(view, view.viewer))
     if found := verdict(view, view.viewer):
         mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
@@ -142,26 +142,39 @@ def plate_of(view: Talon, seat: int) -> Plate:
     return Plate(
         seat=seat,
         chips=view.score[seat],
-        badges=tuple(badges(view, seat)),
+        badges=badges(view, seat),
         said=said(view, seat),
         piles=tuple(piles_of(view, seat)),
         state="in" if view.inplay[seat] else "out",
     )
 
 
-def badges(view: Talon, seat: int) -> list[Text]:
+def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     """Return the public badges of a seat, and the viewer's own private ones."""
-    words: list[Text] = [say("badge-dealer")] if view.dealer == seat else []
-    if view.taker == seat and view.phase > BID:
-        words.append(say("talon-badge-taker", bid=say(f"talon-bid-short-{view.contract}")))
-        words += [say(f"talon-slam-badge-{view.slam}")] if view.slam else []
-    elif is_known_partner(view, seat):
-        words.append(say("talon-badge-partner"))
-    if view.handful[seat]:
-        words.append(name_handful(view.handful[seat]))
-    words += [say("talon-badge-misery")] if view.misery[seat] else []
-    words += [say("talon-badge-evasive")] if view.evasive == seat else []
-    return words
+    takes = view.taker == seat and view.phase > BID
+    return make_badges(
+        view.dealer == seat,
+        view.contract if takes else 0,
+        view.slam if takes else 0,
+        not takes and is_known_partner(view, seat),
+        view.handful[seat],
+        view.misery[seat] > 0,
+        view.evasive == seat,
+    )
+
+
+@lru_cache(1024)
+def make_badges(
+    deals: bool, bid: int, slam: int, partner: bool, handful: int, misery: bool, evasive: bool
+) -> tuple[Text, ...]:
+    """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
+    words: list[Text] = [say("badge-dealer")] if deals else []
+    words += [say("talon-badge-taker", bid=say(f"talon-bid-short-{bid}"))] if bid else []
+    words += [say(f"talon-slam-badge-{slam}")] if slam else []
+    words += [say("talon-badge-partner")] if partner else []
+    words += [name_handful(handful)] if handful else []
+    words += [say("talon-badge-misery")] if misery else []
+    return (*words, say("talon-badge-evasive")) if evasive else tuple(words)
 
 
 def name_handful(level: int) -> Text:
