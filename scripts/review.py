@@ -15,7 +15,7 @@ from time import process_time
 from typing import NamedTuple
 
 from shindig.bots import GENTLE, STEADY, make
-from shindig.bots.advice import format_figure
+from shindig.bots.advice import WITHIN, format_figure
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
@@ -80,11 +80,12 @@ def graded(found: list[ReviewedChoice]) -> str:
 
 def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
     """Yield a table of the choices that cost something, the largest loss first."""
-    yield "| step | choice | grade | evidence |"
-    yield "| --- | --- | --- | --- |"
+    yield "| step | choice | grade | evidence | give or take |"
+    yield "| --- | --- | --- | --- | --- |"
     for one, weighed in sorted(zip(made, found, strict=True), key=lambda both: -both[1].lost):
         if weighed.lost:
-            yield f"| {one.step} | {weighed.made} | {weighed.grade} | {weighed.sentence} |"
+            error = format_figure(WITHIN * weighed.error)
+            yield f"| {one.step} | {weighed.made} | {weighed.grade} | {weighed.sentence} | {error} |"
 
 
 def chosen(told: list[str]) -> dict[str, object]:

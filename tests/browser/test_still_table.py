@@ -344,5 +344,5 @@ def test_a_hand_that_wins_at_once_is_told_whole(browser: Browser) -> None:
     for size in ("360x740", "740x360"):
         for page, still in pages(browser, size):
             show(page, still, Moment(match))
-            expect(page.locator("#r-have")).to_contain_text("wins at once")
+            expect(page.locator("#r-have")).to_contain_text("wins now")
             assert not [one for one in page.evaluate(GEOMETRY) if "r-have" in one]

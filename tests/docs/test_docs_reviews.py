@@ -18,8 +18,8 @@ from shindig.gamekit.policies.world_search import Search
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reviews.md").read_text("utf-8")
 COMMAND = re.compile(r"`python scripts/review.py (\S+) (.*)--seed (\d+)`")
-ROW = re.compile(r"\| (\d+) \| (.+) \| (\w+) \| (.+) \|")
-SENTENCE = re.compile(r"In (\d+) deals that .*, (.*) brought ([\d.]+) \w+ more on average, give or take ([\d.]+)\.")
+ROW = re.compile(r"\| (\d+) \| (.+) \| (\w+) \| (.+) \| ([\d.]+) \|")
+SENTENCE = re.compile(r"(.*) gains about ([\d.]+) \w+ more\.")
 SCRIPT: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "review.py"))
 OTHER, SURELY = 1024, 4.0
 """Deals of another chance, and the standard errors by which two estimates may differ."""
@@ -54,21 +54,21 @@ def test_every_sentence_of_a_review_is_as_it_says(game_id: str) -> None:
     assert [*SCRIPT["table"](told.made, told.found)][2:] == [row[0] for row in ROW.finditer(told.section)]
     assert f"{len(told.made)} choices: {SCRIPT['graded'](told.found)}." in told.section
     assert f"They cost {SCRIPT['format_figure'](sum(one.lost for one in told.found))} " in told.section
-    claims = {int(row[1]): SENTENCE.fullmatch(row[4]) for row in ROW.finditer(told.section) if row[1].isdigit()}
+    claims = {int(row[1]): (SENTENCE.fullmatch(row[4]), float(row[5])) for row in ROW.finditer(told.section)}
     assert claims
     for one in told.made:
         if one.step in claims:
-            found_again(one, claims[one.step])
+            found_again(one, *claims[one.step])
 
 
-def found_again(one: Any, claim: re.Match[str] | None) -> None:
+def found_again(one: Any, claim: re.Match[str] | None, give: float) -> None:
     """The best choice that a sentence names brings as much more in other deals, within what both may err."""
     assert claim is not None
-    best = next(action for action in one.view.legal.actions if str(name_action(one.view, action)) == claim[2])
+    best = next(action for action in one.view.legal.actions if str(name_action(one.view, action)) == claim[1])
     search = Search(
         one.view.game.compiled_policies, one.view.history, np.random.default_rng(one.step), (best, one.action)
     )
     more, error = search.difference(OTHER)
-    lost, give = float(claim[3]), float(claim[4])
+    lost = float(claim[2])
     assert abs(more - lost) <= SURELY * np.hypot(error, give / 1.96) + 0.05 * lost
     assert more > 0 or lost < 2 * give

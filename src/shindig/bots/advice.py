@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..gamekit.policies.world_search import Search
 from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
-from ..messages import Text, pack_text, unpack_text
+from ..messages import Text, join, pack_text, say, tell, unpack_text
 from . import RANDOM, levels, make
 from .planned_exchanges import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
@@ -24,7 +24,7 @@ WITHIN = 1.96
 """Standard errors that count as within the error."""
 MOST_NAMED = 3
 """Number of choices named in a line."""
-UNREADY = "The expert is still getting ready: this is what a steady bot does."
+UNREADY = say("advice-unready")
 
 
 class Choice(NamedTuple):
@@ -154,53 +154,51 @@ def name_action(view: View, action: int) -> Text:
     return describe_action(view.scene, action) or view.game.words.text(view.plain, action)
 
 
-def describe_recommendation(advice: Advice) -> list[str]:
+def describe_recommendation(advice: Advice) -> list[Text]:
     """Write lines about the best choice, its lead, the confidence and the method."""
-    best = f"Best: {advice.choices[0].name}."
+    best = say("advice-best", choice=advice.choices[0].name)
     if not advice.worlds:
         return [best]
-    how = f"Tried in {advice.worlds} deals that agree with all you have seen, each played on to the end of the hand."
     sure = [describe_lead(advice)] if advice.compared > 1 else []
-    return [best, *sure, *(describe_further_places(advice) if advice.then else ()), how]
+    further = describe_further_places(advice) if advice.then else []
+    return [best, *sure, *further, say("advice-tried", count=advice.worlds)]
 
 
-def describe_further_places(advice: Advice) -> list[str]:
+def describe_further_places(advice: Advice) -> list[Text]:
     """Write lines about the further places of an exchange and its total gain."""
-    places = [f"Then: {choices[0].name}.{_describe_alike(choices)}" for choices in advice.then]
+    places = [
+        tell(say("advice-then", choice=choices[0].name), *_describe_alike(choices[1:])) for choices in advice.then
+    ]
     brings, error = advice.gained
     if not brings and not error:
-        return [*places, "So all is left as it lies."]
+        return [*places, say("advice-no-swaps")]
     if abs(brings) <= WITHIN * error:
-        return [*places, "All of this is as good within the error as leaving all."]
-    less = f"{format_figure(abs(brings))} {advice.unit} {'more' if brings > 0 else 'less'} a hand than leaving all"
+        return [*places, say("advice-swaps-alike")]
     sure = compute_confidence(Choice(advice.action, "", abs(brings), error))
-    return [*places, f"All of this brings {less}, give or take {format_figure(WITHIN * error)}: sure to {sure}%."]
+    gained = "advice-swaps-gain" if brings > 0 else "advice-swaps-lose"
+    return [*places, say(gained, amount=format_figure(abs(brings)), unit=advice.unit, sure=sure)]
 
 
-def _describe_alike(choices: Sequence[Choice]) -> str:
-    """Name the choices that are as good as the first, within the error."""
-    alike = [str(one.name) for one in choices[1:] if one.is_close]
-    return f" As good within the error: {join_names(alike)}." if alike else ""
+def _describe_alike(others: Sequence[Choice]) -> tuple[Text, ...]:
+    """Name the choices that are as good as the best one, within the error; at most `MOST_NAMED`."""
+    alike = [one.name for one in others if one.is_close]
+    if not alike:
+        return ()
+    rest = len(alike) - MOST_NAMED
+    named = [*alike[:MOST_NAMED], *([say("advice-others", count=rest)] if rest > 0 else [])]
+    return (say("advice-alike", choices=join(named, "or")),)
 
 
-def describe_lead(advice: Advice) -> str:
+def describe_lead(advice: Advice) -> Text:
     """Write a line about the best choice's lead over the others."""
     _, *others = advice.choices
     if not others:
-        rest = "other one that was" if advice.compared == 2 else f"{advice.compared - 1} others that were"
-        return f"It is clearly better than the {rest} compared."
-    alike = [str(one.name) for one in others if one.is_close]
-    if alike:
-        return f"As good within the error: {join_names(alike)}."
-    second, give = others[0], format_figure(WITHIN * others[0].error)
-    less = f"{format_figure(second.behind)} {advice.unit} less a hand"
-    return f"{second.name} brings {less}, give or take {give}: sure to {compute_confidence(second)}%."
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Join names, at most `MOST_NAMED`, with the number of the rest."""
-    more = f"; and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"{'; '.join(names[:MOST_NAMED])}{more}"
+        return say("advice-clear", count=advice.compared - 1)
+    if alike := _describe_alike(others):
+        return alike[0]
+    second = others[0]
+    behind, sure = format_figure(second.behind), compute_confidence(second)
+    return say("advice-behind", choice=second.name, amount=behind, unit=advice.unit, sure=sure)
 
 
 def format_figure(value: float) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..gamekit.policies.world_search import Search, Values
 from ..match import View
-from ..messages import Text, pack_text, unpack_text
+from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, format_figure, name_action
 from .world_sampling import seed_generator
@@ -62,14 +62,11 @@ class ReviewedChoice(NamedTuple):
         return next(grade for part, grade in GRADES if self.lost >= part * self.spread)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:
             return ""
-        return (
-            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.cost} more on "
-            f"average, give or take {format_figure(WITHIN * self.error)}."
-        )
+        return say("review-gain", choice=self.best, amount=format_figure(self.lost), unit=self.unit)
 
     @property
     def cost(self) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ..core.record_layout import Facts
-from ..messages import say
+from ..messages import Text, say
 from .game_spec import Amounts, GameError
 
 AMOUNT = re.compile("[1-9][0-9]{0,6}")
@@ -14,7 +14,7 @@ Verb = Callable[[Facts, str], int]
 """(m, rest) -> the actor's action by a verb with this rest. Raises GameError."""
 
 
-def parse_action(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: str) -> int:
+def parse_action(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: Text) -> int:
     """Return the actor's action of a text. Raises GameError, which says what was expected, and CardError."""
     written = " ".join(written.split())
     if written in words:

@@ -12,6 +12,7 @@ from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.worth.hand_melds import cards_in, mask
 from shindig.match import Match, View, fair, write_story
 from tests.kits.games.pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
+from tests.kits.games.written_texts import written
 from tests.kits.suite.seeds import seeds
 
 LONGEST = 220
@@ -91,10 +92,9 @@ def test_pb_31_one_is_asked_in_the_same_words_whatever_one_holds() -> None:
         prompt = Table(ROYAL).deal({0: PURE, 1: hand}).does(f"lay {PURE}").view(1).scene.prompt
         assert prompt is not None
         prompts.append(prompt)
-    assert (
-        prompts[0].question
-        == prompts[1].question
-        == ("{0} lays down a royal family. Inflict a Disaster on it? Your answer is sealed.")
+    assert prompts[0].question == prompts[1].question
+    assert str(prompts[0].question) == (
+        "{0} lays down a Royal Family. Play a Disaster on it? Others won’t see your choice."
     )
     assert [len(prompt.controls) for prompt in prompts] == [2, 1]
 
@@ -114,12 +114,12 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
     table = Table(ROYAL).deal({0: f"3A 4A 5A {PURE.split()[0]} QW CW", 1: "War"}, draws="PA SA")
     table.does("lay 3A 4A 5A", "lay KA QW CW PA SA")
     piles = table.view().scene.seats[0].piles[1:]
-    assert [(pile.name, pile.note) for pile in piles] == [("run", "30"), ("family", "waits")]
+    assert [(str(pile.name), str(pile.note)) for pile in piles] == [("run", "30"), ("Family", "waiting")]
     table.does("inflict War", "spare")
     seat = table.view().scene.seats[0] if table.record.hands == 1 else None
     assert seat is not None
-    assert (seat.piles[2].note, seat.piles[2].cards[-1].code) == ("0, spoiled by {1}", "War")
-    assert seat.said == "30 points"
+    assert (str(seat.piles[2].note), seat.piles[2].cards[-1].code) == ("destroyed by {1}", "War")
+    assert str(seat.said) == "30 points"
 
 
 @pytest.mark.parametrize(
@@ -133,23 +133,22 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
 def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], dealer: str, title: str) -> None:
     table = Table(name, stakes="on").deal({0: "3A 4A 5A"})
     scene = table.view(0).scene
-    assert tuple(pile.name for pile in scene.centre) == piles
-    assert (scene.title, scene.seats[0].badges[0]) == (title, dealer)
+    assert tuple(str(pile.name) for pile in scene.centre) == piles
+    assert (str(scene.title), str(scene.seats[0].badges[0])) == (title, dealer)
     funds = {ROYAL: ("Pot", 30), BANK: ("Escrow Fund", 30), FARM: ("Treasury", 30)}
-    assert scene.pots == (funds[name],)
-    discard = {ROYAL: "Tax", BANK: "Reserve", FARM: "Reserve"}[name]
+    assert written(scene.pots) == (funds[name],)
     table.does("discard 3A")
-    assert f"{{0}} puts 3 of Air on the {piles[1]} as {discard}." in table.told
+    assert "{0} discards the 3 of Air." in table.told
 
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert table.view().scene.title == "Hand 1: 2 quiet turns of 6"
+    assert str(table.view().scene.title) == "Hand 1: 2 of 6 turns without a meld"
     table.idle(3)
-    assert table.view().scene.title == "Hand 1: 5 quiet turns of 6"
+    assert str(table.view().scene.title) == "Hand 1: 5 of 6 turns without a meld"
     still = Table(ROYAL).deal().idle(8)
-    assert still.view().scene.title == "Hand 1: 8 quiet turns, and nothing lies on the table"
-    assert "cut short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
+    assert str(still.view().scene.title) == "Hand 1: no melds yet"
+    assert "draws were short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
 def test_the_prompt_offers_melds_discards_and_amounts() -> None:
@@ -160,31 +159,34 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
     assert isinstance(lay, Pick)
     assert isinstance(drop, Pick)
     assert isinstance(amount, Amount)
-    assert [(len(places), label) for places, _, label in lay.choices] == [(3, "Lay down a run for 30")]
-    assert [label for places, _, label in drop.choices if places == (1,)] == ["Discard 3 of Air"]
+    assert [(len(places), str(label)) for places, _, label in lay.choices] == [(3, "Lay run: 30")]
+    assert [str(label) for places, _, label in drop.choices if places == (1,)] == ["Discard 3 of Air"]
     assert len(drop.choices) == 8
     assert (amount.low, amount.high) == (1, 90)
     table.does("invite 7")
     prompt = table.view(1).scene.prompt
     assert prompt is not None
-    assert prompt.question == "{0} invites competition with 7."
-    assert [control.label for control in prompt.controls if isinstance(control, Press)] == ["Pay 7", "Withdraw"]
+    assert str(prompt.question) == "{0} invites competition with 7. Pay or withdraw?"
+    assert [str(control.label) for control in prompt.controls if isinstance(control, Press)] == ["Pay 7", "Withdraw"]
 
 
 def test_results_stay_on_the_table() -> None:
     table = Table(BANK).deal({0: "HA HW HF HM"}).does("lay HA HW HF HM", "spare", "spare")
-    assert table.view().scene.result == "{0} corners the Market. Treasure trove: that decides it at once."
-    assert table.view().scene.seats[0].said == "corners the Market"
+    assert str(table.view().scene.result) == "{0} wins the Sale at once with a Treasure Trove."
+    assert str(table.view().scene.seats[0].said) == "cornered the Market"
     table = Table(FARM, hands_to_win=1).deal({0: "KA QA PA SA"}).does("lay KA QA PA SA", "spare", "spare")
-    assert table.view().scene.result == "{0} conquers the Country. Royal family: that decides it at once."
+    assert str(table.view().scene.result) == (
+        "{0} wins the Battle at once with a Royal Family. {0} conquers the Country and wins the match."
+    )
 
 
 def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
-    assert table.view(0).hints == [
-        "The best layout counts 60 Sergkin:",
-        "Set: 5 of Water, 5 of Fire, 5 of Metal, for 30.",
-        "Run: 3 of Air, 4 of Air, 5 of Air, for 30.",
+    assert [*map(str, table.view(0).hints)] == [
+        "Your melds are worth 60 Sergkin.",
+        "A set for 30: 5 of Water, 5 of Fire, 5 of Metal.",
+        "A run for 30: 3 of Air, 4 of Air, 5 of Air.",
     ]
     assert table.view(1).hints == []
-    assert Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints == ["There is no meld in your hand."]
+    (none,) = Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints
+    assert str(none) == "You hold no melds."

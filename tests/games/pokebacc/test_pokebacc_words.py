@@ -15,8 +15,8 @@ from shindig.cards import CardError
 from shindig.gamekit import GameError, IllegalAction
 from shindig.gamekit.betting.state import FOLDED, OUT
 from shindig.games.pokebacc.rules.state import DISCARD
-from shindig.games.pokebacc.words.actions import variant_of
-from shindig.games.pokebacc.words.outcome import decided
+from shindig.games.pokebacc.words.hand_explanation import describe_result
+from shindig.games.pokebacc.words.names import variant_of
 from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.match import Match, fair
 from tests.kits.games.pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
@@ -64,9 +64,9 @@ def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ("lay 3A 4A", "no meld"),
-        ("lay", "nothing is no meld"),
-        ("lay set 3A 4A 5A", "is a run, not a set"),
+        ("lay 3A 4A", "are no meld"),
+        ("lay", "are no meld"),
+        ("lay set 3A 4A 5A", "are a run, not set"),
         ("lay treasure TA RA VA HA", "no card of royal-pokebacc"),
         ("discard", r"one card.*\(PB-12\)"),
         ("discard 3A 4A", r"one card.*\(PB-12\)"),
@@ -74,7 +74,7 @@ def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
         ("raise", r"whole number, like.*\(PB-50\)"),
         ("raise 0", "whole number"),
         ("raise 6000001", "whole number"),
-        ("invite 5", "is no move. Try lay run 3A 4W 5A or discard 7F"),
+        ("invite 5", "is no move. Try lay run 3A 4W 5A, or discard 7F"),
         ("withdraw", "is no move"),
         ("discard 11A", "no card of royal-pokebacc"),
     ],
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_refused_with_what_was_expected(said: str, why: s
 
 def test_pb_51_what_one_may_answer_is_said() -> None:
     table = Table(BANK, stakes="on").deal().does("invite 5")
-    with pytest.raises(IllegalAction, match=r"5 is proposed: pay, or withdraw \(PB-51\)"):
+    with pytest.raises(IllegalAction, match=r"Pay 5, or withdraw. \(PB-51\)"):
         table.play("discard 1A")
     with pytest.raises(GameError, match="Try pay or withdraw"):
         table.play("hello")
@@ -98,16 +98,16 @@ def test_pb_51_what_one_may_answer_is_said() -> None:
 @pytest.mark.parametrize(
     ("name", "hand", "match", "points"),
     [
-        (ROYAL, "{1} wins the Hand.", "{1} wins the Match.", "points"),
-        (BANK, "{1} corners the Market.", "{1} forms a Monopoly.", "Sergkin"),
-        (FARM, "{1} conquers the City.", "{1} conquers the Country.", "points"),
+        (ROYAL, "{1} wins the Hand.", "{1} wins the match.", "points"),
+        (BANK, "{1} corners the Market.", "{1} forms a Monopoly and wins the match.", "Sergkin"),
+        (FARM, "{1} conquers the City.", "{1} conquers the Country and wins the match.", "points"),
     ],
 )
 def test_the_story_speaks_each_games_own_words(name: str, hand: str, match: str, points: str) -> None:
     table = Table(name, hands_to_win=1).deal({1: PURE[name]}).idle().does(f"lay {PURE[name]}", "spare", "spare")
     assert table.told.endswith(f"{{2}} has 0 {points}.\n{hand}\n{match}")
-    assert "lays down a" in table.told
-    assert "and everybody answers it" in table.told
+    assert "{1} lays down " in table.told
+    assert "Does anyone play a Disaster?" in table.told
     assert "No Disaster strikes" in table.told
 
 
@@ -116,9 +116,9 @@ def test_the_story_tells_who_drew_what_to_the_one_who_drew() -> None:
     before = table.view(0), table.view(1)
     table.play("discard 1A")
     lines = [table.story(view, table.steps[-1], table.view(view.seat)) for view in before]
-    assert [[line.text for line in told][1] for told in lines] == [
-        "{1} draws two cards from the Treasury.",
-        "{1} draws 2M 4M from the Treasury.",
+    assert [[str(line.text) for line in told][1] for told in lines] == [
+        "{1} draws two cards.",
+        "{1} draws 2 of Metal, 4 of Metal.",
     ]
 
 
@@ -126,11 +126,11 @@ def test_the_story_of_money() -> None:
     table = Table(BANK, stakes="on").deal({0: PURE[BANK]})
     table.does("invite 5", "withdraw", "pay", f"lay {PURE[BANK]}", "spare")
     for line in (
-        "30 goes into the Escrow Fund as buy-in.",
+        "Buy-ins: 30 for the Escrow Fund.",
         "{0} invites competition with 5.",
         "{1} withdraws.",
         "{2} pays 5.",
-        "{0} takes 40 from the Escrow Fund.",
+        "{0} gets 40 from the Escrow Fund.",
     ):
         assert line in table.told
 
@@ -231,12 +231,12 @@ def drawn(cards: int) -> str:
     match = Match(game(BANK), 3)
     m = match.record
     m.hand_winner, m.status[:3], m.cards[:3], m.score[:3] = -1, (FOLDED, OUT, OUT), (0, cards, cards), (0, 30, 30)
-    return str(decided(cast(Any, match.game.rules.layout.to_plain(match.array))))
+    return " ".join(map(str, describe_result(cast(Any, match.game.rules.layout.to_plain(match.array)), -1)))
 
 
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
-    assert drawn(2).startswith("All have 30 Sergkin")
-    assert drawn(0) == ""
+    assert drawn(2) == "Nobody wins the Sale: {1} and {2} tie with 30 Sergkin."
+    assert drawn(0) == "Nobody wins the Sale."
 
 
 def test_pb_11_a_number_that_is_no_meld_of_the_game_is_refused() -> None:

@@ -55,7 +55,7 @@ def test_tf_3_decks_of_72_and_96() -> None:
 
 def test_tc_50_and_tc_51_the_expanded_cards_make_the_deck() -> None:
     table = Table(2, deck="expanded-72").deal({0: "Aw 2s 3x Tb Dp", 1: "8d 7w 6s 5x Ub"}, tall="w")
-    assert table.view(0).scene.centre[0].cards[0].name == "Tall Card Wan"
+    assert str(table.view(0).scene.centre[0].cards[0].name) == "Tall Card Wan"
     assert "Dragon Emperor" in GAME.deck(table.record).names[GAME.deck(table.record).card("Dp")]
 
 
@@ -139,7 +139,7 @@ def test_tf_11_a_hand_with_fewer_than_two_antes_is_void() -> None:
     assert table.chips == [100, 100, 100]
     assert table.record.dealer == 1
     assert table.record.hand_number == 0
-    assert "void" in table.told
+    assert "Everyone gets the ante back." in table.told
 
 
 def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
@@ -155,7 +155,7 @@ def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
 def test_tf_11_the_deal_moves_on_from_the_eighth_seat_too() -> None:
     table = Table(8, sit_out=1, first_dealer=7).do(*["sit out"] * 8)
     assert table.record.dealer == 0
-    assert "Too few have joined" in table.told
+    assert "Too few players joined" in table.told
     table.do(*["sit out"] * 56)
     assert table.over
 
@@ -266,7 +266,7 @@ def test_tf_14_four_when_the_card_kept_is_an_ace_which_is_shown_to_all() -> None
     table.do("1: discard 3h 5o 7a Tr")
     view = table.view()
     assert view.record.ace[1] == GAME.deck(table.record).card("Ap")
-    assert "{1} shows Ace of Plum. {1} draws 4 new cards." in table.told
+    assert "{1} shows the Ace of Plum and keeps it. {1} draws 4 new cards." in table.told
     assert table.refused("discard Ar 4p 6h 8o") == "TF-14"
     table.do("2: discard 4p 6h 8o Ua")
 
@@ -288,7 +288,7 @@ def test_tf_14_or_claim_if_nobody_has() -> None:
     assert table.record.claimer == 1
     assert table.refused("claim") == "TF-14"
     table.do("2: discard", "0: discard")
-    assert "{1} claims the Tall Card: Banana is wild for {1}." in table.told
+    assert "{1} claims Banana: {1}’s Banana cards are wild." in table.told
 
 
 def test_tf_15_the_dealer_must_claim_and_may_not_draw() -> None:
@@ -374,6 +374,6 @@ def test_tf_4_without_it_the_ante_is_the_smallest_bet() -> None:
 
 
 def test_tf_12_a_limit_is_at_least_the_smallest_bet() -> None:
-    with pytest.raises(GameError, match=r"at least the smallest bet, 10, or 0 for none; not 5 \(TF-12\)"):
+    with pytest.raises(GameError, match=r"at least the smallest, 10, or 0 for no limit; not 5. \(TF-12\)"):
         Table(3, ante=2, min_bet=10, limit=5)
     Table(3, ante=5, min_bet=2, limit=2)

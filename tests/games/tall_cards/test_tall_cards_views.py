@@ -68,9 +68,9 @@ def test_a_short_stack_has_one_amount() -> None:
 
 def test_tf_14_a_shown_ace_lies_before_its_owner() -> None:
     table = Table(3).deal({1: "Ap 3h 5o 7a Tr"}).do("check", "check", "check", "1: discard 3h 5o 7a Tr")
-    assert [pile.name for pile in seat_of(table, 1).piles] == ["hand", "shown Ace"]
+    assert [str(pile.name) for pile in seat_of(table, 1).piles] == ["hand", "Ace shown"]
     assert seat_of(table, 1).piles[1].cards[0].code == "Ap"
-    assert seat_of(table, 1).said == "drew 4"
+    assert str(seat_of(table, 1).said) == "drew 4"
 
 
 def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
@@ -79,17 +79,17 @@ def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
     assert written(seat_of(table, 0).badges) == ("dealer",)
     assert seat_of(table, 0).state == "folded"
     assert written(seat_of(table, 1).badges) == ("claims Banana", "all-in")
-    assert seat_of(table, 3).badges == ("sits out",)
-    assert table.view().scene.centre[0].note == "claimed by {1}"
+    assert written(seat_of(table, 3).badges) == ("sits out",)
+    assert str(table.view().scene.centre[0].note) == "claimed by {1}"
 
 
 def test_the_hand_chart_marks_what_one_holds_wild_cards_included() -> None:
     table = Table(2).deal({1: "2p 4p 6p Ta Ar"}, tall="p").do("check", "check")
     chart = table.view(1).scene.panels[0]
-    assert chart.rows[chart.marked[0]][0] == "High Card"
+    assert str(chart.rows[chart.marked[0]][0]) == "High Card"
     table.do("1: claim")
     chart = table.view(1).scene.panels[0]
-    assert chart.rows[chart.marked[0]][0] == "Four of a Kind"
+    assert str(chart.rows[chart.marked[0]][0]) == "Four of a Kind"
     assert table.view().scene.panels[0].marked == ()
 
 
@@ -98,7 +98,7 @@ def test_result_stays_on_the_table_between_hands() -> None:
     table.do("check", "check")
     scene = table.view(0).scene
     assert str(scene.result) == "{1} wins 2."
-    assert seat_of(table, 1).said == "Pair; wins 2"
+    assert str(seat_of(table, 1).said) == "Pair, won 2"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
     assert "Ready for the next hand?" in str(prompt_of(table).question)
     table.do("ready", "ready")
@@ -113,7 +113,7 @@ def test_side_pots_are_listed_while_they_are_played_for() -> None:
 
 def test_tf_21_the_dealer_is_asked_for_the_time() -> None:
     table = Table(2, minutes=5).deal().do("fold")
-    assert prompt_of(table).question == "You agreed on 5 minutes. Is the time up?"
-    assert table.view(0).scene.title == "Hand 1: Between hands"
+    assert str(prompt_of(table).question) == "You agreed on 5 minutes. Is the time up?"
+    assert str(table.view(0).scene.title) == "Hand 1: Between hands"
     table.do("0: time is up")
-    assert table.told.endswith("The agreed time is up.\nThe game is over, the agreed time is up: {0} won it.")
+    assert table.told.endswith("The game is over: the agreed time is up. {0} won the game.")

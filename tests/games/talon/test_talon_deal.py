@@ -126,7 +126,9 @@ def test_tn_11_only_an_inexact_cut_is_told_as_about(cut: str, said: str) -> None
     match.order(range(78))
     before = match.view(1)
     match.play("cut 30")
-    assert [line.text for line in write_story(match.game, before, match.steps[-1], match.view(1))] == [f"{{0}} {said}"]
+    assert [str(line.text) for line in write_story(match.game, before, match.steps[-1], match.view(1))] == [
+        f"{{0}} {said}"
+    ]
 
 
 def test_tn_11_the_depth_is_hidden() -> None:

@@ -117,8 +117,8 @@ def test_tn_50_anything_may_be_laid_down() -> None:
 
 def test_tn_50_only_cards_of_the_hand() -> None:
     match = laying({1: "KW T20 T21"}, "KS T5 2C 3C 4C 5C")
-    for card, named in (("KW", "The King of Wands"), ("T20", r"Judgement \(20\)"), ("T21", r"The World \(21\)")):
-        with pytest.raises(IllegalAction, match=f"^{named} is not in your hand"):
+    for card, named in (("KW", "the King of Wands"), ("T20", r"Judgement \(20\)"), ("T21", r"the World \(21\)")):
+        with pytest.raises(IllegalAction, match=f"^You don’t hold {named}"):
             match.play(f"lay {card}")
 
 
@@ -146,7 +146,7 @@ def test_tn_50_french_trumps_in_need_and_shown() -> None:
     match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
     # Two plain cards can go for three kings and trumps, so one trump may; it must be shown.
     assert {"lay T2", "lay T15", "lay 2W"} <= set(match.legal)
-    assert told(match, "lay T2") == ["{0} lays the High Priestess (2) in the talon and must show it."]
+    assert told(match, "lay T2") == ["{0} puts the High Priestess (2) in the talon and must show it, as it’s a trump."]
     assert match.view(2).record.laid_open == 1 << 2
     assert set(match.legal) == {"lay 2W", "lay 3W"}
     with pytest.raises(IllegalAction, match="TN-50"):
@@ -180,10 +180,10 @@ def test_tn_50_french_trumps_laid_down_lie_open_until_the_first_lead() -> None:
     match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
     say(match, "lay T2", "lay 2W", "lay 3W", *["leave"] * 3)
     for seat in (-1, 0, 2):
-        shown = [pile for pile in match.view(seat).scene.centre if pile.name == "laid down"]
+        shown = [pile for pile in match.view(seat).scene.centre if str(pile.name) == "put away"]
         assert [card.code for pile in shown for card in pile.cards] == ["T2"]
     match.play(match.legal[0])
-    assert not any(pile.name == "laid down" for pile in match.view(2).scene.centre)
+    assert not any(str(pile.name) == "put away" for pile in match.view(2).scene.centre)
 
 
 def test_tn_51_the_bottom_of_a_pile() -> None:
@@ -337,7 +337,7 @@ def test_tn_65_all_tricks_for_learners() -> None:
         match.play(match.legal[0])
     assert (match.view(-1).record.past[:2, :3] >= 0).all()
     assert (match.view(-1).record.past[2:] == -1).all()
-    sheet = next(panel for panel in match.view(-1).scene.panels if panel.name == "Tricks")
+    sheet = next(panel for panel in match.view(-1).scene.panels if str(panel.name) == "Tricks")
     assert [row[0] for row in sheet.rows] == ["1", "2"]
 
 

@@ -29,7 +29,8 @@ from shindig.games.talon.rules.state import (
     TOO_FEW,
     Talon,
 )
-from shindig.games.talon.words.score_sheet import halves, sum_lines
+from shindig.games.talon.words.names import halves
+from shindig.games.talon.words.score_sheet import sum_lines
 from shindig.match import Match
 from tests.kits.games.talon_table import begun, endgame, say, tap
 
@@ -227,18 +228,18 @@ def test_tn_93_shares_in_proportion(money: list[int], each: int, dealer: int, wo
 def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
     values = row(95, 2, contract=2, ending=10, handfuls=20, slam=-150)
     values[SHEET_EACH] = points_each(values)
-    lines = dict(sum_lines(values))
+    lines = {str(text): amount for text, amount in sum_lines(values)}
     assert lines == {
-        "Points taken by {0} and {0}": "47½",
+        "Points of {0} and {0}": "47½",
         "Needed with two honors": "41",
         "Every hand": "25",
         "Over by 6½, rounded up": "+7",
-        "Magician's ending": "+10",
-        "Guard: 42 times 2": "84",
+        "Magician’s ending": "+10",
+        "Guard: 42 × 2": "84",
         "Handfuls": "+20",
-        "The taker won": "+104",
+        "{0} and {0} won": "+104",
         "Slam": "-150",
-        "To each defender": "46",
+        "Each defender gets": "46",
     }
     assert [halves(n) for n in (0, 1, 2, 111)] == ["0", "½", "1", "55½"]
 

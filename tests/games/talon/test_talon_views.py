@@ -230,15 +230,15 @@ def test_scene_seats_widdershins_with_hands_and_tricks() -> None:
     assert [len(seat.piles[0].cards) for seat in scene.seats] == [15, 1, 1, 1, 1]
     assert [seat.piles[0].size for seat in scene.seats[1:]] == [15] * 4
     assert scene.seats[0].piles[0].cards[0].code == "T5"
-    assert "taker, Guard without" in scene.seats[0].badges
+    assert "taker, Guard without" in map(str, scene.seats[0].badges)
     for _ in range(5):
         match.play(match.legal[0])
     scene = match.view(2).scene
-    names = [pile.name for pile in scene.centre]
+    names = [str(pile.name) for pile in scene.centre]
     assert names.count("trick") == 5
-    assert [pile.cards[0].marks for pile in scene.centre if pile.note == "wins"] == [("winning",)]
-    assert "named" in names
-    assert any(panel.name == "Tricks" for panel in scene.panels)
+    assert [pile.cards[0].marks for pile in scene.centre if str(pile.note) == "wins"] == [("winning",)]
+    assert "partner’s card" in names
+    assert any(str(panel.name) == "Tricks" for panel in scene.panels)
 
 
 def test_scene_of_every_prompt_offers_exactly_the_legal_actions() -> None:
@@ -267,7 +267,7 @@ def test_tn_50_cards_just_taken_are_marked_and_advised_about_for_the_taker_alone
     view = match.view(0)
     assert {card.code for card in view.scene.seats[0].piles[0].cards if "new" in card.marks} == {"KS", "T5"}
     assert view.scene.prompt is not None
-    assert "stay in your hand" in str(view.scene.prompt.question)
+    assert any("stays in your hand" in str(control.help) for control in view.scene.prompt.controls)
     say(match, "lay KW", *["leave"] * 3)
     assert not any(card.marks for card in match.view(0).scene.seats[0].piles[0].cards)
     # The only Cup is one just taken: advice does not name a suit that cannot be emptied.
@@ -275,8 +275,8 @@ def test_tn_50_cards_just_taken_are_marked_and_advised_about_for_the_taker_alone
     cups = any(code.endswith("C") for code in hand(match, 0))
     say(match, "lay 1W")
     assert not cups
-    assert not any(str(line).startswith("Cups") for line in match.view(0).hints)
-    assert any(str(line).startswith("Pentacles could be emptied") for line in match.view(0).hints)
+    assert not any("Cups" in str(line) for line in match.view(0).hints)
+    assert any(str(line).startswith("You could get rid of Pentacles") for line in match.view(0).hints)
 
 
 def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
@@ -284,10 +284,13 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     say(match, *["no dry"] * 4)
     lines = match.view(3).hints
     assert "15 trumps" in str(lines[0])
-    assert "three honors and 2 of the kings" in str(lines[0])
-    assert lines[1] == "With three honors a taker needs 36 of the 91 points."
+    assert "three honors and 2 kings" in str(lines[0])
+    assert str(lines[1]) == "With three honors the taker needs 36 of the 91 points."
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
     say(match, "play KS")
     told = match.view(2).hints
-    assert told[:2] == ["Swords was led: follow suit, else trump.", "The trick is worth 4½ points."]
+    assert [*map(str, told[:2])] == [
+        "Swords were led: follow suit, or play a trump.",
+        "This trick is worth 4½ points.",
+    ]

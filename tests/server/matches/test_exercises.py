@@ -183,7 +183,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
             assert [len(step.lines) for step in one.log] == [len(step.lines) for step in steps[: one.exercise.step]]
             async with client(app, token) as http:
                 page = (await http.get(f"/exercises/{GAME}?ahead=1")).text
-                assert BAD.sentence not in page, "nothing is told before the choice"
+                assert str(BAD.sentence) not in page, "nothing is told before the choice"
                 action = next(iter(one.view.legal.actions))
                 form = {"token": one.exercise.token, "press": str(action)}
                 told = (await http.post(f"/exercises/{GAME}/move", data=form)).json()

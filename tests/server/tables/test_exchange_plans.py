@@ -130,9 +130,9 @@ def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
         assert scene.prompt.exchange is not None
         lies = scene.prompt.exchange.places[0].name
         lay = layable(match)[0]
-        assert str(describe_action(scene, lay)).startswith("Lay down ")
+        assert str(describe_action(scene, lay)).startswith("Swap ")
         assert str(describe_action(scene, lay)).endswith(f" for {lies}")
-        assert describe_action(scene, LEAVE) == f"Leave {lies}"
+        assert str(describe_action(scene, LEAVE)) == f"Leave {lies}"
         match.play(lay)
 
 

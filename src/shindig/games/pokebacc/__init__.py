@@ -11,6 +11,7 @@ import numpy.typing as npt
 from shindig.gamekit.array_rules_engine import Engine
 from shindig.gamekit.game_spec import Game, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+from shindig.messages import say
 
 from .bots import MINDS
 from .bots.luck import LUCK
@@ -27,12 +28,6 @@ from .words.scene import own, result, scene
 from .words.story import story
 from .worth import hand_melds
 from .worth.meld_numbering import MAX_MELDS
-
-BLURBS = {
-    "royal-pokebacc": "Lay runs, sets and royal Families, and watch out for Disasters.",
-    "merchants-bank": "Gather jewels into Treasures and Troves, and win each Sale.",
-    "farmers-and-fishermen": "A smaller deck and short battles for three Cities.",
-}
 
 MINUTES = {"royal-pokebacc": 3, "merchants-bank": 4, "farmers-and-fishermen": 3}
 
@@ -83,7 +78,7 @@ def _game(variant: Variant) -> PokebaccGame:
     return PokebaccGame(
         id=variant.name,
         name=variant.title,
-        blurb=BLURBS[variant.name],
+        blurb=say(f"pokebacc-blurb-{variant.name}"),
         rules=Rules(
             version=variant.version,
             earlier_versions=tuple(range(1, variant.version)),

@@ -15,6 +15,7 @@ from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
 from shindig.gamekit.game_spec import Game, LateShow, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+from shindig.messages import say
 
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
@@ -62,7 +63,7 @@ class TallCardsGame(Game):
 GAME = TallCardsGame(
     id="tall-cards",
     name="Tall Cards",
-    blurb="Tall Card with more suits and no limit: the suit that you claim turns wild.",
+    blurb=say("tall-cards-blurb"),
     rules=Rules(
         version=2,
         earlier_versions=(1,),
@@ -83,7 +84,7 @@ GAME = TallCardsGame(
         conserved=count_money,
         amounts=(state.BETS, state.RAISES, state.GIVES),
         check=state.check,
-        late_show=LateShow(showdown.may_show_late, showdown.turn_up, story.shown, "TF-18"),
+        late_show=LateShow(showdown.may_show_late, showdown.turn_up, story.show_late, "TF-18"),
         hand=HAND,
     ),
     words=Words(

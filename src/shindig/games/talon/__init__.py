@@ -6,6 +6,7 @@ from pathlib import Path
 
 from shindig.gamekit.game_spec import Game, Look, Rules, Services, Simultaneous, Table, Words
 from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+from shindig.messages import say
 
 from .bots import MINDS
 from .deck import TALON
@@ -23,7 +24,7 @@ from .words.story import story
 GAME = Game(
     id="talon",
     name="Talon",
-    blurb="A tarot trick-taking game: bid alone against the table, or with a secret partner.",
+    blurb=say("talon-blurb"),
     rules=Rules(
         version=1,
         seats=range(3, state.MAX_SEATS + 1),

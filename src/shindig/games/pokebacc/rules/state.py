@@ -7,6 +7,7 @@ from typing import Final
 from shindig.core.record_layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
 from shindig.gamekit.betting.state import Players
 from shindig.gamekit.game_spec import Amounts, Option, Picks
+from shindig.messages import say
 
 from ..worth.meld_numbering import MAX_MELDS, shapes
 from .variants import MAX_CARDS, Variant
@@ -61,44 +62,15 @@ HANDS_WON, LAST_LEFT = 1, 2
 
 
 def options(variant: Variant) -> tuple[Option, ...]:
-    """Return the options of a game, explained in its own words."""
-    words = variant.words
-    hand, hands = words.hand, words.hands
+    """Return the options of a game."""
     return (
-        Option("hands_to_win", 3, f"{hands} to win the {words.match}.", "PB-44", 1, 20),
-        Option(
-            "exhaustion",
-            "quiet",
-            f"A {hand} that nobody can go on with ends after some turns without a meld, or when the referee sees that "
-            "nobody holds one (which tells everybody so).",
-            "PB-42",
-            choices=("quiet", "referee"),
-        ),
-        Option(
-            "quiet_turns",
-            0,
-            f"Turns without a meld that end a {hand}; 0 is two for each player in it.",
-            "PB-42",
-            0,
-            100,
-        ),
-        Option(
-            "tie_break",
-            "cards",
-            f"Who wins a {hand} with equal {words.points}: whoever holds fewer cards, then the best single meld; "
-            "or nobody.",
-            "PB-43",
-            choices=("cards", "drawn"),
-        ),
-        Option(
-            "stakes",
-            "off",
-            f"Whether to play for the {words.match} alone or for money.",
-            "PB-50",
-            choices=("off", "on"),
-        ),
-        Option("stacks", 100, "Money that everyone starts with.", "PB-53", 1, MAX_MONEY),
-        Option("buy_in", 10, f"The {words.buy_in}.", variant.gambling.clause, 1, MAX_MONEY),
+        Option("hands_to_win", 3, say("pokebacc-option-hands-to-win"), "PB-44", 1, 20),
+        Option("exhaustion", "quiet", say("pokebacc-option-exhaustion"), "PB-42", choices=("quiet", "referee")),
+        Option("quiet_turns", 0, say("pokebacc-option-quiet-turns"), "PB-42", 0, 100),
+        Option("tie_break", "cards", say("pokebacc-option-tie-break"), "PB-43", choices=("cards", "drawn")),
+        Option("stakes", "off", say("pokebacc-option-stakes"), "PB-50", choices=("off", "on")),
+        Option("stacks", 100, say("pokebacc-option-stacks"), "PB-53", 1, MAX_MONEY),
+        Option("buy_in", 10, say("pokebacc-option-buy-in"), variant.gambling.clause, 1, MAX_MONEY),
     )
 
 

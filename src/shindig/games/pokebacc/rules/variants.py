@@ -19,29 +19,17 @@ SUITS: Final = 4
 
 @dataclass(frozen=True)
 class VariantTerms:
-    """Names of things in a game: the draw pile is the Treasury, the Bank or the Market."""
+    """Words of a game that are the same in every language: as typed, in records and in the program's interface."""
 
-    draw_pile: str
-    discard: str
-    discard_pile: str
-    dealer: str
     hand: str
     hands: str
-    win_hand: str
-    match: str
-    win_match: str
     family: str
     royal_family: str
     trove: str
-    points: str
-    fund: str
-    buy_in: str
     propose: str
-    """Verb to propose an amount, as a command; `proposes` is used as in `{2} invites competition with 10`."""
-    proposes: str
+    """Verb to propose an amount, as a command."""
     leave: str
-    leaves: str
-    left: str
+    """Verb to leave the hand or the match, as a command."""
 
 
 @dataclass(frozen=True)
@@ -96,26 +84,13 @@ VARIANTS: Final = (
         family_score=75,
         troves=False,
         words=VariantTerms(
-            draw_pile="Treasury",
-            discard="Tax",
-            discard_pile="Reserve",
-            dealer="Dealer",
             hand="Hand",
             hands="Hands",
-            win_hand="wins the Hand",
-            match="Match",
-            win_match="wins the Match",
             family="Family",
             royal_family="Royal Family",
             trove="",
-            points="points",
-            fund="pot",
-            buy_in="buy-in",
             propose="raise",
-            proposes="raises the stakes by",
             leave="retire",
-            leaves="retires",
-            left="retired",
         ),
         gambling=Gambling("PB-50", every_hand=False, within_turns=False, leave_hand=False),
         version=2,
@@ -130,26 +105,13 @@ VARIANTS: Final = (
         family_score=75,
         troves=True,
         words=VariantTerms(
-            draw_pile="Bank",
-            discard="Reserve",
-            discard_pile="Vault",
-            dealer="Executive",
             hand="Sale",
             hands="Sales",
-            win_hand="corners the Market",
-            match="Monopoly",
-            win_match="forms a Monopoly",
             family="Treasure",
             royal_family="Crown Jewels",
             trove="Treasure Trove",
-            points="Sergkin",
-            fund="Escrow Fund",
-            buy_in="buy-in",
             propose="invite",
-            proposes="invites competition with",
             leave="withdraw",
-            leaves="withdraws",
-            left="withdrawn",
         ),
         gambling=Gambling("PB-51", every_hand=True, within_turns=True, leave_hand=True),
     ),
@@ -163,26 +125,13 @@ VARIANTS: Final = (
         family_score=60,
         troves=False,
         words=VariantTerms(
-            draw_pile="Market",
-            discard="Reserve",
-            discard_pile="Warehouse",
-            dealer="Dealer",
             hand="Battle",
             hands="Battles",
-            win_hand="conquers the City",
-            match="War",
-            win_match="conquers the Country",
             family="Family",
             royal_family="Royal Family",
             trove="",
-            points="points",
-            fund="Treasury",
-            buy_in="Citizenship Fee",
             propose="invite",
-            proposes="invites competition with",
             leave="flee",
-            leaves="flees",
-            left="fled",
         ),
         gambling=Gambling("PB-52", every_hand=False, within_turns=True, leave_hand=True),
     ),

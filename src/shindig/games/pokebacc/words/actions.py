@@ -6,6 +6,7 @@ from functools import cache
 
 from shindig.gamekit import action_parsing
 from shindig.gamekit.game_spec import GameError, IllegalAction
+from shindig.messages import Text, join, say
 
 from ..deck import DISASTERS
 from ..rules.funds import most
@@ -25,16 +26,12 @@ from ..rules.state import (
     Pokebacc,
     amounts,
 )
-from ..rules.variants import VARIANTS, Variant, VariantTerms
+from ..rules.variants import SUITS, Variant, VariantTerms
 from ..worth.hand_melds import KIND_NAMES, cards_in, mask, meld
 from ..worth.meld_numbering import shapes
+from .names import kind_of, name_a_kind, name_those, variant_of
 
 DISASTER_CODES = tuple(code for code, _ in DISASTERS)
-DISASTER_NAMES = tuple(name for _, name in DISASTERS)
-
-
-def variant_of(m: Pokebacc) -> Variant:
-    return VARIANTS[m.variant]
 
 
 def is_secret(action: int) -> bool:
@@ -69,15 +66,19 @@ def parse(m: Pokebacc, written: str) -> int:
     return action_parsing.parse_action(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
 
 
-def expected(m: Pokebacc) -> str:
+def expected(m: Pokebacc) -> Text:
     """Return examples of the actor's possible answers."""
-    words = variant_of(m).words
-    by_phase = {
-        DISASTER: "inflict War or spare",
-        ANSWER: f"pay or {words.leave}",
-        RAISE: f"{words.propose} 10, pass or {words.leave}" if m.version > 1 else f"{words.propose} 10 or pass",
-    }
-    return by_phase.get(int(m.phase), "lay run 3A 4W 5A or discard 7F")
+    words, phase = variant_of(m).words, int(m.phase)
+    if phase == DISASTER:
+        return say("pokebacc-expected-disaster")
+    if phase == ANSWER:
+        return say("pokebacc-expected-answer", leave=words.leave)
+    if phase == RAISE and m.version > 1:
+        return say("pokebacc-expected-raise", propose=words.propose, leave=words.leave)
+    return say("pokebacc-expected-raise-1", propose=words.propose) if phase == RAISE else EXPECTED_IN_TURN
+
+
+EXPECTED_IN_TURN = say("pokebacc-expected-turn")
 
 
 @cache
@@ -93,10 +94,11 @@ def parse_meld(m: Pokebacc, written: str) -> int:
     cards = variant.deck.parse(written.removeprefix(said))
     number = _by_cards(variant).get(frozenset(cards))
     if number is None:
-        raise GameError(f"{variant.deck.text(cards) or 'nothing'} is no meld; expected one as in: lay run 3A 4W 5A")
+        raise GameError(say("pokebacc-refuse-meld"))
     kind = kinds[shapes(variant.index)[number].kind]
     if said and said != kind:
-        raise GameError(f"{variant.deck.text(cards)} is a {kind}, not a {said}")
+        found = name_a_kind(variant.index, kind_of(variant.index, number))
+        raise GameError(say("pokebacc-refuse-kind", kind=found, said=said))
     return LAY + number
 
 
@@ -104,7 +106,7 @@ def parse_discard(m: Pokebacc, written: str) -> int:
     """Read one card. Raises GameError, CardError."""
     cards = variant_of(m).deck.parse(written)
     if len(cards) != 1:
-        raise GameError(f"discard takes one card, as in: discard 7F; not {written!r} (PB-12)")
+        raise GameError(say("pokebacc-refuse-one-card", given=written), "PB-12")
     return DISCARD + cards[0]
 
 
@@ -113,7 +115,7 @@ def parse_disaster(_m: Pokebacc, written: str) -> int:
     for k, code in enumerate(DISASTER_CODES):
         if written.strip().casefold() == code.casefold():
             return INFLICT + k
-    raise GameError(f"inflict takes one of {', '.join(DISASTER_CODES)}, not {written!r} (PB-30)")
+    raise GameError(say("pokebacc-refuse-disaster-name", choices=join(DISASTER_CODES, "or"), given=written), "PB-30")
 
 
 def parse_proposal(m: Pokebacc, written: str) -> int:
@@ -140,49 +142,55 @@ def refuse_in_turn(m: Pokebacc, action: int) -> IllegalAction:
     variant = variant_of(m)
     if action < DISCARD:
         wanted = shapes(variant.index)[action].cards if action < len(shapes(variant.index)) else ()
-        return IllegalAction("PB-11", not_in_hand(m, mask(wanted), "Melds are laid down from one's own hand"))
+        return IllegalAction("PB-11", not_in_hand(m, mask(wanted)))
     if action < SPARE:
-        return IllegalAction("PB-12", not_in_hand(m, mask([action - DISCARD]), "Discard a card of one's own hand"))
+        return IllegalAction("PB-12", not_in_hand(m, mask([action - DISCARD])))
     if action < LEAVE:
-        return IllegalAction("PB-30", "Nothing lies there now to inflict a Disaster on")
+        return IllegalAction("PB-30", say("pokebacc-refuse-no-target"))
     if action < PROPOSE:
-        return IllegalAction(variant.gambling.clause, "Nothing is proposed that could be paid or declined")
+        return IllegalAction(variant.gambling.clause, say("pokebacc-refuse-nothing-to-pay"))
     return refuse_invitation(m)
 
 
-def not_in_hand(m: Pokebacc, wanted: int, rule: str) -> str:
+def not_in_hand(m: Pokebacc, wanted: int) -> Text:
     """Name the cards that the actor does not hold."""
-    missing = cards_in(wanted & ~int(m.held[m.actor]))
-    codes = variant_of(m).deck.text(card for card in missing if card < len(variant_of(m).deck))
-    return f"{rule}: it does not hold {codes}" if codes else f"{rule}: there is no such thing in this game"
+    variant = variant_of(m)
+    missing = [card for card in cards_in(wanted & ~int(m.held[m.actor])) if card < len(variant.deck)]
+    if not missing:
+        return say("pokebacc-refuse-no-card")
+    return say("pokebacc-refuse-not-held", cards=name_those(variant.index, missing))
 
 
 def refuse_invitation(m: Pokebacc) -> IllegalAction:
-    variant = variant_of(m)
-    clause = variant.gambling.clause
+    gambling = variant_of(m).gambling
     if not m.stakes:
-        return IllegalAction(clause, "This match is not played for money")
-    if not variant.gambling.within_turns:
-        return IllegalAction(clause, "The stakes are raised between two hands, not within one")
+        return IllegalAction(gambling.clause, say("pokebacc-refuse-no-money"))
+    if not gambling.within_turns:
+        return IllegalAction(gambling.clause, say("pokebacc-refuse-between"))
     if m.invited:
-        return IllegalAction(clause, "One may propose an amount once in a turn")
-    return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
+        return IllegalAction(gambling.clause, say("pokebacc-refuse-once"))
+    return refuse_amount(m)
 
 
-def refuse_answer(_m: Pokebacc, action: int) -> IllegalAction:
+def refuse_amount(m: Pokebacc) -> IllegalAction:
+    return IllegalAction("PB-54", say("pokebacc-refuse-amount", most=int(most(m, m.actor))))
+
+
+def refuse_answer(m: Pokebacc, action: int) -> IllegalAction:
     if INFLICT <= action < LEAVE:
-        return IllegalAction("PB-30", f"The hand holds no {DISASTER_CODES[action - INFLICT]}")
-    return IllegalAction("PB-31", "Now everybody answers whether to inflict a Disaster: inflict War, or spare")
+        variant = variant_of(m)
+        card = SUITS * variant.stride + action - INFLICT
+        return IllegalAction("PB-30", say("pokebacc-refuse-not-held", cards=name_those(variant.index, (card,))))
+    return IllegalAction("PB-31", say("pokebacc-refuse-answer"))
 
 
 def refuse_reply(m: Pokebacc, _action: int) -> IllegalAction:
     variant = variant_of(m)
-    asked = f"{m.proposed} is proposed: pay, or {variant.words.leave}"
+    asked = say("pokebacc-refuse-reply", game=variant.name, amount=int(m.proposed))
     return IllegalAction(variant.gambling.clause, asked)
 
 
 def refuse_word(m: Pokebacc, action: int) -> IllegalAction:
     if action >= PROPOSE:
-        return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
-    choices = "raise 10, pass or retire" if m.version > 1 else "raise 10, or pass"
-    return IllegalAction("PB-50", f"Now the stakes may be raised for the next hand: {choices}")
+        return refuse_amount(m)
+    return IllegalAction("PB-50", say("pokebacc-refuse-raise" if m.version > 1 else "pokebacc-refuse-raise-1"))

@@ -20,6 +20,7 @@ from ..rules.state import (
 )
 from ..rules.variants import VARIANTS
 from ..worth.hand_melds import layout_numbers, meld
+from .names import find_word, name_a_kind
 from .outcome import best_kind, played_on
 
 
@@ -32,8 +33,8 @@ def verdict(view: Pokebacc, reader: int) -> tuple[Text, ...]:
 
 def _name(view: Pokebacc, **more: Any) -> dict[str, Any]:
     """Return arguments with the game's own words for a hand and for points."""
-    game = VARIANTS[view.variant].name
-    return {"hand": say("pokebacc-word-hand", game=game), "unit": say("pokebacc-word-unit", game=game), **more}
+    index = int(view.variant)
+    return {"hand": find_word(index, "hand"), "unit": find_word(index, "unit"), **more}
 
 
 def list_finishers(view: Pokebacc) -> list[int]:
@@ -43,7 +44,7 @@ def list_finishers(view: Pokebacc) -> list[int]:
 
 
 def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Describe the winner, and the reader's own place."""
+    """Describe the winner, and the reader's own place (PB-40 to PB-43)."""
     winner, seats = int(view.hand_winner), list_finishers(view)
     if winner == NOBODY:
         return describe_draw(view, seats)
@@ -53,7 +54,7 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
         return (
             say(
                 "pokebacc-verdict-at-once",
-                **_name(view, who=Seat(winner), kind=name_meld(view)),
+                **_name(view, who=Seat(winner), kind=name_a_kind(int(view.variant), best_kind(view))),
             ),
         )
     best = int(view.score[winner])
@@ -71,14 +72,11 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     )
 
 
-def name_meld(view: Pokebacc) -> Text:
-    """Name the meld that won at once."""
-    return say(f"pokebacc-verdict-kind-{best_kind(view)}", game=VARIANTS[view.variant].name)
-
-
 def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
     """Say that nobody wins, and why (PB-43)."""
-    best = int(view.score[seats[0]]) if seats else 0
+    if not seats:
+        return (say("pokebacc-drawn", hand=find_word(int(view.variant), "hand")),)
+    best = int(view.score[seats[0]])
     if not best:
         return (say("pokebacc-verdict-nobody-scored", **_name(view)),)
     tied = tuple(seat for seat in seats if view.score[seat] == best)

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from shindig.messages import Text
+from shindig.messages import Text, say
 
 from ..rules.state import TURN, Pokebacc
-from ..rules.variants import Variant
-from ..worth.hand_melds import Meld, layout_numbers, meld
-from .actions import variant_of
+from ..rules.variants import VARIANTS
+from ..worth.hand_melds import layout_numbers
+from ..worth.meld_numbering import shapes
+from .names import find_word, kind_of, name_a_kind, name_meld_cards
 
 
 def hints(view: Pokebacc) -> list[Text]:
     """Return the best layout, meld by meld."""
     if view.phase != TURN:
         return []
-    variant = variant_of(view)
-    best = [meld(variant, number) for number in layout_numbers(variant, view.held[view.actor])]
-    if not best:
-        return ["There is no meld in your hand."]
-    total = sum(one.score for one in best)
-    return [f"The best layout counts {total} {variant.words.points}:", *(spoken(variant, one) for one in best)]
+    index = int(view.variant)
+    numbers = layout_numbers(VARIANTS[index], view.held[view.actor])
+    if not numbers:
+        return [say("pokebacc-hint-none")]
+    total = sum(shapes(index)[number].score for number in numbers)
+    head = say("pokebacc-hint-worth", points=total, unit=find_word(index, "unit"))
+    return [head, *(describe_meld(index, number) for number in numbers)]
 
 
-def spoken(variant: Variant, one: Meld) -> str:
+def describe_meld(index: int, number: int) -> Text:
     """Describe a meld with its cards by name, and its value."""
-    cards = variant.deck.name_cards(variant.deck.card(code) for code in one.cards)
-    return f"{one.kind[:1].upper()}{one.kind[1:]}: {cards}, for {one.score}."
+    kind, points = name_a_kind(index, kind_of(index, number)), shapes(index)[number].score
+    return say("pokebacc-hint-meld", kind=kind, points=points, cards=name_meld_cards(index, number))

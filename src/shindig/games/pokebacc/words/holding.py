@@ -5,33 +5,40 @@ from __future__ import annotations
 from functools import lru_cache
 
 from shindig.gamekit.table_scene import Card, Holding, Pile
+from shindig.messages import Text, say
 
 from ..rules.variants import VARIANTS
-from ..worth.hand_melds import Meld, layout_numbers, meld
+from ..worth.hand_melds import layout_numbers
 from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
+from .names import find_word, kind_of, name_kind
 
 
 @lru_cache(4096)
 def holding(index: int, hand: int, score: int) -> Holding:
     """Describe the best layout of a mask of cards, beside a score on the table."""
-    variant = VARIANTS[index]
-    words, numbers = variant.words, layout_numbers(variant, hand)
-    best = [meld(variant, number) for number in numbers]
-    worth = sum(one.score for one in best)
-    facts = [("laid down", str(score + worth))] if best else [("on the table", str(score))] if score else []
+    numbers = layout_numbers(VARIANTS[index], hand)
+    worth = sum(shapes(index)[number].score for number in numbers)
+    facts: list[tuple[Text, Text]] = []
+    if score:
+        facts.append((say("pokebacc-laid"), str(score)))
+    if score and numbers:
+        facts.append((say("pokebacc-total"), str(score + worth)))
     if any(at_once(index, number) for number in numbers):
-        facts.append(("wins", "at once unless struck"))
-    name = f"{worth} {words.points} in your hand" if best else "No meld in your hand"
-    return Holding(name, tuple(facts), tuple(pile(index, one) for one in best))
+        facts.append((say("pokebacc-wins-now"), say("pokebacc-wins-now.unless")))
+    name = say("pokebacc-in-hand", points=worth, unit=find_word(index, "unit")) if numbers else NO_MELDS
+    return Holding(name, tuple(facts), tuple(pile(index, number) for number in numbers))
+
+
+NO_MELDS = say("pokebacc-nothing-in-hand")
 
 
 def at_once(index: int, number: int) -> bool:
     """Return True if a meld wins the hand immediately (PB-40)."""
-    return shapes(index)[number].kind in (ROYAL_FAMILY, TROVE)
+    return kind_of(index, number) in (ROYAL_FAMILY, TROVE)
 
 
-def pile(index: int, one: Meld) -> Pile:
+def pile(index: int, number: int) -> Pile:
     """Return a meld as a pile."""
-    deck = VARIANTS[index].deck
-    cards = (Card(VARIANTS[index].name, deck.codes[kind], deck.names[kind]) for kind in shapes(index)[one.number].cards)
-    return Pile(one.kind, tuple(cards), note=str(one.score))
+    shape, deck = shapes(index)[number], VARIANTS[index].deck
+    cards = (Card(VARIANTS[index].name, deck.codes[kind], deck.names[kind]) for kind in shape.cards)
+    return Pile(name_kind(index, int(shape.kind)), tuple(cards), note=str(shape.score))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
+from shindig.messages import Seat, Text, say
 
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
-from ..worth.hand_melds import KIND_NAMES, cards_in, meld
+from ..rules.variants import SUITS, VARIANTS
+from ..worth.hand_melds import cards_in
 from ..worth.meld_numbering import shapes
-from .actions import DISASTER_NAMES, variant_of
 from .holding import at_once
+from .names import find_word, kind_of, name_a_kind, name_kind, name_those, variant_of
 
 
 def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
@@ -20,75 +24,95 @@ def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
     between = view.phase == RAISE
     controls = [amount(view, first, last)._replace(rare=not between) for first, last in ranges if first >= PROPOSE]
     if between:
-        keep = Press(PASS, "Leave the stakes", "Propose nothing.", 2)
-        return Prompt("Raise the stakes for what is to come?", (keep, *controls, *retiring(view, ranges)))
+        return Prompt(say("pokebacc-ask-raise"), (PASS_PRESS, *controls, *retiring(view, ranges)))
     return turn_prompt(view, ranges, controls)
+
+
+PASS_PRESS = Press(PASS, say("pokebacc-pass"), weight=2)
+SPARE_PRESS = Press(SPARE, say("pokebacc-spare"), weight=2)
+LAY_DOWN, LAY_HELP = say("pokebacc-lay"), say("pokebacc-lay.help")
+DROP, DROP_HELP = say("pokebacc-discard"), say("pokebacc-discard.help")
+
+
+@cache
+def press_leave(index: int) -> Press:
+    """Make the button to retire, withdraw or flee."""
+    game = VARIANTS[index].name
+    help = say("pokebacc-leave.help", game=game, hand=find_word(index, "hand"))
+    return Press(LEAVE, say("pokebacc-leave", game=game), help, 0)
 
 
 def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
     """Return the control to retire without a proposal, if that is legal (PB-50)."""
-    if ranges[0][0] != LEAVE:
-        return []
-    words = variant_of(view).words
-    what = f"Leave the {words.match}; what you have paid stays in the {words.fund}."
-    return [Press(LEAVE, words.leave.capitalize(), what, 0, rare=True)]
+    return [press_leave(view.variant)._replace(rare=True)] if ranges[0][0] == LEAVE else []
 
 
 def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
     """Make the prompt of a turn: lay down, discard, invite."""
+    index = int(view.variant)
     places = {kind: place for place, kind in enumerate(cards_in(view.held[view.actor]))}
     actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
-    variant = variant_of(view)
-    melds = sorted((meld(variant, action - LAY) for action in actions if action < DISCARD), key=lambda one: -one.score)
+    melds = sorted((action - LAY for action in actions if action < DISCARD), key=lambda one: -shapes(index)[one].score)
     lays = tuple(
-        (
-            tuple(places[kind] for kind in shapes(variant.index)[one.number].cards),
-            LAY + one.number,
-            f"Lay down a {one.kind} for {one.score}{', wins at once' if at_once(variant.index, one.number) else ''}",
-        )
-        for one in melds
+        (tuple(places[kind] for kind in shapes(index)[number].cards), LAY + number, label_meld(index, number))
+        for number in melds
     )
     discards = tuple(
-        ((places[action - DISCARD],), action, f"Discard {variant.deck.names[action - DISCARD]}")
+        ((places[action - DISCARD],), action, label_discard(index, action - DISCARD))
         for action in actions
         if action >= DISCARD
     )
-    picks = [Pick("Lay down", lays, "Touch the cards of a meld.")] if lays else []
-    drop = Pick("Discard", discards, f"One card goes face up on the {variant.words.discard_pile} and ends the turn.")
-    question = "Lay melds down, or discard a card." if lays else "Discard a card."
-    return Prompt(question, (*picks, drop, *controls))
+    picks = [Pick(LAY_DOWN, lays, LAY_HELP)] if lays else []
+    question = say("pokebacc-ask-turn" if lays else "pokebacc-ask-discard")
+    return Prompt(question, (*picks, Pick(DROP, discards, DROP_HELP), *controls))
+
+
+@cache
+def label_meld(index: int, number: int) -> Text:
+    """Name a meld that may be laid down: `Lay run: 30`."""
+    kind = name_kind(index, kind_of(index, number))
+    if at_once(index, number):
+        return say("pokebacc-lay-winning", kind=kind)
+    return say("pokebacc-lay-meld", kind=kind, points=shapes(index)[number].score)
+
+
+@cache
+def label_discard(index: int, card: int) -> Text:
+    """Name a card that may be discarded."""
+    return say("pokebacc-verb-card", verb=DROP, card=name_those(index, (card,)))
 
 
 def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
     """Make the prompt about a Disaster, with one question for all, whether or not they hold any (PB-31)."""
-    variant = variant_of(view)
+    index = int(view.variant)
     laid = view.laid[view.turn][view.melds[view.turn] - 1]
-    kind = KIND_NAMES[variant.index][shapes(variant.index)[laid].kind]
-    presses = tuple(
-        Press(first, "Let it stand", "Inflict no Disaster.", 2)
-        if first == SPARE
-        else Press(first, f"Inflict {DISASTER_NAMES[first - INFLICT]}", "The meld is then worth nothing.", 1)
-        for first, _ in ranges
-    )
-    return Prompt(f"{{{view.turn}}} lays down a {kind}. Inflict a Disaster on it? Your answer is sealed.", presses)
+    kind = name_a_kind(index, kind_of(index, laid))
+    presses = tuple(SPARE_PRESS if first == SPARE else press_disaster(index, first) for first, _ in ranges)
+    return Prompt(say("pokebacc-ask-disaster", who=Seat(view.turn), kind=kind), presses)
+
+
+@cache
+def press_disaster(index: int, action: int) -> Press:
+    """Make the button of a Disaster."""
+    card = name_those(index, (SUITS * VARIANTS[index].stride + action - INFLICT,))
+    return Press(action, say("pokebacc-play-disaster", card=card), say("pokebacc-play-disaster.help"))
 
 
 def reply_prompt(view: Pokebacc) -> Prompt:
     """Make the prompt to pay or leave."""
-    words = variant_of(view).words
-    paying = min(view.proposed, view.chips[view.actor])
-    everything = " (all you have)" if paying == view.chips[view.actor] else ""
-    leave = words.leave.capitalize()
-    question = f"{{{view.proposer}}} {words.proposes} {view.proposed}."
-    pay = Press(PAY, f"Pay {paying}{everything}", f"Stay in; it goes into the {words.fund}.")
-    return Prompt(question, (pay, Press(LEAVE, leave, "Give up what you have paid.", 0)))
+    variant, paying = variant_of(view), min(view.proposed, view.chips[view.actor])
+    pays_all = paying == view.chips[view.actor]
+    question = say("pokebacc-ask-pay", game=variant.name, who=Seat(view.proposer), amount=view.proposed)
+    pay = say("pokebacc-pay-all" if pays_all else "pokebacc-pay", amount=paying)
+    return Prompt(question, (Press(PAY, pay, say("pokebacc-pay.help")), press_leave(variant.index)))
 
 
 def amount(view: Pokebacc, first: int, last: int) -> Amount:
     """Make the control for an amount to propose."""
-    words = variant_of(view).words
+    index, game = int(view.variant), variant_of(view).name
     low, high = first - PROPOSE + 1, last - PROPOSE + 1
     middle = max(low, min(high, view.buy_in))
-    labels = {low: "least", middle: words.buy_in, high: "most"}
+    labels = {low: say("pokebacc-least"), middle: find_word(index, "buy-in"), high: say("pokebacc-most")}
     presets = tuple((label, value) for value, label in labels.items())
-    return Amount(words.propose.capitalize(), first, low, high, presets, f"{words.proposes.capitalize()} an amount.")
+    help = say("pokebacc-propose.help", game=game, hand=find_word(index, "hand"))
+    return Amount(say("pokebacc-propose", game=game), first, low, high, presets, help)

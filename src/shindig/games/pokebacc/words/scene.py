@@ -7,15 +7,27 @@ from functools import cache, lru_cache
 from shindig.core.record_layout import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
+from shindig.messages import Seat, Seats, Text, say, tell
 
-from ..rules.state import ANSWER, AT_ONCE, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
+from ..rules.state import (
+    ANSWER,
+    AT_ONCE,
+    DISASTER,
+    HAND_OVER,
+    MAX_SEATS,
+    NOBODY,
+    QUIET,
+    RAISE,
+    SETUP,
+    WITHDRAWN,
+    Pokebacc,
+)
 from ..rules.variants import VARIANTS
-from ..worth.hand_melds import KIND_NAMES, cards_in, meld
-from ..worth.meld_numbering import shapes
-from .actions import variant_of
-from .hand_explanation import verdict
+from ..worth.hand_melds import cards_in
+from ..worth.meld_numbering import FAMILY, ROYAL_FAMILY, TROVE, shapes
+from .hand_explanation import describe_result, verdict
 from .holding import holding
-from .outcome import decided
+from .names import find_word, kind_of, name_card, name_kind, name_those, variant_of
 from .prompts import prompt
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
@@ -38,14 +50,15 @@ def scene(view: Pokebacc) -> Scene:
 
 def occasions(view: Pokebacc) -> tuple[Occasion, ...]:
     """Return an occasion for a hand that wins at once, and for each Disaster that strikes."""
+    index = int(view.variant)
     found = [
-        Occasion("disaster", f"{variant_of(view).deck.names[view.disaster[seat][place]]} strikes {{{seat}}}")
+        Occasion("disaster", say("pokebacc-strikes", card=name_those(index, (card,)), who=Seat(seat)))
         for seat in range(view.seats)
-        for place in range(view.melds[seat])
-        if view.spoiler[seat][place] != NOBODY
+        for card, spoiler in zip(view.disaster[seat][: view.melds[seat]], view.spoiler[seat], strict=False)
+        if spoiler != NOBODY
     ]
     if view.phase == HAND_OVER and view.ended == AT_ONCE and view.hand_winner != NOBODY:
-        found.append(Occasion("royal", f"{{{view.hand_winner}}} wins at once"))
+        found.append(Occasion("royal", say("pokebacc-wins-at-once", who=Seat(view.hand_winner))))
     return tuple(found)
 
 
@@ -67,35 +80,52 @@ def holds(view: Pokebacc, seat: int) -> bool:
 def own_hand(index: int, held: int, fresh: int, score: int | None) -> SeatScene:
     """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
-    return SeatScene(piles=(Pile("hand", cards),), holding=None if score is None else holding(index, held, score))
+    return SeatScene(piles=(Pile(IN_HAND, cards),), holding=None if score is None else holding(index, held, score))
 
 
-def title(view: Pokebacc) -> str:
+IN_HAND = say("pokebacc-pile-hand")
+
+
+def title(view: Pokebacc) -> Text:
     """Return the number of the hand and the current step."""
-    variant = variant_of(view)
-    words = variant.words
     if view.phase == SETUP:
-        return f"{variant.title}: drawing for {words.dealer}"
-    steps = {
-        DISASTER: "everybody answers",
-        ANSWER: f"{view.proposed} is proposed",
-        RAISE: "raising the stakes",
-        HAND_OVER: "over",
-    }
-    step = steps.get(view.phase) or countdown(view)
-    return f"{words.hand} {view.hands}" + (f": {step}" if step else "")
+        return say("pokebacc-title-setup")
+    return name_step(view.variant, view.hands, find_step(view))
 
 
-def countdown(view: Pokebacc) -> str:
+@lru_cache(1024)
+def name_step(index: int, number: int, step: Text) -> Text:
+    """Name a hand and its step."""
+    hand = find_word(index, "hand")
+    if not step:
+        return say("pokebacc-title", hand=hand, number=number)
+    return say("pokebacc-title-step", hand=hand, number=number, step=step)
+
+
+STEPS = {
+    DISASTER: say("pokebacc-step-disaster"),
+    RAISE: say("pokebacc-step-raise"),
+    HAND_OVER: say("pokebacc-step-over"),
+}
+
+
+def find_step(view: Pokebacc) -> Text:
+    """Name the current step; in turns, the remaining time of the hand."""
+    if view.phase == ANSWER:
+        return say("pokebacc-step-answer", amount=view.proposed)
+    return STEPS.get(view.phase) or countdown(view)
+
+
+def countdown(view: Pokebacc) -> Text:
     """Describe the remaining time of the hand until exhaustion (PB-42)."""
     players = sum(status == IN for status in view.status)
     if view.exhaustion != QUIET:
         short = sum(view.short_turns >> seat & 1 for seat in range(view.seats) if view.status[seat] == IN)
-        return f"{short} of {players} draws were cut short" if short else ""
-    quiet = f"{view.quiet} quiet {'turn' if view.quiet == 1 else 'turns'}"
+        return say("pokebacc-short-draws", short=short, most=players) if short else ""
     if view.quiet and not any(view.melds):
-        return f"{quiet}, and nothing lies on the table"
-    return f"{quiet} of {view.quiet_turns or 2 * players}" if view.quiet else ""
+        return say("pokebacc-no-melds")
+    most = view.quiet_turns or 2 * players
+    return say("pokebacc-quiet", quiet=min(view.quiet, most), most=most) if view.quiet else ""
 
 
 @cache
@@ -112,39 +142,51 @@ def plate_of(view: Pokebacc, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat] if view.stakes else None,
         bet=view.offer[seat],
-        badges=tuple(badges(view, seat)),
+        badges=badges(view, seat),
         said=said(view, seat),
         piles=(backs(view.variant, view.cards[seat]), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
         state=STATES.get(view.status[seat], "in"),
     )
 
 
-def badges(view: Pokebacc, seat: int) -> list[str]:
-    words = variant_of(view).words
-    marks = [words.dealer] if view.dealer == seat else []
-    marks.append(f"{view.won[seat]} of {view.hands_to_win} {words.hands}")
-    if view.status[seat] == WITHDRAWN:
-        marks.append(words.left)
-    if view.stakes and view.status[seat] == IN and view.chips[seat] == 0:
-        marks.append("all-in")
-    return marks
+def badges(view: Pokebacc, seat: int) -> tuple[Text, ...]:
+    """Return the badges of a seat: the deal, hands won, and whether it has left or has no money."""
+    all_in = view.stakes and view.status[seat] == IN and view.chips[seat] == 0
+    left = view.status[seat] == WITHDRAWN
+    return make_badges(view.variant, view.dealer == seat, view.won[seat], view.hands_to_win, left, bool(all_in))
 
 
-def said(view: Pokebacc, seat: int) -> str:
+@lru_cache(1024)
+def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in: bool) -> tuple[Text, ...]:
+    """Return the badges for these facts."""
+    game = VARIANTS[index].name
+    marks: list[Text] = [say("pokebacc-badge-dealer", game=game)] if deals else []
+    marks.append(say("pokebacc-badge-won", won=won, most=most))
+    marks += [say("pokebacc-badge-left", game=game)] if left else []
+    return (*marks, say("badge-all-in")) if all_in else tuple(marks)
+
+
+def said(view: Pokebacc, seat: int) -> Text:
     """Describe a seat's score or victory."""
-    words = variant_of(view).words
+    index = view.variant
     if view.match_winner == seat:
-        return words.win_match
+        return say("pokebacc-said-match", game=variant_of(view).name)
     if view.phase == HAND_OVER and view.hand_winner == seat:
-        return words.win_hand
+        return say("pokebacc-said-hand", game=variant_of(view).name)
     if view.phase == SETUP and view.lot[seat] >= 0:
-        return f"drew {variant_of(view).deck.names[view.lot[seat]]}"
-    return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
+        return say("pokebacc-said-lot", card=name_card(index, view.lot[seat]))
+    return describe_points(index, view.score[seat]) if view.melds[seat] else ""
+
+
+@cache
+def describe_points(index: int, points: int) -> Text:
+    """Write a number of points."""
+    return say("pokebacc-points", points=points, unit=find_word(index, "unit"))
 
 
 @cache
 def backs(index: int, count: int) -> Pile:
-    return Pile("hand", (card(index, -1),) * count, shape="fan")
+    return Pile(IN_HAND, (card(index, -1),) * count, shape="fan")
 
 
 def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
@@ -152,40 +194,45 @@ def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
     number, spoiler = view.laid[seat][place], view.spoiler[seat][place]
     if spoiler != NOBODY:
         disaster = card(view.variant, view.disaster[seat][place], "disaster")
-        return meld_pile(view.variant, number, f"0, spoiled by {{{spoiler}}}", disaster)
+        return meld_pile(view.variant, number, say("pokebacc-destroyed", who=Seat(spoiler)), disaster)
     waits = view.phase == DISASTER and view.turn == seat and place == view.melds[seat] - 1
-    return meld_pile(view.variant, number, "waits" if waits else str(meld(variant_of(view), number).score))
+    return meld_pile(view.variant, number, WAITS if waits else str(shapes(view.variant)[number].score))
+
+
+WAITS = say("pokebacc-waits")
 
 
 @lru_cache(4096)
-def meld_pile(index: int, number: int, note: str, *more: Card) -> Pile:
+def meld_pile(index: int, number: int, note: Text, *more: Card) -> Pile:
     """Return the cards of a meld, and any card on it."""
     cards = (card(index, kind) for kind in shapes(index)[number].cards)
-    return Pile(meld(VARIANTS[index], number).kind, (*cards, *more), note=note)
+    return Pile(name_kind(index, kind_of(index, number)), (*cards, *more), note=note)
 
 
 def centre(view: Pokebacc) -> list[Pile]:
     """Return the draw pile and the discard pile with its top card."""
-    index, words = view.variant, variant_of(view).words
+    index = view.variant
     draw = (card(index, -1),) if view.stock or view.phase == SETUP else ()
-    piles = [Pile(words.draw_pile, draw, view.stock, "stack")]
+    piles = [Pile(find_word(index, "draw-pile"), draw, view.stock, "stack")]
     if view.phase == SETUP:
         return piles
     top = (card(index, view.top),) if view.top >= 0 else ()
-    return [*piles, Pile(words.discard_pile, top, view.pile_count, "stack")]
+    return [*piles, Pile(find_word(index, "discard-pile"), top, view.pile_count, "stack")]
 
 
-def pots(view: Pokebacc) -> tuple[tuple[str, int], ...]:
+def pots(view: Pokebacc) -> tuple[tuple[Text, int], ...]:
     """Return the fund, and each side fund with its members."""
     if not view.stakes:
         return ()
-    fund = variant_of(view).words.fund
-    sides = (
-        (f"Side fund of {' '.join(f'{{{seat}}}' for seat in range(view.seats) if members >> seat & 1)}", amount)
-        for members, amount in enumerate(view.side)
-        if amount
-    )
-    return ((fund[0].upper() + fund[1:], view.fund), *sides)
+    sides = ((name_side_fund(members), amount) for members, amount in enumerate(view.side) if amount)
+    return ((say("pokebacc-fund", fund=find_word(view.variant, "fund")), view.fund), *sides)
+
+
+@cache
+def name_side_fund(members: int) -> Text:
+    """Name a side fund by the seats that paid into it, as bits."""
+    seats = tuple(seat for seat in range(MAX_SEATS) if members >> seat & 1)
+    return say("pokebacc-side-fund", seats=Seats(seats))
 
 
 def standings_of(view: Pokebacc) -> Panel:
@@ -197,39 +244,49 @@ def standings_of(view: Pokebacc) -> Panel:
 
 @lru_cache(1024)
 def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: tuple[int, ...]) -> Panel:
-    words = VARIANTS[index].words
+    game = VARIANTS[index].name
     columns = enumerate(zip(score, cards, won, strict=True))
-    rows = tuple((f"{{{seat}}}", *map(str, numbers)) for seat, numbers in columns)
+    rows = tuple([name_row(seat, numbers) for seat, numbers in columns])
     leaders = tuple(seat for seat, points in enumerate(score) if points == max(score) > 0)
-    points = words.points[0].upper() + words.points[1:]
-    return Panel("Standings", ("Player", points, "Cards", f"{words.hands} won"), rows, leaders, open=True)
+    head = (
+        say("pokebacc-standings.player"),
+        say("pokebacc-standings-unit", game=game),
+        say("pokebacc-standings.cards"),
+        say("pokebacc-standings-won", hands=find_word(index, "hands")),
+    )
+    return Panel(say("pokebacc-standings"), head, rows, leaders, open=True)
+
+
+def name_row(seat: int, numbers: tuple[int, ...]) -> tuple[Text, ...]:
+    """Return a seat's row of the standings."""
+    return (say("pokebacc-seat", who=Seat(seat)), *map(str, numbers))
 
 
 @cache
 def chart(index: int) -> Panel:
     """Make the panel of the values of melds."""
-    variant, names = VARIANTS[index], KIND_NAMES[index]
-    family = str(variant.family_score)
+    variant = VARIANTS[index]
     rows = [
-        ("run of three, each further card", "10, + 10"),
-        ("the same in one suit", "30, + 30"),
-        ("set of three, of four", "30, 50"),
-        ("catastrophe: all four Disasters", "60"),
-        (f"{names[3]}: one of each figure, affined suits", family),
-        (f"{names[4]}: the same in one suit", f"{family}, wins at once"),
+        (say(f"pokebacc-chart-{row}"), say(f"pokebacc-chart-{row}.value"))
+        for row in ("run", "suited-run", "set", "catastrophe")
     ]
-    if variant.troves:
-        rows.append((f"{names[5]}: one figure in all suits", "75, wins at once"))
-    return Panel("Melds", ("Meld", variant.words.points), tuple(rows))
+    named = {FAMILY: "family", ROYAL_FAMILY: "royal-family"} | ({TROVE: "trove"} if variant.troves else {})
+    for kind, row in named.items():
+        value = say(f"pokebacc-chart-{row}.value", points=variant.family_score)
+        rows.append((say(f"pokebacc-chart-{row}", kind=name_kind(index, kind)), value))
+    head = (say("pokebacc-chart.meld"), say("pokebacc-standings-unit", game=variant.name))
+    return Panel(say("pokebacc-chart"), head, tuple(rows))
 
 
-def result(view: Pokebacc) -> str:
+def result(view: Pokebacc) -> Text:
     """Write the result of the hand or the match while the table shows it."""
-    if view.phase not in (HAND_OVER, RAISE):
+    if view.phase not in (HAND_OVER, RAISE) or not view.hands:
         return ""
-    words = VARIANTS[view.variant].words
-    if view.actor == OVER:
-        return f"{{{view.match_winner}}} {words.win_match}. {decided(view)}".rstrip()
-    if view.hand_winner == NOBODY:
-        return f"The {words.hand} is drawn. {decided(view)}".rstrip()
-    return f"{{{view.hand_winner}}} {words.win_hand}. {decided(view)}".rstrip()
+    over = [name_match_winner(view.variant, view.match_winner)] if view.actor == OVER else []
+    return tell(*describe_result(view, -1), *over)
+
+
+@cache
+def name_match_winner(index: int, seat: int) -> Text:
+    """Name the winner of the match."""
+    return say("pokebacc-wins-match", game=VARIANTS[index].name, who=Seat(seat))

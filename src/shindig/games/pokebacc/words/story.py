@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
 from shindig.gamekit.game_spec import Line, ObservedStep
+from shindig.messages import Seat, Text, say
 
 from ..rules.state import (
     AGAIN,
-    ALONE,
-    AT_ONCE,
     DISASTER,
     DISCARD,
     DRAW,
-    EXHAUSTED,
     HAND_OVER,
     INFLICT,
     LAY,
     LEAVE,
     LOTS,
-    NO_CARDS,
     NOBODY,
     OUT,
-    PASS,
     PAY,
     PROPOSE,
     RUNNING,
@@ -30,9 +26,19 @@ from ..rules.state import (
     TURN,
     Pokebacc,
 )
-from ..worth.hand_melds import KIND_NAMES, cards_in, meld
+from ..rules.variants import SUITS, VARIANTS
+from ..worth.hand_melds import cards_in
 from ..worth.meld_numbering import shapes
-from .actions import DISASTER_CODES, variant_of
+from .names import (
+    find_word,
+    kind_of,
+    name_a_kind,
+    name_card,
+    name_kind,
+    name_meld_cards,
+    name_those,
+    variant_of,
+)
 
 
 def story(event: ObservedStep[Pokebacc]) -> list[Line]:
@@ -46,7 +52,7 @@ def story(event: ObservedStep[Pokebacc]) -> list[Line]:
     if before.ended == RUNNING and after.ended != RUNNING:
         lines += ending(after)
     lines += [
-        Line(f"{{{seat}}} has no money left and is out.")
+        Line(say("pokebacc-broke", who=Seat(seat)))
         for seat in range(after.seats)
         if after.status[seat] == OUT and before.status[seat] != OUT and event.action != LEAVE
     ]
@@ -58,69 +64,81 @@ def story(event: ObservedStep[Pokebacc]) -> list[Line]:
 def opening(event: ObservedStep[Pokebacc]) -> list[Line]:
     """Describe an order: a dealer, a new hand, a new draw pile."""
     before, after = event.before, event.after
-    words = variant_of(after).words
+    index, game = int(after.variant), variant_of(after).name
     if before.asks == AGAIN:
-        return [Line(f"The {words.discard_pile} is shuffled and becomes the {words.draw_pile}.")]
+        return [Line(say("pokebacc-reshuffled", game=game))]
     if before.asks == LOTS:
         return lots(after)
-    lines = [Line(f"{words.hand} {after.hands}. {{{after.dealer}}} deals.", 2)]
+    hand = find_word(index, "hand")
+    lines = [Line(say("pokebacc-hand", who=Seat(after.dealer), hand=hand, number=after.hands), 2)]
     paid = sum(before.chips) - sum(after.chips)
     if paid > 0:
-        lines.append(Line(f"{paid} goes into the {words.fund} as {words.buy_in}.", 0))
+        lines.append(Line(say("pokebacc-buys-in", game=game, amount=paid), 0))
     return lines
 
 
 def lots(after: Pokebacc) -> list[Line]:
     """Describe the cards drawn for dealer."""
-    variant = variant_of(after)
-    lines = [Line(f"{{{seat}}} draws {variant.deck.names[after.lot[seat]]}.", 0) for seat in range(after.seats)]
+    drawn = ((Seat(seat), name_card(int(after.variant), after.lot[seat])) for seat in range(after.seats))
+    lines = [Line(say("pokebacc-draws-lot", who=who, card=card), 0) for who, card in drawn]
     if after.dealer == NOBODY:
-        return [*lines, Line("The highest are tied, and the deck has run out: it is shuffled again.")]
-    return [*lines, Line(f"{{{after.dealer}}} draws the highest card and is {variant.words.dealer}.")]
+        return [*lines, Line(say("pokebacc-lots-tied"))]
+    return [*lines, Line(say("pokebacc-deals-first", who=Seat(after.dealer)))]
 
 
-def deed(event: ObservedStep[Pokebacc]) -> str:
+def deed(event: ObservedStep[Pokebacc]) -> Text:
     """Describe the action."""
-    who, action = f"{{{event.seat}}}", event.action
-    variant = variant_of(event.after)
-    words = variant.words
+    who, action, index = Seat(event.seat), event.action, int(event.after.variant)
     if action is None:
-        return f"{who} has answered."
+        return say("pokebacc-answered", who=who)
     if action < DISCARD:
-        return laying(who, event.after, action)
+        return laying(who, event.after, action - LAY)
     if action < SPARE:
-        return f"{who} puts {variant.deck.names[action - DISCARD]} on the {words.discard_pile} as {words.discard}."
+        return say("pokebacc-discards", who=who, card=name_card(index, action - DISCARD))
+    if INFLICT <= action < LEAVE:
+        disaster = SUITS * VARIANTS[index].stride + action - INFLICT
+        return say("pokebacc-plays-disaster", who=who, card=name_card(index, disaster))
+    return said(event, who, action)
+
+
+def said(event: ObservedStep[Pokebacc], who: Seat, action: int) -> Text:
+    """Describe an answer, or a word about money."""
+    game = variant_of(event.after).name
     if action >= PROPOSE:
-        return f"{who} {words.proposes} {action - PROPOSE + 1}."
+        return say("pokebacc-proposes", game=game, who=who, amount=action - PROPOSE + 1)
     if action == PAY:
         return paying(event)
-    plain = {SPARE: "answers: no Disaster", LEAVE: words.leaves, PASS: "leaves the stakes as they are"}
-    return f"{who} {plain.get(action, f'answers: {DISASTER_CODES[(action - INFLICT) % 4]}')}."
+    if action == LEAVE:
+        return say("pokebacc-leaves", game=game, who=who)
+    return say("pokebacc-spares" if action == SPARE else "pokebacc-passes", who=who)
 
 
-def laying(who: str, after: Pokebacc, action: int) -> str:
-    laid = meld(variant_of(after), action - LAY)
-    worth = ", and everybody answers it" if after.phase == DISASTER else f" for {laid.score}"
-    return f"{who} lays down a {laid.kind}{worth}: {' '.join(laid.cards)}."
+def laying(who: Seat, after: Pokebacc, number: int) -> Text:
+    """Describe a meld that is laid down."""
+    index = int(after.variant)
+    kind, cards = name_a_kind(index, kind_of(index, number)), name_meld_cards(index, number)
+    if after.phase == DISASTER:
+        return say("pokebacc-lays-asked", who=who, kind=kind, cards=cards)
+    return say("pokebacc-lays", who=who, kind=kind, points=shapes(index)[number].score, cards=cards)
 
 
-def paying(event: ObservedStep[Pokebacc]) -> str:
-    paid = min(event.before.proposed, event.before.chips[event.seat])
-    rest = " and has nothing left" if paid == event.before.chips[event.seat] else ""
-    return f"{{{event.seat}}} pays {paid}{rest}."
+def paying(event: ObservedStep[Pokebacc]) -> Text:
+    """Describe a payment."""
+    chips = event.before.chips[event.seat]
+    paid = int(min(event.before.proposed, chips))
+    return say("pokebacc-pays-all" if paid == chips else "pokebacc-pays", who=Seat(event.seat), amount=paid)
 
 
 def fate(event: ObservedStep[Pokebacc]) -> Line:
     """Describe the fate of a Family when all answers are in."""
-    after, layer = event.after, event.before.turn
+    after, layer, index = event.after, event.before.turn, int(event.after.variant)
     place = event.before.melds[layer] - 1
-    variant = variant_of(after)
-    kind = KIND_NAMES[variant.index][shapes(variant.index)[event.before.laid[layer][place]].kind]
+    kind = name_kind(index, kind_of(index, event.before.laid[layer][place]))
     spoiler = after.spoiler[layer][place]
     if spoiler == NOBODY:
-        return Line(f"No Disaster strikes: the {kind} of {{{layer}}} counts.")
-    card = variant.deck.names[after.disaster[layer][place]]
-    return Line(f"{{{spoiler}}} inflicts {card} on the {kind} of {{{layer}}}: it is worth nothing.", 2)
+        return Line(say("pokebacc-unstruck", who=Seat(layer), kind=kind))
+    card = name_card(index, after.disaster[layer][place])
+    return Line(say("pokebacc-struck", who=Seat(spoiler), owner=Seat(layer), kind=kind, card=card), 2)
 
 
 def drew(before: Pokebacc, after: Pokebacc) -> bool:
@@ -131,46 +149,39 @@ def drew(before: Pokebacc, after: Pokebacc) -> bool:
 
 def draw(after: Pokebacc) -> Line:
     """Describe the cards a seat drew: their number, or if the viewer knows them, the cards."""
-    seat = after.turn
-    pile = variant_of(after).words.draw_pile
-    if seat == after.viewer:
-        cards = variant_of(after).deck.text(cards_in(after.fresh[seat]))
-        return Line(f"{{{seat}}} draws {cards or 'nothing'} from the {pile}.", 0)
-    return Line(f"{{{seat}}} draws {'all there is' if after.short else 'two cards'} from the {pile}.", 0)
+    who = Seat(after.turn)
+    if who.number != after.viewer:
+        return Line(say("pokebacc-draws-rest" if after.short else "pokebacc-draws", who=who), 0)
+    cards = name_those(int(after.variant), cards_in(after.fresh[who.number]))
+    if not cards.codes:
+        return Line(say("pokebacc-draws-nothing", who=who), 0)
+    return Line(say("pokebacc-draws-cards", who=who, cards=cards), 0)
 
 
 def ending(after: Pokebacc) -> list[Line]:
     """Describe the end of the hand: its reason, scores, winner and payouts."""
-    variant = variant_of(after)
-    words = variant.words
-    why = {
-        AT_ONCE: "That decides it at once.",
-        NO_CARDS: "A hand is empty.",
-        EXHAUSTED: "Nobody lays anything down any more.",
-        ALONE: "All others have left.",
-    }
-    lines = [Line(why[after.ended], 0)]
+    variant, unit = variant_of(after), find_word(int(after.variant), "unit")
+    lines = [Line(say(f"pokebacc-end-{after.ended}"), 0)]
     lines += [
-        Line(f"{{{seat}}} has {after.score[seat]} {words.points}.", 0)
+        Line(say("pokebacc-has-points", who=Seat(seat), points=after.score[seat], unit=unit), 0)
         for seat in range(after.seats)
         if after.status[seat] == 1
     ]
     if after.hand_winner == NOBODY:
-        lines.append(Line(f"The {words.hand} is drawn.", 2))
+        lines.append(Line(say("pokebacc-drawn", hand=find_word(variant.index, "hand")), 2))
     else:
-        lines.append(Line(f"{{{after.hand_winner}}} {words.win_hand}.", 2))
+        lines.append(Line(say("pokebacc-wins-hand", game=variant.name, who=Seat(after.hand_winner)), 2))
     return lines + (payments(after) if after.actor != OVER else [])
 
 
 def payments(after: Pokebacc) -> list[Line]:
-    fund = variant_of(after).words.fund
-    return [
-        Line(f"{{{seat}}} takes {after.prize[seat]} from the {fund}.")
-        for seat in range(after.seats)
-        if after.prize[seat] > 0
-    ]
+    """Describe what is paid out of the fund."""
+    fund = find_word(int(after.variant), "fund")
+    prizes = ((Seat(seat), after.prize[seat]) for seat in range(after.seats) if after.prize[seat] > 0)
+    return [Line(say("pokebacc-takes", who=who, amount=prize, fund=fund)) for who, prize in prizes]
 
 
 def match_end(after: Pokebacc) -> list[Line]:
-    words = variant_of(after).words
-    return [*payments(after), Line(f"{{{after.match_winner}}} {words.win_match}.", 2)]
+    """Describe the end of the match."""
+    winner = say("pokebacc-wins-match", game=variant_of(after).name, who=Seat(after.match_winner))
+    return [*payments(after), Line(winner, 2)]

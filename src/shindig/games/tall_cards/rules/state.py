@@ -6,6 +6,7 @@ from shindig.core.record_layout import SEATS, Layout, Numbers, hidden, public
 from shindig.gamekit.betting.state import FIRST_FREE
 from shindig.gamekit.five_cards.state import FiveCards
 from shindig.gamekit.game_spec import Amounts, GameError, Option
+from shindig.messages import say
 
 MAX_SEATS = 8
 KINDS = 72
@@ -55,50 +56,32 @@ OPTIONS = (
     Option(
         "deck",
         "fruit",
-        "Which cards: six fruits, or the expanded suits with 72 or 96 cards.",
+        say("tall-cards-option-deck"),
         "TF-3",
         choices=("fruit", "expanded-72", "expanded-96"),
     ),
-    Option("stack", 100, "Chips that everyone buys in for.", "TF-4", 1, MAX_MONEY),
-    Option("ante", 1, "Chips that joining a hand costs.", "TF-4", 1, MAX_MONEY),
-    Option("min_bet", 0, "The smallest bet and raise; 0 for the ante.", "TF-4", 0, MAX_MONEY, since=2),
-    Option("limit", 0, "The most that anyone may bet or raise by; 0 for no limit.", "TF-12", 0, BANK),
-    Option("sit_out", 0, "1 asks everyone before each hand whether to pay the ante or sit it out.", "TF-11"),
-    Option(
-        "muck",
-        "auto",
-        "Whether beaten hands go away unseen by themselves, or their owners are asked.",
-        "TF-18",
-        choices=("auto", "ask"),
-    ),
-    Option("ace_low", 1, "1 lets the Ace be low in 5 4 3 2 A.", "TF-52"),
-    Option(
-        "hands",
-        BY_SEATS,
-        "Hands to play; 0 for no end to them; -1 for four deals each, or no end where time is agreed.",
-        "TF-21",
-        BY_SEATS,
-        10_000,
-    ),
-    Option("minutes", 0, "Minutes after which the hand under way is the last; 0 for no clock.", "TF-21", 0, 10_000),
-    Option(
-        "gifts",
-        "always",
-        "When players are asked for gifts between hands: always, when somebody has nothing left, or never.",
-        "TF-22",
-        choices=("always", "needed", "never"),
-    ),
-    Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TF-5", -1, MAX_SEATS - 1),
+    Option("stack", 100, say("tall-cards-option-stack"), "TF-4", 1, MAX_MONEY),
+    Option("ante", 1, say("tall-cards-option-ante"), "TF-4", 1, MAX_MONEY),
+    Option("min_bet", 0, say("tall-cards-option-min-bet"), "TF-4", 0, MAX_MONEY, since=2),
+    Option("limit", 0, say("tall-cards-option-limit"), "TF-12", 0, BANK),
+    Option("sit_out", 0, say("tall-cards-option-sit-out"), "TF-11"),
+    Option("muck", "auto", say("tall-cards-option-muck"), "TF-18", choices=("auto", "ask")),
+    Option("ace_low", 1, say("tall-cards-option-ace-low"), "TF-52"),
+    Option("hands", BY_SEATS, say("tall-cards-option-hands"), "TF-21", BY_SEATS, 10_000),
+    Option("minutes", 0, say("tall-cards-option-minutes"), "TF-21", 0, 10_000),
+    Option("gifts", "always", say("tall-cards-option-gifts"), "TF-22", choices=("always", "needed", "never")),
+    Option("first_dealer", -1, say("tall-cards-option-first-dealer"), "TF-5", -1, MAX_SEATS - 1),
 )
 
 
 def check(m: TallCards) -> None:
     """Refuse options that conflict. Raises GameError."""
     if m.first_dealer >= m.seats:
-        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TF-5)")
-    least = m.min_bet or m.ante
+        last, given = int(m.seats) - 1, int(m.first_dealer)
+        raise GameError(say("tall-cards-refuse-first-dealer", last=last, given=given), "TF-5")
+    least = int(m.min_bet or m.ante)
     if 0 < m.limit < least:
-        raise GameError(f"limit is at least the smallest bet, {least}, or 0 for none; not {m.limit} (TF-12)")
+        raise GameError(say("tall-cards-refuse-limit", least=least, given=int(m.limit)), "TF-12")
 
 
 class TallCards(FiveCards):

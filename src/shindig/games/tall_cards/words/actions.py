@@ -15,6 +15,7 @@ from shindig.gamekit.five_cards import words as card_words
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import parse_positions
 from shindig.gamekit.game_spec import GameError, IllegalAction
+from shindig.messages import Seat, Text, say
 
 from ..rules.bets import highest, smallest
 from ..rules.state import (
@@ -54,13 +55,14 @@ WORDS = bet_words.WORDS | {
     KEEP: "keep",
 }
 ACTIONS = {word: action for action, word in WORDS.items()}
-EXPECTED = {
-    GIFTS: "ready, give to 2 (a seat), then give 10 or keep",
-    ANTES: "ante or sit out",
-    CLOCK: "go on or time is up",
-    DRAW: "claim, or discard with the cards to give away, as in: discard 3p 4h",
-    SHOWDOWN: "show or throw away",
+EXPECTED: dict[int, Text] = {
+    GIFTS: say("tall-cards-expected-gifts"),
+    ANTES: say("tall-cards-expected-antes"),
+    CLOCK: say("tall-cards-expected-clock"),
+    DRAW: say("tall-cards-expected-draw"),
+    SHOWDOWN: say("tall-cards-expected-showdown"),
 }
+"""Actions that a phase takes, as they are typed."""
 _CHOICES = tuple(DECKS.values())
 
 
@@ -115,7 +117,7 @@ def parse_gift(m: TallCards, rest: str) -> int:
     if to != "to":
         return action_parsing.parse_amount(GIVES, rest, "TF-22")
     if not re.fullmatch(r"\d", seat) or int(seat) >= m.seats:
-        raise GameError(f"give to takes a seat from 0 to {m.seats - 1}, not {seat!r} (TF-22)")
+        raise GameError(say("tall-cards-refuse-receiver", last=int(m.seats) - 1, given=seat), "TF-22")
     return GIVE_TO + int(seat)
 
 
@@ -132,39 +134,38 @@ def refuse(m: TallCards, action: int) -> IllegalAction:
     if m.phase == GIFTS:
         return refuse_gift(m, action)
     if m.phase == ANTES:
-        return IllegalAction("TF-11", "Now you may pay the ante to join the hand, or sit it out")
+        return IllegalAction("TF-11", say("tall-cards-refuse-ante-step"))
     if m.phase == CLOCK:
-        return IllegalAction("TF-21", "Now the dealer says whether to go on or that the agreed time is up")
+        return IllegalAction("TF-21", say("tall-cards-refuse-clock-step"))
     if m.phase == DRAW:
         return refuse_draw(m, action)
     if m.phase == SHOWDOWN:
-        return IllegalAction("TF-18", "Now you may show your hand or throw it away unseen")
+        return IllegalAction("TF-18", say("tall-cards-refuse-show-step"))
     return BETTING.refuse(m, action, smallest(m), highest(m))
 
 
 def refuse_gift(m: TallCards, action: int) -> IllegalAction:
     if m.receiver != NOBODY:
-        return IllegalAction(
-            "TF-22", f"You may give seat {m.receiver} from 1 to {m.chips[m.actor]} chips, or keep them"
-        )
+        receiver, most = Seat(int(m.receiver)), int(m.chips[m.actor])
+        return IllegalAction("TF-22", say("tall-cards-refuse-gift", who=receiver, most=most))
     if GIVE_TO <= action < BETS.first:
-        return IllegalAction("TF-22", "You may give to each other player once in a pause, lower seats first")
-    return IllegalAction("TF-22", "Between two hands you may give chips to another player, or be ready for the next")
+        return IllegalAction("TF-22", say("tall-cards-refuse-gift-again"))
+    return IllegalAction("TF-22", say("tall-cards-refuse-gift-step"))
 
 
 def refuse_draw(m: TallCards, action: int) -> IllegalAction:
     if m.claimer == NOBODY and m.actor == m.dealer:
-        return IllegalAction("TF-15", "Nobody has claimed the Tall Card: the dealer must, and may not draw")
+        return IllegalAction("TF-15", say("tall-cards-refuse-must"))
     if action == TAKE:
-        return IllegalAction("TF-14", f"The Tall Card is claimed already, by seat {m.claimer}")
+        return IllegalAction("TF-14", say("tall-cards-refuse-claimed", who=Seat(int(m.claimer))))
     if is_secret(action):
         return refuse_discard(action - DISCARD)
-    return IllegalAction("TF-14", "Now is the time to claim the Tall Card, or to discard up to three cards, or none")
+    return IllegalAction("TF-14", say("tall-cards-refuse-draw-step"))
 
 
 def refuse_discard(mask: int) -> IllegalAction:
     if count_bits(mask) == HAND - 1:
-        return IllegalAction("TF-14", "You may discard four cards only if the one you keep is an Ace")
+        return IllegalAction("TF-14", say("tall-cards-refuse-four"))
     if count_bits(mask) == HAND:
-        return IllegalAction("TF-14", "You may discard three cards at most, or four and keep an Ace")
-    return IllegalAction("TF-14", "Of equal cards the first is discarded before the second")
+        return IllegalAction("TF-14", say("tall-cards-refuse-three"))
+    return IllegalAction("TF-14", say("tall-cards-refuse-draw-order"))

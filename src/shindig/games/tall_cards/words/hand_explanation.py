@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import NamedTuple
 
 from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
-from shindig.messages import Argument, Message, Seat, Text, join, name_cards, say
+from shindig.messages import Seat, Text, join, name_cards, say
 
 from ..rules.state import TallCards
 from ..worth.hand_classes import (
@@ -23,7 +22,8 @@ from ..worth.hand_classes import (
     ranks_of,
 )
 from ..worth.ranks import DECKS, NUMBERS, SCORES, strength
-from .actions import deck_of, tall_deck_of
+from .actions import deck_of
+from .names import list_groups, name_hand, name_tall, name_value
 
 SINGLE = frozenset((HIGH, PAIR, STRAIGHT, FLUSH, FULL, STRAIGHT_FLUSH, len(NAMES)))
 """Numbers of hands that are one thing in words: a straight, a flush."""
@@ -51,7 +51,7 @@ class RankedHand(NamedTuple):
     @property
     def groups(self) -> list[int]:
         """The ranks of its groups, without repetition."""
-        return [rank for rank, _ in groupby(self.ranks)]
+        return list_groups(self.ranks)
 
 
 def verdict(view: TallCards, reader: int) -> tuple[Text, ...]:
@@ -76,20 +76,8 @@ def find_strength(view: TallCards, seat: int) -> int:
 def describe(view: TallCards, seat: int) -> MadeHand:
     """Describe the ranks that make a seat's hand."""
     hand = find_hand(view, seat)
-    first, *others = hand.groups
-    arguments: dict[str, Argument] = {
-        "first": name_rank(hand.deck, first, "many"),
-        "second": name_rank(hand.deck, others[0] if others else first, "many"),
-        "top": name_rank(hand.deck, hand.ranks[0], "one"),
-    }
-    number = hand.number
-    text, own = say(f"tall-cards-made-{number}", **arguments), say(f"tall-cards-made-{number}.own", **arguments)
-    return MadeHand(text, own, number in SINGLE)
-
-
-def name_rank(deck: str, rank: int, count: str) -> Message:
-    """Return the name of a rank for `one` card or `many`."""
-    return say(f"tall-cards-value-{rank}", deck=deck, count=count)
+    text, own = name_hand(hand.deck, hand.strength), name_hand(hand.deck, hand.strength, ".own")
+    return MadeHand(text, own, hand.number in SINGLE)
 
 
 def compare(view: TallCards, loser: int, winner: int) -> tuple[Text, ...]:
@@ -105,10 +93,10 @@ def note_wild(view: TallCards, winner: int, hand: RankedHand) -> tuple[Text, ...
         return ()
     deck = DECKS[hand.deck][0]
     stands = [
-        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_rank(hand.deck, rank, "one"))
+        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_value(hand.deck, rank, "one"))
         for card, rank in pairs
     ]
-    suit = name_cards(tall_deck_of(view), [int(view.tall)])
+    suit = name_tall(hand.deck, int(view.tall))
     return (say("tall-cards-wild", who=Seat(winner), suit=suit, cards=join(stands)),)
 
 
@@ -132,8 +120,8 @@ def note_kicker(low: RankedHand, high: RankedHand) -> tuple[Text, ...]:
     return (
         say(
             "tall-cards-kicker",
-            better=name_rank(high.deck, better, "one"),
-            worse=name_rank(low.deck, worse, "one"),
+            better=name_value(high.deck, better, "one"),
+            worse=name_value(low.deck, worse, "one"),
         ),
     )
 

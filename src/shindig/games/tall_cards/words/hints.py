@@ -5,16 +5,18 @@ from __future__ import annotations
 from shindig.cards import Deck
 from shindig.gamekit.betting.words import get_call_price
 from shindig.gamekit.five_cards.words import format_percent
-from shindig.messages import Text
+from shindig.messages import Series, Text, join, name_cards, say
 
 from ..rules.state import DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
-from ..worth.hand_classes import NAMES
-from ..worth.ranks import name_of, strength
-from .actions import deck_of, tall_deck_of
+from ..worth.ranks import strength
+from .actions import deck_of
+from .names import KIND_MESSAGES, name_hand, name_tall
 
 BEST = 4
 """Number of ways to play the draw step that are described."""
+NAMED = 2
+"""Number of kinds of hands that a line names."""
 
 
 def hints(view: TallCards) -> list[Text]:
@@ -32,10 +34,7 @@ def draw_hints(view: TallCards) -> list[Text]:
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
     found = [odds for odds in view_odds(view, deck) if odds.action == TAKE or not forced(view)]
     ranked = sorted(((odds.beats(fresh), odds) for odds in found), key=lambda pair: -pair[0])
-    return [
-        f"{what(view, deck, odds)}: {format_percent(chance)} to beat a fresh hand; {ranks(odds)}."
-        for chance, odds in ranked[:BEST]
-    ]
+    return [draw_hint(view, deck, odds, chance) for chance, odds in ranked[:BEST]]
 
 
 def forced(view: TallCards) -> bool:
@@ -43,38 +42,41 @@ def forced(view: TallCards) -> bool:
     return bool(view.actor == view.dealer and view.claimer < 0)
 
 
-def what(view: TallCards, deck: Deck, odds: DrawOdds) -> str:
-    if odds.action == TAKE:
-        return f"Claim {tall_deck_of(view).names[view.tall]}"
-    return f"Discard {deck.name_cards(odds.discarded)}" if odds.discarded else "Keep all"
+def draw_hint(view: TallCards, deck: Deck, odds: DrawOdds, chance: float) -> Text:
+    """Describe a discard or the claim, with the hands that it leads to."""
+    share = format_percent(chance)
+    if odds.action == TAKE or not odds.discarded:
+        made = name_hand(deck.name, max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth])), ".whole")
+        if odds.action == TAKE:
+            return say("tall-cards-hint-claim", tall=name_tall(deck.name, int(view.tall)), share=share, made=made)
+        return say("tall-cards-hint-keep", share=share, made=made)
+    cards = name_cards(deck, odds.discarded)
+    return say("tall-cards-hint-discard", cards=cards, share=share, ranks=likely_ranks(odds))
 
 
-def ranks(odds: DrawOdds) -> str:
-    """Name the two likeliest Ranks, `Pair 45%, High Card 43%`; one if it is certain."""
-    best = max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth]))
-    if odds.draws == 1:
-        return f"it makes {name_of(best)}"
+def likely_ranks(odds: DrawOdds) -> Series:
+    """Name the likeliest kinds of hands with their chances: `Pair 45%, High Card 43%`."""
     numbers = odds.numbers
-    likely = sorted(range(1, len(numbers)), key=lambda number: -int(numbers[number]))[:2]
-    named = [
-        f"{NAMES[number - 1]} {format_percent(numbers[number] / odds.draws)}" for number in likely if numbers[number]
-    ]
-    return ", ".join(named)
+    likely = sorted(range(1, len(numbers)), key=lambda number: -int(numbers[number]))[:NAMED]
+    chances = [(n, format_percent(numbers[n] / odds.draws)) for n in likely if numbers[n]]
+    return join([say("tall-cards-hint-rank", rank=KIND_MESSAGES[n - 1], share=share) for n, share in chances], "")
 
 
 def bet_hints(view: TallCards) -> list[Text]:
     """Describe the worth of the hand now, and the chance that a call needs."""
-    claimed = view.claimer == view.viewer
-    worth = strength(view.hand[view.viewer], view.tall, claimed, bool(view.ace_low))
-    fresh = fresh_hands(not_seen(view, deck_of(view)), bool(view.ace_low))
-    below = (fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1)
-    lines: list[Text] = [f"You hold {name_of(worth)}: it beats a fresh hand with {format_percent(below)}."]
-    debt = min(get_call_price(view), view.chips[view.viewer])
+    deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
+    worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
+    fresh = fresh_hands(not_seen(view, deck), ace_low)
+    share = format_percent((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
+    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), share=share)]
+    debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
-        pot = sum(view.paid) + view.carried
+        pot = int(sum(view.paid) + view.carried)
         needed = format_percent(debt / (pot + debt))
-        lines.append(f"Calling {debt} for a pot of {pot} pays from a chance of {needed} on against those who bet.")
+        lines.append(say("tall-cards-hint-call", amount=debt, pot=pot, share=needed))
     if view.phase == FIRST_BETS:
-        as_wild = strength(view.hand[view.viewer], view.tall, True, bool(view.ace_low))
-        lines.append(f"With {tall_deck_of(view).names[view.tall]} claimed it would be {name_of(as_wild)}.")
+        claimed = strength(hand, view.tall, True, ace_low)
+        if claimed != worth:
+            made = name_hand(deck.name, claimed, ".whole")
+            lines.append(say("tall-cards-hint-claimed", tall=name_tall(deck.name, int(view.tall)), made=made))
     return lines

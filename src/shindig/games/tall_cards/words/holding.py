@@ -11,13 +11,14 @@ import numpy.typing as npt
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
-from shindig.messages import Text
+from shindig.messages import Text, join, say
 
 from ..rules.state import DRAW, FIRST_BETS, TallCards
 from ..worth.discard_odds import fresh_hands, unseen
 from ..worth.hand_classes import FOUR, HIGH, PAIR, RANKS, THREE, TWO_PAIR, number_of, ranks_of
-from ..worth.ranks import DECKS, SCORES, name_of, strength
+from ..worth.ranks import DECKS, SCORES, strength
 from .actions import deck_of
+from .names import name_kind, name_value
 
 Hand = tuple[int, ...]
 
@@ -57,18 +58,21 @@ def held(view: TallCards, seat: int) -> HandWords:
 def holding(held: HandWords) -> Holding:
     """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
-    facts: list[tuple[Text, Text]] = [("beats", f"{format_percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
+    share = say("tall-cards-beats.share", share=format_percent(float(beaten(deck, held.ace_low)[worth])))
+    facts: list[tuple[Text, Text]] = [(say("tall-cards-beats"), share)]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
-        facts.append(("wild", wild))
+        facts.append((say("tall-cards-wild-cards"), wild))
     if held.may_claim:
-        mine = held._replace(claimed=True).worth
-        with_it = "the same" if mine == worth else f"a better {name_of(mine)}" if same(mine, worth) else name_of(mine)
-        facts.append(("if claimed", with_it))
-    return Holding(name_of(worth), tuple(facts))
+        facts.append((say("tall-cards-if-claimed"), if_claimed(worth, held._replace(claimed=True).worth)))
+    return Holding(name_kind(worth), tuple(facts))
 
 
-def same(one: int, other: int) -> bool:
-    return name_of(one) == name_of(other)
+def if_claimed(now: int, then: int) -> Text:
+    """Describe the effect of a claim on a strength."""
+    if now == then:
+        return say("tall-cards-if-claimed.same")
+    kind = name_kind(then)
+    return say("tall-cards-if-claimed.better", rank=kind) if name_kind(now) == kind else kind
 
 
 @cache
@@ -80,20 +84,23 @@ def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
 
 
 @lru_cache(4096)
-def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> str:
+def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> Text:
     """Describe the values of a claimer's wild cards, `8 and Phoenix as Ace`: all are of the Tall suit (TF-53).
 
     Returns an empty text if there is none, or each has its own value.
     """
-    ranks, wild, told = list(ranks_of(int(SCORES[worth]))), list[int](), dict[int, list[str]]()
+    ranks, wild, told = list(ranks_of(int(SCORES[worth]))), list[int](), dict[int, list[Text]]()
     for card in sorted(hand, key=lambda one: one // RANKS == tall):
         if card % RANKS in ranks:
             ranks.remove(card % RANKS)
         else:
             wild.append(card)
     for card, rank in zip(wild, ranks, strict=True):
-        told.setdefault(rank, []).append(rank_name(deck, card))
-    return ", ".join(f"{' and '.join(cards)} as {rank_name(deck, rank)}" for rank, cards in told.items())
+        told.setdefault(rank, []).append(name_value(deck, card % RANKS))
+    stands = [
+        say("tall-cards-counts-as", cards=join(cards), rank=name_value(deck, rank)) for rank, cards in told.items()
+    ]
+    return say("words", words=join(stands, "")) if stands else ""
 
 
 MADE_OF = {HIGH: 1, PAIR: 2, TWO_PAIR: 4, THREE: 3, FOUR: 4}
@@ -120,14 +127,10 @@ def counting(hand: Hand, wild: int, worth: int) -> frozenset[int]:
 
 
 @lru_cache(4096)
-def notes_on(deck: str, hand: Hand, wild: int, worth: int) -> tuple[str, ...]:
+def notes_on(deck: str, hand: Hand, wild: int, worth: int) -> tuple[Text, ...]:
     """Return what each wild card stands for, if it is not itself (TF-53)."""
-    notes = [""] * len(hand)
+    notes: list[Text] = [""] * len(hand)
     for place, rank in standing(hand, wild, worth):
         if hand[place] // RANKS == wild and hand[place] % RANKS != rank:
-            notes[place] = f"as {rank_name(deck, rank)}"
+            notes[place] = say("tall-cards-note-as", rank=name_value(deck, rank))
     return tuple(notes)
-
-
-def rank_name(deck: str, card: int) -> str:
-    return DECKS[deck][0].names[card].split(" of ")[0]

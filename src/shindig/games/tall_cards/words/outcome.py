@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.gamekit.game_spec import Outcome
+from shindig.messages import say
 
 from ..rules.state import ALL_VOID, HANDS_PLAYED, ONE_LEFT, TIME, TallCards
 
@@ -12,8 +13,11 @@ REASONS = {
     TIME: "the agreed time is up",
     ALL_VOID: "nobody wants to play on",
 }
+"""Reasons as records write them."""
+WHY = {reason: say(f"tall-cards-ended-{reason}") for reason in REASONS}
 
 
 def outcome(m: TallCards) -> Outcome:
     """Return chips by seat; the most win, ties share the win."""
-    return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))
+    reason = int(m.reason)
+    return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(reason), WHY.get(reason, ""))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.betting.words import LEAST
 from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, make_discard_control, map_fronts
 from shindig.gamekit.table_scene import Amount, Press, Prompt
-from shindig.messages import Text
+from shindig.messages import Seat, Text, say
 
 from ..rules.state import (
     ANTE,
@@ -27,11 +30,20 @@ from ..rules.state import (
     TIME_UP,
     TallCards,
 )
-from .actions import BETTING, tall_deck_of
+from .actions import BETTING, deck_of
+from .names import name_tall
 
 Ranges = list[tuple[int, int]]
-LABELS: tuple[Text, ...] = (*KEEP_OR_DRAW[:4], "Show the Ace, draw 4", *KEEP_OR_DRAW[5:])
+LABELS: tuple[Text, ...] = (*KEEP_OR_DRAW[:4], say("tall-cards-draw-four"), *KEEP_OR_DRAW[5:])
 """Labels of discards, by number of cards (TF-14)."""
+READY_PRESS = Press(READY, say("tall-cards-ready"), weight=2)
+KEEP_PRESS = Press(KEEP, say("tall-cards-keep"))
+SIT_OUT_PRESS = Press(SIT_OUT, say("tall-cards-sit-out"), say("tall-cards-sit-out.help"))
+CLOCK_PRESSES = (
+    Press(GO_ON, say("tall-cards-play-on"), weight=2),
+    Press(TIME_UP, say("tall-cards-stop"), say("tall-cards-stop.help"), 0),
+)
+SHOW_PRESSES = (Press(MUCK, say("tall-cards-muck"), weight=2), Press(SHOW, say("tall-cards-show")))
 
 
 def prompt(view: TallCards, ranges: Ranges) -> Prompt:
@@ -53,42 +65,42 @@ def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
     """Make the prompt between hands: ready, or a gift, first its receiver, then its amount."""
     if view.receiver != NOBODY:
         high = view.chips[view.actor]
-        presets = tuple({1: ("least", 1), high: ("everything", high)}.values())
-        amount = Amount("Give", GIVE, 1, high, presets)
-        return Prompt(f"How much for {{{view.receiver}}}?", (amount, Press(KEEP, "Give nothing")))
-    ready = Press(READY, "Next hand", "Nothing to give.", 2)
-    gifts = [
-        Press(GIVE_TO + seat, f"Give to {{{seat}}}", "You name the amount next.", rare=True)
-        for seat in (first - GIVE_TO for first, _ in ranges if first >= GIVE_TO)
-    ]
-    return Prompt("Ready for the next hand?", (ready, *gifts))
+        presets = tuple({1: (LEAST, 1), high: (say("tall-cards-give.all"), high)}.values())
+        amount = Amount(say("tall-cards-give"), GIVE, 1, high, presets)
+        return Prompt(say("tall-cards-ask-gift", who=Seat(view.receiver)), (amount, KEEP_PRESS))
+    gifts = [press_gift(first - GIVE_TO) for first, _ in ranges if first >= GIVE_TO]
+    return Prompt(say("tall-cards-ask-ready"), (READY_PRESS, *gifts))
+
+
+@cache
+def press_gift(seat: int) -> Press:
+    """Make the button of a gift to a seat."""
+    return Press(GIVE_TO + seat, say("tall-cards-give-to", who=Seat(seat)), say("tall-cards-give-to.help"), rare=True)
 
 
 def ante_prompt(view: TallCards) -> Prompt:
-    price = min(view.ante, view.chips[view.actor])
-    join = Press(ANTE, f"Ante {price}", "Join the hand.")
-    return Prompt("Are you in?", (join, Press(SIT_OUT, "Sit out", "Pay nothing, get no cards this hand.")))
+    price = int(min(view.ante, view.chips[view.actor]))
+    pay = Press(ANTE, say("tall-cards-ante", amount=price), say("tall-cards-ante.help"))
+    return Prompt(say("tall-cards-ask-ante"), (pay, SIT_OUT_PRESS))
 
 
 def clock_prompt(view: TallCards) -> Prompt:
     """Ask the dealer, who keeps the time."""
-    question = f"You agreed on {view.minutes} minutes. Is the time up?"
-    return Prompt(question, (Press(GO_ON, "Play on", weight=2), Press(TIME_UP, "Time is up", "The game ends here.", 0)))
+    return Prompt(say("tall-cards-ask-clock", count=view.minutes), CLOCK_PRESSES)
 
 
 def draw_prompt(view: TallCards, ranges: Ranges) -> Prompt:
     """Make the prompt of the draw: claim, or touch cards to discard, either of two equal ones."""
-    name = tall_deck_of(view).names[view.tall]
-    claim = Press(TAKE, f"Claim {name}", f"Your cards of {name} take any rank; you draw nothing.", 1)
+    tall = name_tall(deck_of(view).name, view.tall)
+    claim = Press(TAKE, say("tall-cards-claim", tall=tall), say("tall-cards-claim.help", tall=tall), 1)
     if ranges == [(TAKE, TAKE)]:
-        return Prompt(f"Nobody has claimed {name}: the dealer must.", (claim,))
+        return Prompt(say("tall-cards-ask-must", tall=tall), (claim,))
     pick = make_discard_control(map_fronts(view.hand[view.actor]), tuple(ranges), DISCARD, LABELS)
     if ranges[-1] == (TAKE, TAKE):
-        return Prompt(f"Touch up to three cards to discard, or claim {name}.", (pick, claim))
-    return Prompt("Touch up to three cards to discard.", (pick,))
+        return Prompt(say("tall-cards-ask-draw-or-claim", tall=tall), (pick, claim))
+    return Prompt(say("tall-cards-ask-draw"), (pick,))
 
 
 def show_prompt(view: TallCards) -> Prompt:
-    last = view.won[view.actor] > 0
-    question = "You have won unseen. Show your hand?" if last else "Your hand is beaten. Show it?"
-    return Prompt(question, (Press(MUCK, "Throw it away unseen", weight=2), Press(SHOW, "Show it")))
+    question = say("tall-cards-ask-show-won" if view.won[view.actor] > 0 else "tall-cards-ask-show")
+    return Prompt(question, SHOW_PRESSES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 
 from shindig.core.record_layout import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
@@ -10,35 +10,24 @@ from shindig.gamekit.betting.words import describe_biggest_win, describe_result,
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene, add_verdict
-from shindig.messages import Text
+from shindig.messages import Seat, Text, say
 
-from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
-from ..worth.hand_classes import HIGH, NAMES, RANKS
-from ..worth.ranks import DECKS, NUMBERS, name_of
+from ..rules.state import ANTES, CLOCK, GIFTS, HAND_OVER, SETUP, TallCards
+from ..worth.hand_classes import HIGH, RANKS
+from ..worth.ranks import DECKS, NUMBERS
 from .actions import deck_of, tall_deck_of
-from .hand_chart import CHART
+from .hand_chart import CHART, HEAD
 from .hand_explanation import verdict
-from .holding import HandWords, counting, held, holding, notes_on, stood_for
+from .holding import HandWords, counting, held, holding, notes_on
+from .names import name_hand, name_kind, name_tall
 from .outcome import outcome
 from .prompts import prompt
-
-STEPS = {
-    SETUP: "Drawing lots",
-    CLOCK: "Between hands",
-    GIFTS: "Between hands",
-    ANTES: "Antes",
-    FIRST_BETS: "First bets",
-    DRAW: "Draw or claim",
-    SECOND_BETS: "Second bets",
-    SHOWDOWN: "Showdown",
-    HAND_OVER: "Hand over",
-}
 
 
 def scene(view: TallCards) -> Scene:
     """Make the public scene."""
     return Scene(
-        title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
+        title=title(view),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
         pots=list_pots(view, settled=between(view)),
@@ -52,13 +41,27 @@ def scene(view: TallCards) -> Scene:
     )
 
 
+def title(view: TallCards) -> Text:
+    """Name the hand and its step."""
+    return name_step(view.hand_number, view.phase) if view.hand_number else say("tall-cards-title")
+
+
+@lru_cache(256)
+def name_step(number: int, phase: int) -> Text:
+    """Name a step of a hand."""
+    return say("tall-cards-title-step", number=number, step=say(f"tall-cards-step-{phase}"))
+
+
 def bluffs(view: TallCards) -> tuple[Occasion, ...]:
     """Return an occasion if a seat wins unopposed, and shows that it held next to nothing."""
     shown = [seat for seat in range(view.seats) if view.shown[seat][0] >= 0]
     if len(shown) != 1 or not between(view) or view.won[shown[0]] <= 0:
         return ()
-    name = name_of(view.strength[shown[0]])
-    return (Occasion("bluff", f"{{{shown[0]}}} bluffed: {name}"),) if name == NAMES[HIGH - 1] else ()
+    worth = view.strength[shown[0]]
+    if NUMBERS[worth] != HIGH:
+        return ()
+    made = name_hand(deck_of(view).name, worth, ".whole")
+    return (Occasion("bluff", say("tall-cards-bluff", who=Seat(shown[0]), made=made)),)
 
 
 def reveal(view: TallCards) -> tuple[Revealed, ...]:
@@ -69,7 +72,7 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
         Revealed(
             seat,
             shown_hand(view, seat),
-            name_of(view.strength[seat]),
+            name_kind(view.strength[seat]),
             places.get(seat, 0),
             view.won[seat],
             notes_on(
@@ -93,7 +96,7 @@ def own_hand(held: HandWords) -> SeatScene:
     if held.hand[0] < 0:
         return SeatScene()
     return SeatScene(
-        piles=() if held.shown else (cards_of("hand", held.deck, held.hand, held.tall),),
+        piles=() if held.shown else (cards_of(IN_HAND, held.deck, held.hand, held.tall),),
         holding=holding(held) if held.plays and not held.shown else None,
         panels=(chart(held.deck, int(NUMBERS[held.worth])),),
     )
@@ -133,33 +136,25 @@ def state(view: TallCards, seat: int) -> str:
     return "out" if out else "in"
 
 
-def sits_out(view: TallCards, seat: int) -> tuple[str, ...]:
+def sits_out(view: TallCards, seat: int) -> tuple[Text, ...]:
     """Return the badge of a seat that has not joined the hand."""
-    return ("sits out",) if view.status[seat] == OUT and view.chips[seat] > 0 and not between(view) else ()
+    return SITS_OUT if view.status[seat] == OUT and view.chips[seat] > 0 and not between(view) else ()
 
 
-def said(view: TallCards, seat: int) -> str:
-    """Describe a seat's Rank, or the number of cards it drew."""
-    if view.won[seat] > 0 or view.shown[seat][0] >= 0:
-        return "; ".join(word for word in (showed(view, seat), won(view, seat)) if word)
+SITS_OUT = (say("tall-cards-sitting-out"),)
+
+
+def said(view: TallCards, seat: int) -> Text:
+    """Describe a seat's Rank and winnings, or the number of cards it drew."""
+    shown, won = view.shown[seat][0] >= 0, view.won[seat]
+    if shown:
+        kind = name_kind(view.strength[seat])
+        return say("said-rank-wins", rank=kind, amount=won) if won > 0 else kind
+    if won > 0:
+        return say("said-wins", amount=won)
     if view.place[seat] > 0:
-        return "mucks"
-    if view.drew[seat] >= 0 and view.claimer != seat:
-        return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
-    return ""
-
-
-def won(view: TallCards, seat: int) -> str:
-    return f"wins {view.won[seat]}" if view.won[seat] > 0 else ""
-
-
-def showed(view: TallCards, seat: int) -> str:
-    """Describe a shown hand, and the value of each wild card in it (TF-53)."""
-    if view.shown[seat][0] < 0:
-        return ""
-    name, worth = name_of(view.strength[seat]), view.strength[seat]
-    wild = stood_for(deck_of(view).name, view.shown[seat], view.tall, worth) if view.claimer == seat else ""
-    return f"{name}, {wild}" if wild else name
+        return say("tall-cards-not-shown")
+    return say("said-drew", count=view.drew[seat]) if view.drew[seat] >= 0 and view.claimer != seat else ""
 
 
 def piles(view: TallCards, seat: int) -> list[Pile]:
@@ -168,10 +163,13 @@ def piles(view: TallCards, seat: int) -> list[Pile]:
     if view.shown[seat][0] >= 0:
         return [shown_hand(view, seat)]
     holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
-    hand = cards_of("hand", deck, (UNKNOWN,) * HAND if holds else (), view.tall)
+    hand = cards_of(IN_HAND, deck, (UNKNOWN,) * HAND if holds else (), view.tall)
     if view.ace[seat] < 0 or not holds:
         return [hand]
-    return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
+    return [hand, cards_of(ACE_SHOWN, deck, (view.ace[seat],), view.tall)]
+
+
+IN_HAND, ACE_SHOWN = say("five-cards-pile-hand"), say("tall-cards-pile-ace")
 
 
 def shown_hand(view: TallCards, seat: int) -> Pile:
@@ -184,11 +182,11 @@ def shown_hand(view: TallCards, seat: int) -> Pile:
 def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int) -> Pile:
     counts = counting(kinds, wild, worth)
     marks = [("counts",) if place in counts else () for place in range(HAND)]
-    return Pile("hand", tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
+    return Pile(IN_HAND, tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
 
 
 @lru_cache(4096)
-def cards_of(name: str, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
+def cards_of(name: Text, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
     """Return a pile of cards with equal marks."""
     return Pile(name, tuple(card(deck_name, kind, tall, *marks) for kind in kinds))
 
@@ -205,16 +203,18 @@ def centre(view: TallCards) -> tuple[Pile, ...]:
 def turned(deck_name: str, tall: int, claimer: int) -> Pile:
     """Return the Tall Card with its claimer."""
     _, deck = DECKS[deck_name]
-    note = "unclaimed" if claimer == NOBODY else f"claimed by {{{claimer}}}"
-    shown = Card(deck.name, deck.codes[tall], f"Tall Card {deck.names[tall]}", ("tall",))
-    return Pile("Tall Card", (shown,), note=note, shape="stack")
+    note = say("tall-cards-unclaimed") if claimer == NOBODY else say("tall-cards-claimed", who=Seat(claimer))
+    name = say("tall-cards-in-play", tall=name_tall(deck_name, tall))
+    return Pile(
+        say("tall-cards-pile-tall"), (Card(deck.name, deck.codes[tall], name, ("tall",)),), note=note, shape="stack"
+    )
 
 
 @cache
 def stock(deck_name: str, dealt: int) -> Pile:
     """Return the rest of a deck as a pile."""
     deck, _ = DECKS[deck_name]
-    return Pile("deck", (card(deck_name, -1),), len(deck) - dealt, "stack")
+    return Pile(say("tall-cards-pile-deck"), (card(deck_name, -1),), len(deck) - dealt, "stack")
 
 
 @cache
@@ -222,12 +222,16 @@ def chart(deck_name: str, held: int) -> Panel:
     """Make the chart of all Ranks with an example; the one of number `held`, if any, is marked."""
     deck, _ = DECKS[deck_name]
     rows = tuple((name, deck.text(example), meaning) for name, example, meaning in CHART)
-    return Panel("Hands", ("Hand", "Such as", "What it takes"), rows, (len(CHART) - held,) if held else ())
+    return Panel(say("tall-cards-chart"), HEAD, rows, (len(CHART) - held,) if held else ())
 
 
 def moment(view: TallCards) -> tuple[int, Text]:
     """Return the largest gain of a hand and the Rank behind it."""
-    return describe_biggest_win(view, partial(showed, view))
+
+    def made(seat: int) -> Text:
+        return name_hand(deck_of(view).name, view.strength[seat], ".whole") if view.shown[seat][0] >= 0 else ""
+
+    return describe_biggest_win(view, made)
 
 
 def result(view: TallCards) -> Text:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
-from shindig.gamekit.betting.words import describe_winners
+from shindig.gamekit.betting.words import describe_match_winners, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
-from shindig.gamekit.five_cards.words import describe_discard as drawn
-from shindig.gamekit.five_cards.words import describe_lot
+from shindig.gamekit.five_cards.words import describe_discard, describe_lot, describe_shown
 from shindig.gamekit.game_spec import Line, ObservedStep
-from shindig.messages import Text, tell
+from shindig.messages import Seat, Text, name_cards, say, tell
 
 from ..rules.state import (
     ANTE,
@@ -23,20 +22,15 @@ from ..rules.state import (
     SHOWDOWN,
     SIT_OUT,
     TAKE,
-    TIME_UP,
     TallCards,
 )
-from ..worth.ranks import name_of
-from .actions import BETTING, deck_of, tall_deck_of
+from .actions import BETTING, deck_of
 from .holding import stood_for
+from .names import name_hand, name_tall
 from .outcome import outcome
 
-DEEDS = {
-    ANTE: "pays the ante",
-    SIT_OUT: "sits this hand out",
-    SHOW: "shows",
-    MUCK: "throws the hand away unseen",
-}
+DEEDS = {ANTE: "tall-cards-antes", SIT_OUT: "tall-cards-sits-out", MUCK: "tall-cards-mucks"}
+"""Messages of actions that need no more than a seat."""
 
 
 def story(event: ObservedStep[TallCards]) -> list[Line]:
@@ -47,7 +41,7 @@ def story(event: ObservedStep[TallCards]) -> list[Line]:
     if any(after.won) and not any(before.won):
         lines += describe_winners(after, after.strength) + broke(after)
     if after.voids > before.voids:
-        lines.append(Line("Too few have joined: the hand is void and the antes go back."))
+        lines.append(Line(say("tall-cards-void")))
     if after.actor == OVER:
         lines += ending(after)
     return lines
@@ -57,8 +51,8 @@ def opening(event: ObservedStep[TallCards]) -> list[Line]:
     """Describe an order: a lot, or a new hand."""
     after, asked = event.after, event.before.asks
     if asked == MAIN:
-        tall = tall_deck_of(after).names[after.tall]
-        start = f"Hand {after.hand_number}. {{{after.dealer}}} deals. The Tall Card is {tall}."
+        dealer, tall = Seat(after.dealer), name_tall(deck_of(after).name, after.tall)
+        start = say("tall-cards-hand", number=after.hand_number, who=dealer, tall=tall)
         return [Line(start, 2), *showdown_for_want_of_chips(after)]
     if asked == LOT:
         return [describe_lot(after)]
@@ -68,32 +62,43 @@ def opening(event: ObservedStep[TallCards]) -> list[Line]:
 def showdown_for_want_of_chips(after: TallCards) -> list[Line]:
     """Note that nobody can bet."""
     able = sum(1 for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] > 0)
-    return [Line("There is nothing to bet with: on to the draw.", 0)] if able < 2 else []
+    return [Line(say("tall-cards-no-bets"), 0)] if able < 2 else []
 
 
 def deed(event: ObservedStep[TallCards]) -> list[Line]:
-    """Describe the action; being ready and naming a receiver get no line."""
-    who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
+    """Describe the action; being ready, naming a receiver and calling time get no line."""
+    who, before, action = Seat(event.seat), event.before, event.action
     if before.phase == CLOCK:
-        return [Line("The agreed time is up.", 2)] if action == TIME_UP else []
+        return []
     if before.phase == GIFTS:
-        given = action is not None and action in GIVES
-        return [Line(f"{who} gives {after.gift} to {{{before.receiver}}}.", 2)] if given else []
+        return giving(event)
     if action == TAKE:
-        verb = "deals and must claim" if after.forced else "claims"
-        return [Line(f"{who} {verb} the Tall Card: {tall_deck_of(after).names[after.tall]} is wild for {who}.", 2)]
+        claims = "tall-cards-must-claim" if event.after.forced else "tall-cards-claims"
+        return [Line(say(claims, who=who, tall=name_tall(deck_of(event.after).name, event.after.tall)), 2)]
     if action in DEEDS:
-        return [Line(f"{who} {DEEDS[action]}.")] if action != SHOW else []
+        return [Line(say(DEEDS[action], who=who))]
+    if action == SHOW:
+        return []
     if before.phase == DRAW:
         return [Line(drawing(event))]
     return [Line(BETTING.describe_action(event))]
 
 
+def giving(event: ObservedStep[TallCards]) -> list[Line]:
+    """Describe a gift."""
+    if event.action is None or event.action not in GIVES:
+        return []
+    receiver, amount = Seat(event.before.receiver), event.after.gift
+    return [Line(say("tall-cards-gives", who=Seat(event.seat), receiver=receiver, amount=amount), 2)]
+
+
 def drawing(event: ObservedStep[TallCards]) -> Text:
     """Describe a discard: its cards only for viewers who know them, a shown Ace for all."""
     deck, ace = deck_of(event.after), event.after.ace[event.seat]
-    told = drawn(event, deck, DISCARD)
-    return tell(f"{{{event.seat}}} shows {deck.names[ace]}.", told) if ace >= 0 else told
+    drawn = describe_discard(event, deck, DISCARD)
+    if ace < 0:
+        return drawn
+    return tell(say("tall-cards-shows-ace", who=Seat(event.seat), card=name_cards(deck, [ace])), drawn)
 
 
 def showing(before: TallCards, after: TallCards) -> list[Line]:
@@ -103,35 +108,45 @@ def showing(before: TallCards, after: TallCards) -> list[Line]:
         if after.place[seat] <= before.place[seat]:
             continue
         if after.shown[seat][0] >= 0:
-            lines.append(Line(f"{{{seat}}} {shown(after, seat)}."))
+            lines.append(Line(showing_hand(after, seat)))
         elif before.phase != SHOWDOWN or before.actor != seat:
-            lines.append(Line(f"{{{seat}}} {DEEDS[MUCK]}."))
+            lines.append(Line(say("tall-cards-mucks", who=Seat(seat))))
     return lines
 
 
-def shown(after: TallCards, seat: int) -> str:
-    """Describe the hand that a seat has shown."""
-    hand = deck_of(after).text(after.shown[seat])
-    return f"shows {hand}: {name_of(int(after.strength[seat]))}{wild_of(after, seat)}"
+def showing_hand(after: TallCards, seat: int) -> Text:
+    """Describe a hand that a seat shows, with the values of its wild cards."""
+    deck, hand, worth = deck_of(after), tuple(map(int, after.shown[seat])), int(after.strength[seat])
+    rank, wild = name_hand(deck.name, worth, ".whole"), wild_of(after, seat)
+    if not wild:
+        return describe_shown(seat, deck, hand, rank)
+    return say("tall-cards-shows-wild", who=Seat(seat), rank=rank, wild=wild, cards=name_cards(deck, hand))
 
 
-def wild_of(after: TallCards, seat: int) -> str:
-    """Describe the values of the wild cards of a shown hand."""
-    if after.claimer != seat:
-        return ""
-    hand = tuple(map(int, after.shown[seat]))
-    wild = stood_for(deck_of(after).name, hand, int(after.tall), int(after.strength[seat]))
-    return f", {wild}" if wild else ""
+def show_late(after: TallCards, seat: int) -> Text:
+    """Describe a hand shown after its end; the text follows the seat's name."""
+    deck, worth, wild = deck_of(after), int(after.strength[seat]), wild_of(after, seat)
+    rank, cards = name_hand(deck.name, worth, ".whole"), name_cards(deck, map(int, after.shown[seat]))
+    if not wild:
+        return say("tall-cards-shows-late", rank=rank, cards=cards)
+    return say("tall-cards-shows-late.wild", rank=rank, wild=wild, cards=cards)
+
+
+def wild_of(after: TallCards, seat: int) -> Text:
+    """Return the values of the wild cards of a shown hand; empty if there are none."""
+    hand, worth = tuple(map(int, after.shown[seat])), int(after.strength[seat])
+    return stood_for(deck_of(after).name, hand, int(after.tall), worth) if after.claimer == seat else ""
 
 
 def broke(after: TallCards) -> list[Line]:
     """Name the players without chips."""
     seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
-    return [Line(f"{{{seat}}} has nothing left.") for seat in seats]
+    return [Line(say("betting-broke", who=Seat(seat))) for seat in seats]
 
 
 def ending(after: TallCards) -> list[Line]:
     """Describe the end of the game, with the indivisible rest."""
-    odd = [Line(f"{{{s}}} gets {after.tied[s]} that was left over.", 0) for s in range(after.seats) if after.tied[s]]
+    shares = ((seat, after.tied[seat]) for seat in range(after.seats) if after.tied[seat])
+    odd = [Line(say("tall-cards-leftover", who=Seat(seat), amount=share), 0) for seat, share in shares]
     result = outcome(after)
-    return [*odd, Line(f"The game is over, {result.reason}: {result.who} won it.", 2)]
+    return [*odd, Line(say("tall-cards-over", why=result.text, winners=describe_match_winners(result)), 2)]

@@ -103,8 +103,3 @@ def read(hand: str, tall: str | None, claimed: bool, deck: str) -> tuple[list[in
     if claimed and not tall:
         raise CardError("a claimed Tall Card needs its suit, like tall='p' (TF-16)")
     return cards, tall_deck.card(tall) if tall else 0
-
-
-def name_of(worth: int) -> str:
-    """Return the name of the Rank behind a strength."""
-    return NAMES[number_of(int(SCORES[worth])) - 1]

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from shindig.core.record_layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
 from shindig.gamekit.game_spec import Option
+from shindig.messages import say
 
 MAX_SEATS = 5
 SUITED, TRUMPS = 56, 22
@@ -107,57 +108,15 @@ LAST, ALL = range(2)
 END, DROP = range(2)
 
 OPTIONS = (
-    Option("hands", 6, "Scored hands until the match ends; 0 sets no end.", "TN-93", 0, 1000),
-    Option("tokens", 0, "Tokens that everyone starts with; 0 keeps a score sheet instead.", "TN-93", 0, 1_000_000),
-    Option(
-        "on_broke",
-        "end",
-        "When somebody has no tokens left: the match ends, or that player drops out.",
-        "TN-93",
-        choices=("end", "drop"),
-    ),
-    Option(
-        "first_packet",
-        "left",
-        "Which neighbour of the dealer gets the first packet.",
-        "TN-12",
-        choices=("left", "right"),
-    ),
-    Option(
-        "cut",
-        "approximate",
-        "Whether a cut misses its number by up to six, as fingers do, or is exact.",
-        "TN-11",
-        choices=("approximate", "exact"),
-    ),
-    Option(
-        "shuffle",
-        "never",
-        "Whether the gathered deck is shuffled before each deal, redeals too, or only before the first.",
-        "TN-13",
-        choices=("never", "each-hand"),
-    ),
-    Option(
-        "lay_away",
-        "any",
-        "What the taker may lay in the talon: anything; or no kings, no honors, and trumps only in need.",
-        "TN-50",
-        choices=("any", "french"),
-    ),
-    Option(
-        "overruff",
-        "off",
-        "Whether a trump on a suit must beat the trumps already in the trick, where it can.",
-        "TN-61",
-        choices=("off", "on"),
-    ),
-    Option(
-        "tricks",
-        "last",
-        "Which tricks may be looked at again: the last one until the next lead, or all.",
-        "TN-65",
-        choices=("last", "all"),
-    ),
+    Option("hands", 6, say("talon-option-hands"), "TN-93", 0, 1000),
+    Option("tokens", 0, say("talon-option-tokens"), "TN-93", 0, 1_000_000),
+    Option("on_broke", "end", say("talon-option-on-broke"), "TN-93", choices=("end", "drop")),
+    Option("first_packet", "left", say("talon-option-first-packet"), "TN-12", choices=("left", "right")),
+    Option("cut", "approximate", say("talon-option-cut"), "TN-11", choices=("approximate", "exact")),
+    Option("shuffle", "never", say("talon-option-shuffle"), "TN-13", choices=("never", "each-hand")),
+    Option("lay_away", "any", say("talon-option-lay-away"), "TN-50", choices=("any", "french")),
+    Option("overruff", "off", say("talon-option-overruff"), "TN-61", choices=("off", "on")),
+    Option("tricks", "last", say("talon-option-tricks"), "TN-65", choices=("last", "all")),
 )
 
 # Columns of a row of the score sheet; the change of seat s is in column CHANGES + s.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shindig.gamekit.action_parsing import parse_action as parse_text
 from shindig.gamekit.game_spec import IllegalAction
+from shindig.messages import say
 
 from ..deck import TALON
 from ..rules.state import (
@@ -39,22 +40,17 @@ from ..rules.state import (
     TRUMP,
     Talon,
 )
+from .names import name_bid, name_card, name_suit
 
 NAMED_CARDS = tuple(suit * RANKS + rank for rank in (KING_RANK, QUEEN_RANK) for suit in range(4))
-CONTRACTS = ("Pass", "Take", "Guard", "Guard without the Talon", "Guard against the Talon")
-SHORTLY = ("Pass", "Take", "Guard", "Guard without", "Guard against")
-SUIT_NAMES = ("Swords", "Cups", "Pentacles", "Wands", "trumps")
-HANDFUL_NAMES = ("no handful", "single handful", "double handful", "triple handful")
-SLAM_NAMES = ("no slam", "little slam", "grand slam")
-
 TEXTS = (
     "tap",
     *(f"cut {k}" for k in range(1, DECK)),
     *("no dry", "little dry"),
     *("pass", "take", "guard", "without", "against"),
     *("no misery", "misery"),
-    *HANDFUL_NAMES,
-    *SLAM_NAMES,
+    *("no handful", "single handful", "double handful", "triple handful"),
+    *("no slam", "little slam", "grand slam"),
     *(f"name {TALON.codes[card]}" for card in NAMED_CARDS),
     "leave",
     *(f"lay {code}" for code in TALON.codes),
@@ -63,19 +59,10 @@ TEXTS = (
     *("minus", "plus"),
 )
 ACTIONS = {words.casefold(): action for action, words in enumerate(TEXTS)}
-EXPECTED = {
-    CUT: "tap, or cut with a number from 1 to 77, as in: cut 30",
-    DRY: "little dry or no dry",
-    BID: "pass, take, guard, without or against",
-    MISERY: "misery or no misery",
-    HANDFUL: "no handful, single handful, double handful or triple handful",
-    SHOW: "show, with a trump, as in: show T21",
-    SLAM: "no slam, little slam or grand slam",
-    NAME: "name, with a king, as in: name KC",
-    LAY: "leave, or lay with a card, as in: lay 3C",
-    PLAY: "play, with a card, as in: play KS",
-    ENDING: "plus or minus",
-}
+ASKED = (CUT, DRY, BID, MISERY, HANDFUL, SHOW, SLAM, NAME, LAY, PLAY, ENDING)
+"""Phases in which a seat acts."""
+EXPECTED = {phase: say(f"talon-expected-{phase}") for phase in ASKED}
+"""Actions that a phase takes, as they are typed."""
 CLAUSES = {
     CUT: "TN-11",
     DRY: "TN-16",
@@ -91,20 +78,6 @@ CLAUSES = {
 }
 
 
-def spoken(card: int) -> str:
-    """Name a card in a sentence: `the Queen of Cups`, `the Magician (1)`."""
-    name = TALON.names[card]
-    if card >= SUITED:
-        return f"{name} ({card - SUITED})"
-    return f"the {name}"
-
-
-def opening_with(card: int) -> str:
-    """Name a card at the beginning of a sentence."""
-    name = spoken(card)
-    return name[:1].upper() + name[1:]
-
-
 def is_secret(action: int) -> bool:
     """Return True for the taker's actions with the talon."""
     return LEAVE <= action < SHOWS
@@ -117,7 +90,7 @@ def text(m: Talon, action: int) -> str:  # noqa: ARG001 - part of every game's i
 
 def parse(m: Talon, words: str) -> int:
     """Return the action of a text. Raises GameError."""
-    return parse_text(m, words.casefold(), ACTIONS, {}, EXPECTED.get(int(m.phase), "nothing now"))
+    return parse_text(m, words.casefold(), ACTIONS, {}, EXPECTED.get(int(m.phase), say("talon-expected-nothing")))
 
 
 def item_codes(m: Talon, order: int) -> tuple[str, ...]:  # noqa: ARG001 - part of every game's interface
@@ -145,40 +118,39 @@ def refuse(m: Talon, action: int) -> IllegalAction:
     for (at, first, last), reason in REASONS.items():
         if at == phase and first <= action <= last:
             return reason(m, action)
-    return IllegalAction(CLAUSES[phase], f"{TEXTS[action]!r} has no place here; expected {EXPECTED[phase]}")
+    expected = say("talon-refuse-step", written=TEXTS[action], expected=EXPECTED[phase])
+    return IllegalAction(CLAUSES[phase], expected)
 
 
 def refuse_tap(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-14", "After a mulligan the deck must be cut: a tap is not enough")
+    return IllegalAction("TN-14", say("talon-refuse-tap"))
 
 
 def refuse_dry(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-16", "A little dry is a hand whose only trump is the Magician")
+    return IllegalAction("TN-16", say("talon-refuse-dry"))
 
 
 def refuse_bid(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-20", f"{CONTRACTS[m.contract]} has been bid: bid higher, or pass")
+    return IllegalAction("TN-20", say("talon-refuse-bid", bid=name_bid(int(m.contract))))
 
 
 def refuse_misery(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-31", "Misery is a hand with no trumps, or with no court cards")
+    return IllegalAction("TN-31", say("talon-refuse-misery"))
 
 
 def refuse_handful(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-32", "The hand has too few trumps for that handful")
+    return IllegalAction("TN-32", say("talon-refuse-handful"))
 
 
 def refuse_show(m: Talon, action: int) -> IllegalAction:
     card = SUITED + action - SHOWS
     if not holds(m, card):
         return refuse_card(card)
-    if card == SUITED:
-        return IllegalAction("TN-32", "The Fool may be shown only in a hand with no trump to spare")
-    return IllegalAction("TN-32", "A handful is shown from high to low, with enough trumps left to finish it")
+    return IllegalAction("TN-32", say("talon-refuse-show-fool" if card == SUITED else "talon-refuse-show"))
 
 
 def refuse_name(m: Talon, action: int) -> IllegalAction:  # noqa: ARG001
-    return IllegalAction("TN-40", "A queen may be named only by a taker who holds all four kings")
+    return IllegalAction("TN-40", say("talon-refuse-name"))
 
 
 def refuse_lay(m: Talon, action: int) -> IllegalAction:
@@ -186,10 +158,10 @@ def refuse_lay(m: Talon, action: int) -> IllegalAction:
     if action != LEAVE and not holds(m, card):
         return refuse_card(card)
     if action != LEAVE and took(m, card):
-        return IllegalAction("TN-50", f"You have just taken {spoken(card)} from the talon: it stays in your hand")
+        return IllegalAction("TN-50", say("talon-refuse-lay-taken", card=name_card(card)))
     if m.laid_open and (action == LEAVE or (card < SUITED and card % RANKS != KING_RANK)):
-        return IllegalAction("TN-50", "Having laid a trump down you must keep nothing but trumps and kings")
-    return IllegalAction("TN-50", "No king or honor may be laid down, and no trump while other cards would be kept")
+        return IllegalAction("TN-50", say("talon-refuse-lay-trumps"))
+    return IllegalAction("TN-50", say("talon-refuse-lay"))
 
 
 def refuse_play(m: Talon, action: int) -> IllegalAction:
@@ -197,18 +169,16 @@ def refuse_play(m: Talon, action: int) -> IllegalAction:
     if not holds(m, card):
         return refuse_card(card)
     if m.led == NOBODY:
-        suit = SUIT_NAMES[m.named // RANKS]
-        return IllegalAction("TN-41", f"{suit} may not be led to the first trick: the taker has named {suit}")
+        return IllegalAction("TN-41", say("talon-refuse-lead", suit=name_suit(int(m.named) // RANKS)))
     if m.led == TRUMP:
-        return IllegalAction("TN-62", "A trump was led: play a higher trump, or else a trump")
-    suit = SUIT_NAMES[m.led]
+        return IllegalAction("TN-62", say("talon-refuse-trump"))
     if card >= SUITED and not int(m.suits[m.actor]) >> int(m.led) * RANKS & (1 << RANKS) - 1:
-        return IllegalAction("TN-61", "At this table you must beat the trumps in the trick with a higher one")
-    return IllegalAction("TN-61", f"{suit} was led: follow suit, or without that suit play a trump")
+        return IllegalAction("TN-61", say("talon-refuse-overruff"))
+    return IllegalAction("TN-61", say("talon-refuse-suit", suit=name_suit(int(m.led))))
 
 
 def refuse_card(card: int) -> IllegalAction:
-    return IllegalAction("TN-60", f"{opening_with(card)} is not in your hand")
+    return IllegalAction("TN-60", say("talon-refuse-card", card=name_card(card)))
 
 
 REASONS = {

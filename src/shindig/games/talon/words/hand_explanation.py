@@ -23,7 +23,7 @@ from ..rules.state import (
     SheetRow,
     Talon,
 )
-from .score_sheet import halves
+from .names import halves, name_bid
 
 MOST_HONORS = 3
 
@@ -46,7 +46,7 @@ def describe_result(row: SheetRow) -> Text:
     """Compare the points that the taker's side took with those that it needed (TN-90)."""
     half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
     numbers: dict[str, Argument] = {"points": halves(half), "needed": halves(needed), "short": halves(needed - half)}
-    who, bid = Seats(list_team(row)), say(f"talon-verdict-bid-{row[SHEET_CONTRACT]}")
+    who, bid = Seats(list_team(row)), name_bid(int(row[SHEET_CONTRACT]))
     made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
     return say(made, who=who, bid=bid, **numbers)
 

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shindig.messages import Text
+from shindig.messages import Text, join, name_cards, say
 
 from ..deck import TALON
 from ..rules.card_kinds import HALF_POINTS, is_honor
 from ..rules.score import NEEDED
-from ..rules.state import BID, DRY, HANDFUL, LAY, MISERY, NOBODY, PLAY, RANKS, SLAM, SUITED, TRUMP, Talon
-from .actions import SUIT_NAMES
-from .score_sheet import HONOR_WORDS, halves
+from ..rules.state import (
+    BID,
+    DRY,
+    HANDFUL,
+    KING_RANK,
+    LAY,
+    MAGICIAN,
+    MISERY,
+    NOBODY,
+    PLAY,
+    RANKS,
+    SLAM,
+    SUITED,
+    TRUMP,
+    Talon,
+)
+from .names import halves, name_honors, name_suit
 
 FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
 """Number of trumps in an average hand, by players - 3."""
+SHORT = 3
+"""A suit is short below this number of cards, and can be emptied up to it."""
 
 
 def hints(view: Talon) -> list[Text]:
@@ -33,52 +49,47 @@ def strength(view: Talon) -> list[Text]:
     hand = hand_of(view)
     trumps = sum(card >= SUITED for card in hand)
     honors = sum(is_honor(card) for card in hand)
-    kings = sum(card < SUITED and card % RANKS == 13 for card in hand)
-    short = [SUIT_NAMES[suit] for suit in range(4) if sum(card // RANKS == suit for card in hand if card < SUITED) < 3]
-    fair = FAIR_TRUMPS[view.players - 3]
+    kings = sum(card < SUITED and card % RANKS == KING_RANK for card in hand)
+    counts = [sum(card // RANKS == suit for card in hand if card < SUITED) for suit in range(4)]
+    short = [name_suit(suit) for suit in range(4) if counts[suit] < SHORT]
+    fair, named = f"{FAIR_TRUMPS[view.players - 3]:.1f}", name_honors(honors)
     lines: list[Text] = [
-        f"You hold {trumps} trumps (an average hand has {fair:.1f}), {HONOR_WORDS[honors]} and {kings} of the kings.",
-        f"With {HONOR_WORDS[honors]} a taker needs {halves(NEEDED[honors])} of the 91 points.",
+        say("talon-hint-hand", trumps=trumps, fair=fair, honors=named, kings=kings),
+        say("talon-hint-needed", honors=named, needed=halves(NEEDED[honors])),
     ]
-    if short:
-        lines.append(f"Short suits to trump soon: {', '.join(short)}.")
-    return lines
+    return [*lines, say("talon-hint-short", suits=join(short))] if short else lines
 
 
 def dry(view: Talon) -> list[Text]:
-    if view.trumps[view.viewer] == 2:
-        return ["Your only trump is the Magician: call a little dry, or play with the Magician as an excuse."]
-    return []
+    return [say("talon-hint-dry")] if view.trumps[view.viewer] == 1 << MAGICIAN else []
 
 
 def lay(view: Talon) -> list[Text]:
     """Describe suits that can be emptied, and the effect of laying points down; a card just taken stays."""
     hand, taken = hand_of(view), view.taken_suits[view.viewer]
-    lines: list[Text] = ["What lies in the talon counts for you: points that might be lost in tricks are safe there."]
+    lines: list[Text] = [say("talon-hint-talon")]
     for suit in range(4):
         cards = [card for card in hand if card < SUITED and card // RANKS == suit]
-        if 0 < len(cards) <= 3 and cards[-1] % RANKS != 13 and not any(taken >> card & 1 for card in cards):
-            lines.append(f"{SUIT_NAMES[suit]} could be emptied: {TALON.name_cards(cards)}.")
+        if 0 < len(cards) <= SHORT and cards[-1] % RANKS != KING_RANK and not any(taken >> card & 1 for card in cards):
+            lines.append(say("talon-hint-empty", suit=name_suit(suit), cards=name_cards(TALON, cards)))
     return lines
 
 
 def play(view: Talon) -> list[Text]:
     """Describe the duty, the points at stake, and the cards still out."""
     lines: list[Text] = []
-    if view.led != NOBODY:
-        duty = "play a higher trump if you can" if view.led == TRUMP else "follow suit, else trump"
-        lines.append(f"{SUIT_NAMES[view.led].capitalize()} was led: {duty}.")
+    if view.led == TRUMP:
+        lines.append(say("talon-hint-follow-trump"))
+    elif view.led != NOBODY:
+        lines.append(say("talon-hint-follow", suit=name_suit(view.led)))
     if view.played:
         worth = sum(HALF_POINTS[card] for card in view.table if card >= 0)
-        lines.append(f"The trick is worth {halves(worth)} points.")
+        lines.append(say("talon-hint-trick", points=halves(worth)))
     gone, hand = view.gone_suits | view.gone_trumps << SUITED, hand_of(view)
     out = [card for card in range(78) if not gone >> card & 1 and card not in hand]
-    trumps = sum(card >= SUITED for card in out)
-    lines.append(f"{trumps} trumps are still in other hands or the talon.")
+    lines.append(say("talon-hint-trumps", count=sum(card >= SUITED for card in out)))
     best = [card for card in hand if is_best(card, out)]
-    if best:
-        lines.append(f"Nothing still out in their suits beats {TALON.name_cards(best)}.")
-    return lines
+    return [*lines, say("talon-hint-best", cards=name_cards(TALON, best))] if best else lines
 
 
 def is_best(card: int, out: list[int]) -> bool:

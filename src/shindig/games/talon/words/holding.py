@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from shindig.gamekit.table_scene import Holding
+from shindig.messages import Seats, Text, say
 
 from ..rules.card_kinds import half_points, is_honor
 from ..rules.score import NEEDED
-from ..rules.state import AGAINST, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon
-from .score_sheet import halves
+from ..rules.state import AGAINST, ALONE, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon
+from .names import halves
 
 ALL_POINTS = 182
 
@@ -24,35 +25,34 @@ def holding(view: Talon) -> Holding | None:
 
 
 @lru_cache(4096)
-def counted(suits: int, trumps: int) -> str:
-    """Describe a hand in numbers: `5 trumps, 2 honors among them, 1 king`."""
+def counted(suits: int, trumps: int) -> Text:
+    """Describe a hand in numbers: `5 trumps (2 honors), 1 king`."""
     honors = sum(1 for card in range(22) if trumps >> card & 1 and is_honor(SUITED + card))
-    parts = [many(trumps.bit_count(), "trump")]
-    parts += [f"{many(honors, 'honor')} among them"] if honors else []
     kings = (suits & KINGS).bit_count()
-    return ", ".join([*parts, *([many(kings, "king")] if kings else [])])
+    return say("talon-holding", trumps=trumps.bit_count(), honors=honors, kings=kings)
 
 
-def many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
-
-
-def points(view: Talon) -> tuple[tuple[str, str], ...]:
-    """Return the points in the tricks of the known taker's side and of the others, and those that win."""
+def points(view: Talon) -> tuple[tuple[Text, Text], ...]:
+    """Return the points of the known taker's side and of the others, and those that win."""
     attack = tuple([seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)])
     mine = sum([view.points[seat] for seat in attack])
     theirs = sum(view.points[: view.seats]) - mine
-    return points_told(attack, mine, theirs, laid(view), view.viewer in attack)
+    secret = view.named != NOBODY and len(attack) < 2 and view.suspects != ALONE
+    return points_told(attack, mine + laid(view), theirs, secret, view.viewer in attack)
 
 
 @lru_cache(4096)
 def points_told(
-    attack: tuple[int, ...], mine: int, theirs: int, talon: int, attacks: bool
-) -> tuple[tuple[str, str], ...]:
-    """Describe the points in words; `attacks` is true if the viewer is on the taker's side."""
-    told = halves(mine) + (f" and {halves(talon)} in the talon" if talon else "")
-    side = " and ".join(f"{{{seat}}}" for seat in attack)
-    return ((side, told), ("others", halves(theirs)), ("to win", to_win(attacks)))
+    attack: tuple[int, ...], mine: int, theirs: int, secret: bool, attacks: bool
+) -> tuple[tuple[Text, Text], ...]:
+    """Describe the points in words; `secret` is true while somebody unknown is the taker's partner, `attacks` if the
+    viewer is on the taker's side."""
+    others = say("talon-others" if secret else "talon-defenders")
+    return (
+        (say("talon-side", seats=Seats(attack)), halves(mine)),
+        (others, halves(theirs)),
+        (say("talon-you-need"), to_win(attacks)),
+    )
 
 
 def is_known_partner(view: Talon, seat: int) -> bool:
@@ -76,8 +76,8 @@ def laid(view: Talon) -> int:
 
 
 @cache
-def to_win(attacks: bool) -> str:
+def to_win(attacks: bool) -> Text:
     """Return the points that win for the taker's side, or for the others, with none to three of the honors."""
     needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]
-    first, *rest = map(halves, needed)
-    return f"{first}; with 1, 2, 3 honors {', '.join(rest)}"
+    none, one, two, three = map(halves, needed)
+    return say("talon-needed-points", none=none, one=one, two=two, three=three)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.gamekit.game_spec import Outcome
+from shindig.messages import say
 
 from ..rules.state import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW, Talon
 
@@ -11,11 +12,14 @@ REASONS = {
     BROKE: "somebody has no tokens left",
     TOO_FEW: "fewer than three players are left",
 }
+"""Reasons as records write them."""
+WHY = {reason: say(f"talon-ended-{reason}") for reason in REASONS}
 
 
 def outcome(m: Talon) -> Outcome:
     """Return points or tokens by seat; the most win, ties share the win."""
-    return Outcome.by_score((m.score[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))
+    reason = int(m.reason)
+    return Outcome.by_score((m.score[seat] for seat in range(m.seats)), REASONS.get(reason), WHY.get(reason, ""))
 
 
 def held(m: Talon) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
+from shindig.messages import Argument, Text, name_cards, say
 
 from ..deck import TALON
+from ..rules.score import HANDFUL_VALUE
 from ..rules.state import (
     ANY,
     APPROXIMATE,
@@ -17,6 +20,7 @@ from ..rules.state import (
     DECK,
     DRY,
     ENDING,
+    GRAND,
     HANDFUL,
     HANDFUL_CALLS,
     HANDFULS,
@@ -26,6 +30,7 @@ from ..rules.state import (
     LAY,
     LAYS,
     LEAVE,
+    LITTLE,
     MINUS,
     MISERY,
     NAME,
@@ -43,33 +48,36 @@ from ..rules.state import (
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES
+from .actions import NAMED_CARDS
+from .names import name_bid, name_card
 
 Ranges = list[tuple[int, int]]
-BID_HELP = (
-    "Out of the bidding.",
-    "Times 1; you exchange with the talon.",
-    "Times 2; you exchange with the talon.",
-    "Times 4; the talon is yours, unseen.",
-    "Times 6; the talon is theirs, unseen.",
+BID_PRESSES = tuple(Press(BIDS + bid, name_bid(bid), say(f"talon-bid-help-{bid}")) for bid in range(5))
+SLAM_PRESSES = (
+    Press(SLAMS, say("talon-slam-0"), weight=2),
+    *(Press(SLAMS + slam, say(f"talon-slam-{slam}"), say(f"talon-slam-help-{slam}"), 0) for slam in (LITTLE, GRAND)),
 )
-SLAM_HELP = (
-    "",
-    "All tricks but three, or more: +300, or -150 if you miss it. You lead first.",
-    "Every trick: +400, or -200 if you miss it. You lead first.",
+TAP_PRESS = Press(CUTS, say("talon-tap"), say("talon-tap.help"), 2)
+PARTS = tuple((say(f"talon-cut.{part}"), count) for part, count in (("third", 26), ("half", 39), ("two-thirds", 52)))
+NOT_DRY_PRESS = Press(NOT_DRY, say("talon-continue"), weight=2)
+DRY_PRESS = Press(IS_DRY, say("talon-call-dry"), say("talon-call-dry.help"))
+NO_MISERY_PRESS = Press(NO_MISERY, say("talon-continue"), weight=2)
+MISERY_PRESS = Press(IS_MISERY, say("talon-call-misery"), say("talon-call-misery.help"))
+ENDING_PRESSES = (
+    Press(MINUS, say("talon-minus"), say("talon-minus.help")),
+    Press(PLUS, say("talon-plus"), say("talon-plus.help")),
 )
-
+NO_HANDFUL_PRESS = Press(HANDFUL_CALLS, say("talon-handful-0"), weight=2)
+ASK_CUT, ASK_MUST_CUT = say("talon-ask-cut"), say("talon-ask-must-cut")
+PLAY_CARD, SHOW_CARD, LAY_CARD = say("talon-play"), say("talon-show"), say("talon-lay")
 MEANINGS = {
-    DRY: "Whose only trump is the Magician, trump 1, is a little dry, and may have the hands dealt again. "
-    "All are asked, so that nobody learns anything by it.",
-    MISERY: "A hand without any trump, or without King, Queen, Knight and Knave, is a misery. "
-    "Whoever announces one gets ten from each other player.",
-    HANDFUL: "Many trumps in one hand are a handful; how many, hangs on how many play. "
-    "Shown before the play, it is worth a bonus to the side that wins the hand, whoever showed it.",
-    SLAM: "A grand slam is every trick, a little slam every trick but three at most. "
-    "Promised, it counts most; missed, it costs.",
-    NAME: "The card that you name makes its holder your partner, who knows it and says nothing until it is played.",
-    ENDING: "The Magician in the last trick is worth ten more or ten less to the hand, as its player chooses.",
+    CUT: say("talon-ask-cut.meaning"),
+    DRY: say("talon-ask-dry.meaning"),
+    MISERY: say("talon-ask-misery.meaning"),
+    HANDFUL: say("talon-ask-handful.meaning"),
+    SLAM: say("talon-ask-slam.meaning"),
+    NAME: say("talon-ask-name.meaning"),
+    ENDING: say("talon-ask-ending.meaning"),
 }
 """Explanations of rare questions with words that only this game has."""
 
@@ -82,80 +90,84 @@ def prompt(view: Talon, ranges: Ranges, hand: list[int]) -> Prompt:
     return Prompt(question, tuple(controls), swap, MEANINGS.get(view.phase, ""))
 
 
-Asked = tuple[str, list[Control]]
+Asked = tuple[Text, list[Control]]
 Asker = Callable[[Talon, list[int], list[int]], Asked]
 
 
-def picks(label: str, legal: list[int], hand: list[int], first: int, help: str = "") -> list[Control]:
+def picks(verb: Text, legal: list[int], hand: list[int], first: int, help: Text = "") -> list[Control]:
     """Make a control to touch one card of the hand; action `first` + card plays it."""
-    choices = tuple(((hand.index(a - first),), a, f"{label} {TALON.names[a - first]}") for a in legal)
-    return [Pick(label, choices, help)] if choices else []
+    choices = tuple(((hand.index(a - first),), a, label_card(verb, a - first)) for a in legal)
+    return [Pick(verb, choices, help)] if choices else []
+
+
+@cache
+def label_card(verb: Text, card: int) -> Text:
+    """Name a choice of one card: `Play the Tower`."""
+    return say("talon-verb-card", verb=verb, card=name_cards(TALON, (card,)))
 
 
 def ask_cut(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    about = " about" if view.cut == APPROXIMATE else ""
-    cut = Amount(f"Cut{about}", CUTS + 1, 1, DECK - 1, (("a third", 26), ("half", 39), ("two thirds", 52)))
-    if legal[0] > CUTS:
-        return "The deck must be cut after a mulligan. How many cards?", [cut]
-    tap = Press(CUTS, "Tap", help="The deck stays as it lies.", weight=2)
-    return "Cut the deck, or tap it?", [tap, cut]
+    label = say("talon-cut.about") if view.cut == APPROXIMATE else say("talon-cut")
+    cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS)
+    return (ASK_MUST_CUT, [cut]) if legal[0] > CUTS else (ASK_CUT, [TAP_PRESS, cut])
 
 
 def ask_dry(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    controls: list[Control] = [Press(NOT_DRY, "Go on", weight=2)]
-    if IS_DRY in legal:
-        controls.append(Press(IS_DRY, "A little dry", "The Magician is your only trump: the hands are dealt again."))
-    return "A little dry?", controls
+    return say("talon-ask-dry"), [NOT_DRY_PRESS, *([DRY_PRESS] if IS_DRY in legal else [])]
 
 
 def ask_bid(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    controls: list[Control] = [Press(a, CONTRACTS[a - BIDS], BID_HELP[a - BIDS]) for a in legal]
-    return f"{CONTRACTS[view.contract]} is bid: more, or pass?" if view.contract else "Your bid?", controls
+    controls: list[Control] = [BID_PRESSES[action - BIDS] for action in legal]
+    if not view.contract:
+        return say("talon-ask-bid"), controls
+    return say("talon-ask-bid-more", bid=name_bid(view.contract)), controls
 
 
 def ask_misery(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    controls: list[Control] = [Press(NO_MISERY, "Go on", weight=2)]
-    if IS_MISERY in legal:
-        controls.append(Press(IS_MISERY, "Misery", "No trumps or no courts: everyone else pays you ten."))
-    return "Misery?", controls
+    return say("talon-ask-misery"), [NO_MISERY_PRESS, *([MISERY_PRESS] if IS_MISERY in legal else [])]
 
 
 def ask_handful(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    sizes = HANDFULS[view.players - 3]
-    controls: list[Control] = [Press(HANDFUL_CALLS, "No handful", weight=2)]
-    for action in legal[1:]:
-        level = action - HANDFUL_CALLS
-        told = f"Show {sizes[level - 1]} trumps: {20 * level} to the side that wins the hand."
-        controls.append(Press(action, HANDFUL_NAMES[level].capitalize(), told))
-    return "A handful?", controls
+    calls = [press_handful(action - HANDFUL_CALLS, view.players) for action in legal[1:]]
+    return say("talon-ask-handful"), [NO_HANDFUL_PRESS, *calls]
+
+
+@cache
+def press_handful(level: int, players: int) -> Press:
+    """Make the button of a handful, 1 for a single one to 3."""
+    count, amount = HANDFULS[players - 3][level - 1], HANDFUL_VALUE * level
+    help = say("talon-handful-help", count=count, amount=amount)
+    return Press(HANDFUL_CALLS + level, say(f"talon-handful-{level}"), help)
 
 
 def ask_show(view: Talon, legal: list[int], hand: list[int]) -> Asked:
-    return f"Show your handful from high to low: {view.showing} more.", picks("Show", legal, hand, SHOWS - SUITED)
+    return say("talon-ask-show", count=view.showing), picks(SHOW_CARD, legal, hand, SHOWS - SUITED)
 
 
 def ask_slam(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    names = [SLAM_NAMES[action - SLAMS].capitalize() for action in legal]
-    controls: list[Control] = [Press(a, names[i], SLAM_HELP[i], 0 if i else 2) for i, a in enumerate(legal)]
-    return "Do you promise a slam?", controls
+    return say("talon-ask-slam"), [SLAM_PRESSES[action - SLAMS] for action in legal]
 
 
 def ask_name(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     cards = {action: NAMED_CARDS[action - NAMES] for action in legal}
+    own = say("talon-name-own")
     controls: list[Control] = [
-        Press(a, TALON.names[card], "In your own hand: you would play alone." if card in hand else "")
-        for a, card in cards.items()
+        Press(action, say("words", words=name_cards(TALON, (card,))), own if card in hand else "")
+        for action, card in cards.items()
     ]
-    return "Name a card: whoever holds it is your partner, in secret.", controls
+    return say("talon-ask-name"), controls
 
 
 def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
-    there = TALON.names[view.seen[view.viewer][view.laying]]
-    place = f"card {view.laying + 1} of {TALON_CARDS[view.players - 3]} in the talon is {there}"
-    controls: list[Control] = [Press(LEAVE, f"Leave {there}", weight=2)] if LEAVE in legal else []
-    controls += picks("Lay down", [a for a in legal if a != LEAVE], hand, LAYS, f"You take {there} for it.")
-    may = "Leave it, or touch" if LEAVE in legal else "Touch"
-    return f"The talon: {place}. {may} the card to lay down for it; cards you took stay in your hand.", controls
+    there = view.seen[view.viewer][view.laying]
+    plain = name_cards(TALON, (there,))
+    may = LEAVE in legal
+    controls: list[Control] = [Press(LEAVE, say("talon-leave", card=plain), weight=2)] if may else []
+    help = say("talon-lay.help", card=name_card(there))
+    controls += picks(LAY_CARD, [a for a in legal if a != LEAVE], hand, LAYS, help)
+    place: dict[str, Argument] = {"number": view.laying + 1, "total": TALON_CARDS[view.players - 3]}
+    question = "talon-ask-lay" if may else "talon-ask-must-lay"
+    return say(question, **place, card=name_card(there)), controls
 
 
 def exchange(view: Talon, hand: list[int]) -> Exchange:
@@ -164,7 +176,7 @@ def exchange(view: Talon, hand: list[int]) -> Exchange:
     taken = view.taken_suits[seat] | view.taken_trumps[seat] << SUITED
     there = tuple(Card("talon", TALON.codes[card], TALON.names[card]) for card in (view.seen[seat][i] for i in places))
     lay = tuple(-1 if taken >> card & 1 or never_laid(view, card) else LAYS + card for card in hand)
-    return Exchange("Done", there, LEAVE, lay, "Touch what you take from the talon, and what you lay down for it.")
+    return Exchange(say("talon-exchange"), there, LEAVE, lay, say("talon-exchange.help"))
 
 
 def never_laid(view: Talon, card: int) -> bool:
@@ -176,17 +188,12 @@ def never_laid(view: Talon, card: int) -> bool:
 
 
 def ask_ending(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    when = "" if not any(view.held) else ", if the Fool comes in the last trick"
-    controls: list[Control] = [
-        Press(MINUS, "Minus ten", "The hand is worth less, before the multiplier."),
-        Press(PLUS, "Plus ten", "The hand is worth more, before the multiplier."),
-    ]
-    return f"The Magician's ending: plus or minus ten{when}?", controls
+    return say("talon-ask-ending-fool" if any(view.held) else "talon-ask-ending"), [*ENDING_PRESSES]
 
 
 def ask_play(view: Talon, legal: list[int], hand: list[int]) -> Asked:
-    question = "Lead a card." if view.played == 0 else "Play a card."
-    return question, picks("Play", legal, hand, PLAYS)
+    question = say("talon-ask-lead" if view.played == 0 else "talon-ask-play")
+    return question, picks(PLAY_CARD, legal, hand, PLAYS)
 
 
 ASK: dict[int, Asker] = {

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from shindig.core.record_layout import OVER
 from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
+from shindig.messages import Seat, Seats, Text, say, tell
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -18,55 +19,33 @@ from ..rules.state import (
     DEPTH,
     DONE,
     DRY,
-    ENDING,
-    HANDFUL,
     LAY,
-    MISERY,
-    NAME,
-    PLAY,
-    SETUP,
     SHEET_CONTRACT,
     SHEET_ROWS,
     SHEET_SLAM,
-    SHOW,
     SHUFFLE,
-    SLAM,
     SUITED,
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .actions import CONTRACTS, HANDFUL_NAMES, SHORTLY, SLAM_NAMES
-from .hand_explanation import verdict
+from .hand_explanation import describe_result, verdict
 from .holding import holding, holds_named, is_known_partner
+from .names import MOST_HONORS, halves, name_bid, name_honors
 from .outcome import outcome
 from .prompts import prompt
-from .score_sheet import HONOR_WORDS, halves, sum_lines, team
+from .score_sheet import describe_payment, sum_lines, team
 
-STEPS = {
-    SETUP: "cutting for the deal",
-    SHUFFLE: "shuffle",
-    CUT: "cut",
-    DEPTH: "cut",
-    DRY: "a little dry?",
-    BID: "bidding",
-    MISERY: "calls",
-    HANDFUL: "calls",
-    SHOW: "calls",
-    SLAM: "calls",
-    NAME: "naming a partner",
-    LAY: "the talon",
-    PLAY: "play",
-    ENDING: "the Magician's ending",
-    DONE: "over",
-}
 BACK = Card("talon")
+TRICK = "trick"
+"""Name of the piles of a trick. It is no message, since pages find them by it."""
+HAND_PILE, TRICKS, TALON_PILE = say("talon-pile-hand"), say("talon-pile-tricks"), say("talon-pile-talon")
 
 
 def scene(view: Talon) -> Scene:
     """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=f"Hand {hand}: {STEPS[view.phase]}",
+        title=name_step(hand, view.phase),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
@@ -76,8 +55,14 @@ def scene(view: Talon) -> Scene:
         to_act=view.actor if view.actor >= 0 else None,
         progress=(hand, view.hands) if view.hands else (0, 0),
         occasions=occasions(view),
-        past_title=f"Hand {view.scored}: result" if view.scored else "",
+        past_title=say("talon-title-result", number=view.scored) if view.scored else "",
     )
+
+
+@lru_cache(256)
+def name_step(number: int, phase: int) -> Text:
+    """Name a hand and its step."""
+    return say("talon-title", number=number, step=say(f"talon-step-{phase}"))
 
 
 def occasions(view: Talon) -> tuple[Occasion, ...]:
@@ -85,7 +70,7 @@ def occasions(view: Talon) -> tuple[Occasion, ...]:
     if not result(view):
         return ()
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]
-    return (Occasion("slam", f"A slam for {team(row)}"),) if row[SHEET_SLAM] > 0 else ()
+    return (Occasion("slam", say("talon-slam-made", seats=team(row))),) if row[SHEET_SLAM] > 0 else ()
 
 
 def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
@@ -95,7 +80,7 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
     if looks_at_talon(view):
         mine = mine._replace(centre=laid(view))
     if holds_named(view):
-        mine = mine._replace(badges=tuple(badges(view, view.viewer)))
+        mine = mine._replace(badges=badges(view, view.viewer))
     if found := verdict(view, view.viewer):
         mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
@@ -144,11 +129,11 @@ def taken(view: Talon) -> int:
 @lru_cache(4096)
 def fan(cards: tuple[int, ...], new: int) -> Pile:
     """Return a hand face up; `new` are cards just taken, as bits."""
-    return Pile("hand", tuple(face(card, *(("new",) if new >> card & 1 else ())) for card in cards), shape="fan")
+    return Pile(HAND_PILE, tuple(face(card, *(("new",) if new >> card & 1 else ())) for card in cards), shape="fan")
 
 
 @lru_cache(256)
-def backs(name: str, count: int) -> Pile:
+def backs(name: Text, count: int) -> Pile:
     """Return a pile face down."""
     return Pile(name, (BACK,), count, "stack") if count else Pile(name)
 
@@ -157,31 +142,50 @@ def plate_of(view: Talon, seat: int) -> Plate:
     return Plate(
         seat=seat,
         chips=view.score[seat],
-        badges=tuple(badges(view, seat)),
+        badges=badges(view, seat),
         said=said(view, seat),
         piles=tuple(piles_of(view, seat)),
         state="in" if view.inplay[seat] else "out",
     )
 
 
-def badges(view: Talon, seat: int) -> list[str]:
+def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     """Return the public badges of a seat, and the viewer's own private ones."""
-    words = ["dealer"] if view.dealer == seat else []
-    if view.taker == seat and view.phase > BID:
-        words.append(f"taker, {SHORTLY[view.contract]}")
-        words += [SLAM_NAMES[view.slam]] if view.slam else []
-    elif is_known_partner(view, seat):
-        words.append("partner")
-    if view.handful[seat]:
-        words.append(HANDFUL_NAMES[view.handful[seat]])
-    words += ["misery"] if view.misery[seat] else []
-    words += ["evasive Magician"] if view.evasive == seat else []
-    return words
+    takes = view.taker == seat and view.phase > BID
+    return make_badges(
+        view.dealer == seat,
+        view.contract if takes else 0,
+        view.slam if takes else 0,
+        not takes and is_known_partner(view, seat),
+        view.handful[seat],
+        view.misery[seat] > 0,
+        view.evasive == seat,
+    )
 
 
-def said(view: Talon, seat: int) -> str:
+@lru_cache(1024)
+def make_badges(
+    deals: bool, bid: int, slam: int, partner: bool, handful: int, misery: bool, evasive: bool
+) -> tuple[Text, ...]:
+    """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
+    words: list[Text] = [say("badge-dealer")] if deals else []
+    words += [say("talon-badge-taker", bid=say(f"talon-bid-short-{bid}"))] if bid else []
+    words += [say(f"talon-slam-badge-{slam}")] if slam else []
+    words += [say("talon-badge-partner")] if partner else []
+    words += [name_handful(handful)] if handful else []
+    words += [say("talon-badge-misery")] if misery else []
+    return (*words, say("talon-badge-evasive")) if evasive else tuple(words)
+
+
+def name_handful(level: int) -> Text:
+    """Return the name of a handful, 1 for a single one to 3."""
+    return say(f"talon-handful-badge-{level}")
+
+
+def said(view: Talon, seat: int) -> Text:
     if view.phase == BID and view.bid[seat] >= 0:
-        return "passes" if view.bid[seat] == 0 else f"bids {CONTRACTS[view.bid[seat]]}"
+        bid = view.bid[seat]
+        return say("talon-said-bids", bid=name_bid(bid)) if bid else say("talon-said-passes")
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
         return f"{view.paid[seat]:+}"
     return ""
@@ -189,43 +193,46 @@ def said(view: Talon, seat: int) -> str:
 
 def piles_of(view: Talon, seat: int) -> list[Pile]:
     """Return the hand, the trumps of a handful, and the tricks won."""
-    piles = [backs("hand", view.held[seat])]
+    piles = [backs(HAND_PILE, view.held[seat])]
     if view.shown[seat]:
         gone = view.gone_trumps
         shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
-        piles.append(Pile("handful", shown, shape="fan", note=HANDFUL_NAMES[view.handful[seat]]))
+        piles.append(Pile(say("talon-pile-handful"), shown, shape="fan", note=name_handful(view.handful[seat])))
     if view.won[seat]:
-        piles.append(backs("tricks", view.won[seat]))
+        piles.append(backs(TRICKS, view.won[seat]))
     return piles
 
 
 def laid(view: Talon) -> tuple[Pile, ...]:
     """Return the piles in the middle that have cards, and the talon's place during a hand."""
-    return tuple(pile for pile in centre(view) if pile.cards or (pile.name == "talon" and view.phase >= DRY))
+    return tuple(pile for pile in centre(view) if pile.cards or (pile.name == TALON_PILE and view.phase >= DRY))
 
 
 def centre(view: Talon) -> list[Pile]:
     """Return the trick or the last one, the talon, unpaid excuses, and the named card."""
     seats = round_from(view, view.leader) if view.leader >= 0 else []
     piles = [
-        Pile("trick", (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
+        Pile(TRICK, (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
         for card, seat in zip(view.table, seats, strict=False)
         if card >= 0
     ]
     piles.append(talon(view))
     if view.trick == view.played == 0:
-        piles.append(Pile("laid down", tuple(face(card) for card in trumps_of(view.laid_open)), note="in the talon"))
+        put_away = tuple(face(card) for card in trumps_of(view.laid_open))
+        piles.append(Pile(say("talon-pile-laid"), put_away, note=say("talon-pile-laid.note")))
     if view.phase in (SHUFFLE, CUT, DEPTH):
-        piles.append(backs("deck", DECK))
+        piles.append(backs(say("talon-pile-deck"), DECK))
     elif view.named >= 0:
-        piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
+        note = say("talon-pile-named.note", who=Seat(view.taker))
+        piles.append(Pile(say("talon-pile-named"), (face(view.named),), note=note))
     for debt in range(view.debts):
-        card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
-        piles.append(Pile("excuse", (card,), note=f"{{{seat}}} owes a card for it"))
+        card, note = face(view.debt_card[debt], "owed"), say("talon-pile-excuse.note", who=Seat(view.debt_seat[debt]))
+        piles.append(Pile(say("talon-pile-excuse"), (card,), note=note))
     piles += last_trick(view)
-    piles.append(Pile("given", tuple(face(card) for card in view.given if card >= 0), note="given for an excuse"))
+    given = tuple(face(card) for card in view.given if card >= 0)
+    piles.append(Pile(say("talon-pile-given"), given, note=say("talon-pile-given.note")))
     if view.phase <= SHUFFLE and view.drawn[0] >= 0:
-        piles += [Pile("draw", (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
+        piles += [Pile(say("talon-pile-draw"), (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
     return piles
 
 
@@ -249,7 +256,8 @@ def last_trick(view: Talon) -> list[Pile]:
 
 def past_card(card: int, seat: int, wins: bool) -> Pile:
     """Return a card of the trick just won."""
-    return Pile("trick", (face(card, "winning") if wins else face(card),), note="wins" if wins else "", seat=seat)
+    note = say("talon-wins") if wins else ""
+    return Pile(TRICK, (face(card, "winning") if wins else face(card),), note=note, seat=seat)
 
 
 def looks_at_talon(view: Talon) -> bool:
@@ -260,12 +268,12 @@ def looks_at_talon(view: Talon) -> bool:
 def talon(view: Talon) -> Pile:
     """Return the talon, face up only for the taker who sees it."""
     if not DRY <= view.phase <= LAY:
-        return Pile("talon", shape="stack")
+        return Pile(TALON_PILE, shape="stack")
     count = TALON_CARDS[view.players - 3]
     if looks_at_talon(view):
         cards = view.seen[view.viewer][:count]
-        return Pile("talon", tuple(face(c, *(("asked",) if i == view.laying else ())) for i, c in enumerate(cards)))
-    return backs("talon", count)
+        return Pile(TALON_PILE, tuple(face(c, *(("asked",) if i == view.laying else ())) for i, c in enumerate(cards)))
+    return backs(TALON_PILE, count)
 
 
 def panels(view: Talon) -> list[Panel]:
@@ -281,30 +289,39 @@ def panels(view: Talon) -> list[Panel]:
 @lru_cache(256)
 def last_sum(number: int, row: tuple[int, ...]) -> Panel:
     rows = tuple(sum_lines(row))
-    return Panel(f"Sum of hand {number}", ("", "points"), rows, (len(rows) - 1,))
+    return Panel(say("talon-sum", number=number), ("", say("talon-sum.points")), rows, (len(rows) - 1,))
 
 
 @lru_cache(256)
 def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[int, ...], tokens: bool) -> Panel:
     """Make the score sheet: the changes of every kept hand, and the score."""
     seats = range(len(score))
-    rows = []
+    rows: list[tuple[Text, ...]] = []
     for number in range(max(0, scored - SHEET_ROWS), scored):
         row = sheet[number % SHEET_ROWS]
         changes = tuple(f"{row[CHANGES + seat]:+}" for seat in seats)
-        rows.append((str(number + 1), f"{team(row)}: {CONTRACTS[row[SHEET_CONTRACT]]}", *changes))
-    rows.append(("", "Tokens" if tokens else "Score", *map(str, score)))
-    return Panel("Score sheet", ("Hand", "Taker", *(f"{{{seat}}}" for seat in seats)), tuple(rows), (len(rows) - 1,))
+        bid = say("talon-sheet-hand", seats=team(row), bid=name_bid(row[SHEET_CONTRACT]))
+        rows.append((str(number + 1), bid, *changes))
+    rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(str, score)))
+    head = (say("talon-sheet.hand"), say("talon-sheet.taker"), *map(name_column, seats))
+    return Panel(say("talon-sheet"), head, tuple(rows), (len(rows) - 1,))
+
+
+@cache
+def name_column(seat: int) -> Text:
+    """Return the head of a seat's column."""
+    return say("talon-sheet-seat", who=Seat(seat))
 
 
 @cache
 def needed() -> Panel:
     """Make the table of points that win, by honors, for either side (TN-90)."""
     rows = []
-    for honors in range(3, -1, -1):
-        defence = 182 - NEEDED[3 - honors] + 1
-        rows.append((HONOR_WORDS[honors], halves(NEEDED[honors]), halves(defence)))
-    return Panel("Points to win", ("with", "taker", "defenders"), tuple(rows))
+    for honors in range(MOST_HONORS, -1, -1):
+        defence = 182 - NEEDED[MOST_HONORS - honors] + 1
+        rows.append((name_honors(honors), halves(NEEDED[honors]), halves(defence)))
+    head = tuple(say(f"talon-needed.{part}") for part in ("with", "taker", "defenders"))
+    return Panel(say("talon-needed"), head, tuple(rows))
 
 
 def all_tricks(view: Talon) -> Panel:
@@ -313,25 +330,22 @@ def all_tricks(view: Talon) -> Panel:
     for number in range(view.trick):
         order = tuple(round_from(view, view.past_leader[number]))
         rows.append(trick_row(number, order, view.past[number], view.past_winner[number], view.seats))
-    return Panel("Tricks", ("", *(f"{{{seat}}}" for seat in range(view.seats)), "won by"), tuple(rows))
+    head = ("", *map(name_column, range(view.seats)), say("talon-tricks.winner"))
+    return Panel(say("talon-tricks"), head, tuple(rows))
 
 
 @lru_cache(4096)
-def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[str, ...]:
+def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[Text, ...]:
     """Return a trick's cards by seat; `order` are the seats in order of play."""
     played = dict(zip(order, cards, strict=False))
     cells = [TALON.codes[played[seat]] if seat in played else "" for seat in range(seats)]
-    return (str(number + 1), *cells, f"{{{winner}}}")
+    return (str(number + 1), *cells, name_column(winner))
 
 
-def result(view: Talon) -> str:
+def result(view: Talon) -> Text:
     """Write the result of the hand or the match until the next deal."""
     if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
         return ""
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]
-    lines = sum_lines(row)
-    told = f"{team(row)}: {lines[0][1]} points of {lines[1][1]} needed. "
-    told += f"{lines[-1][0]}: {lines[-1][1]}."
-    if view.actor == OVER:
-        told += f" {outcome(view).who} won the match."
-    return told
+    won = [say("talon-won-match", seats=Seats(outcome(view).winners))] if view.actor == OVER else []
+    return tell(describe_result(row), describe_payment(row), *won)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shindig.messages import Seats, Text, say
+
 from ..rules.score import BASE, FACTORS, NEEDED
 from ..rules.state import (
     NOBODY,
@@ -16,48 +18,42 @@ from ..rules.state import (
     SHEET_TAKER,
     SheetRow,
 )
-from .actions import CONTRACTS
-
-HONOR_WORDS = ("no honors", "one honor", "two honors", "three honors")
+from .names import halves, name_bid, name_honors
 
 
-def halves(half_points: int) -> str:
-    """Write half points as points: 95 is 47½."""
-    whole, half = divmod(half_points, 2)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
+def team(row: SheetRow) -> Seats:
+    """Return the taker, with the partner if there was one."""
+    taker, partner = int(row[SHEET_TAKER]), int(row[SHEET_PARTNER])
+    return Seats((taker,) if partner == NOBODY else (taker, partner))
 
 
-def team(row: SheetRow) -> str:
-    """Name the taker, with the partner if there was one."""
-    partner = row[SHEET_PARTNER]
-    return f"{{{row[SHEET_TAKER]}}}" + ("" if partner == NOBODY else f" and {{{partner}}}")
-
-
-def made(row: SheetRow) -> bool:
-    return row[SHEET_HALF] >= NEEDED[row[SHEET_HONORS]]
-
-
-def sum_lines(row: SheetRow) -> list[tuple[str, str]]:
+def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
     """Return (text, amount) of each step from the points in the pile to the payment of a defender."""
-    needed = NEEDED[row[SHEET_HONORS]]
-    over = row[SHEET_HALF] - needed
-    contract, factor = CONTRACTS[row[SHEET_CONTRACT]], FACTORS[row[SHEET_CONTRACT]]
-    ending, handfuls, slam, each = (row[i] for i in (SHEET_ENDING, SHEET_HANDFULS, SHEET_SLAM, SHEET_EACH))
-    base = BASE + (abs(over) + 1) // 2 + ending
-    sign = 1 if over >= 0 else -1
-    lines = [
-        (f"Points taken by {team(row)}", halves(row[SHEET_HALF])),
-        (f"Needed with {HONOR_WORDS[row[SHEET_HONORS]]}", halves(needed)),
-        ("Every hand", str(BASE)),
-        (f"{'Over' if over >= 0 else 'Short'} by {halves(abs(over))}, rounded up", f"+{(abs(over) + 1) // 2}"),
+    seats, honors, bid = team(row), int(row[SHEET_HONORS]), int(row[SHEET_CONTRACT])
+    over, factor = int(row[SHEET_HALF]) - NEEDED[honors], FACTORS[bid]
+    ending, handfuls, slam, each = (int(row[i]) for i in (SHEET_ENDING, SHEET_HANDFULS, SHEET_SLAM, SHEET_EACH))
+    rounded, won = (abs(over) + 1) // 2, over >= 0
+    base = BASE + rounded + ending
+    gained = base * factor + handfuls
+    lines: list[tuple[Text, str]] = [
+        (say("talon-sum-points", seats=seats), halves(row[SHEET_HALF])),
+        (say("talon-sum-needed", honors=name_honors(honors)), halves(NEEDED[honors])),
+        (say("talon-sum-base"), str(BASE)),
+        (say("talon-sum-over" if won else "talon-sum-short", amount=halves(abs(over))), f"+{rounded}"),
     ]
     if ending:
-        lines.append(("Magician's ending", f"{ending:+}"))
-    lines.append((f"{contract}: {base} times {factor}", str(base * factor)))
+        lines.append((say("talon-sum-ending"), f"{ending:+}"))
+    lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), str(base * factor)))
     if handfuls:
-        lines.append(("Handfuls", f"+{handfuls}"))
-    lines.append((f"The taker {'won' if over >= 0 else 'lost'}", f"{sign * (base * factor + handfuls):+}"))
+        lines.append((say("talon-sum-handfuls"), f"+{handfuls}"))
+    lines.append((say("talon-sum-won" if won else "talon-sum-lost", seats=seats), f"{gained if won else -gained:+}"))
     if slam:
-        lines.append(("Slam", f"{slam:+}"))
-    lines.append(("From each defender" if each >= 0 else "To each defender", str(abs(each))))
+        lines.append((say("talon-sum-slam"), f"{slam:+}"))
+    lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), str(abs(each))))
     return lines
+
+
+def describe_payment(row: SheetRow) -> Text:
+    """Name what each defender pays or gets (TN-92)."""
+    each = int(row[SHEET_EACH])
+    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=abs(each))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shindig.core.record_layout import CHANCE, OVER
 from shindig.gamekit.game_spec import Line, ObservedStep
+from shindig.messages import Seat, Seats, Text, join, say
 
 from ..rules.state import (
     ALONE,
@@ -24,7 +25,6 @@ from ..rules.state import (
     MISERY,
     NAMES,
     NO_MISERY,
-    NOT_DRY,
     PLAYS,
     SHEET_ROWS,
     SHOWS,
@@ -32,11 +32,11 @@ from ..rules.state import (
     SUITED,
     Talon,
 )
-from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES, opening_with, spoken
-from .outcome import REASONS, outcome
-from .score_sheet import made, sum_lines, team
-
-MISERIES = ("", "no trumps", "no court cards", "neither trumps nor court cards")
+from .actions import NAMED_CARDS
+from .hand_explanation import describe_result
+from .names import name_bid, name_card
+from .outcome import outcome
+from .score_sheet import sum_lines
 
 
 def story(event: ObservedStep[Talon]) -> list[Line]:
@@ -44,13 +44,13 @@ def story(event: ObservedStep[Talon]) -> list[Line]:
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
     if after.phase == DRY and before.phase < DRY:
-        lines.append(Line(f"Hand {after.scored + 1}. {{{after.dealer}}} deals.", 2))
-    if after.mulligans > before.mulligans:
-        lines.append(Line("A mulligan: the hands go on the talon, and the next dealer deals again.", 2))
+        lines.append(Line(say("talon-hand", number=after.scored + 1, who=Seat(after.dealer)), 2))
+    if after.mulligans > before.mulligans and before.phase == BID:
+        lines.append(Line(say("talon-passed-out"), 2))
     if before.phase == BID and after.phase == MISERY:
-        lines.append(Line(f"{{{after.taker}}} is the taker: {CONTRACTS[after.contract]}.", 2))
+        lines.append(Line(say("talon-taker", who=Seat(after.taker), bid=name_bid(after.contract)), 2))
     if after.evasive != before.evasive and after.evasive >= 0:
-        lines.append(Line(f"{{{after.evasive}}} has an evasive Magician: it is an excuse in this hand.", 2))
+        lines.append(Line(say("talon-evasive", who=Seat(after.evasive)), 2))
     if after.trick > before.trick:
         lines += trick(after)
     lines += sides(before, after)
@@ -63,78 +63,82 @@ def opening(event: ObservedStep[Talon]) -> list[Line]:
     """Describe an order."""
     after = event.after
     if event.before.asks == DRAWN:
-        drawn = ", ".join(f"{{{seat}}} {spoken(after.drawn[seat])}" for seat in range(after.seats))
-        return [Line(f"Cutting for the deal: {drawn}. {{{after.dealer}}} deals first.")]
+        cards = [say("talon-cut-card", who=Seat(s), card=name_card(after.drawn[s])) for s in range(after.seats)]
+        return [Line(say("talon-first-dealer", cards=join(cards, ""), who=Seat(after.dealer)))]
     if event.before.asks == MAIN:
-        return [Line("The deck is shuffled.")]
+        return [Line(say("talon-shuffled"))]
     return []
 
 
 def deed(event: ObservedStep[Talon]) -> list[Line]:
     """Describe the action."""
-    who, action = f"{{{event.seat}}}", event.action
+    who, action = Seat(event.seat), event.action
     if action is None or LEAVE <= action < SHOWS:
         return laid(event)
     if action < DECK:
-        about = "about " if event.after.cut == APPROXIMATE else ""
-        return [Line(f"{who} cuts {about}{action - CUTS} cards." if action > CUTS else f"{who} taps the deck.", 0)]
+        return [Line(cut(event, action - CUTS), 0)]
     if action < BIDS:
-        return [Line(f"{who} calls {'a' if action == IS_DRY else 'no'} little dry.", action - NOT_DRY)]
+        return [Line(say("talon-dry", who=who), 2)] if action == IS_DRY else []
+    if action == BIDS:
+        return [Line(say("talon-passes", who=who))]
     if action < NO_MISERY:
-        return [Line(f"{who} bids {CONTRACTS[action - BIDS]}." if action > BIDS else f"{who} passes.")]
+        return [Line(say("talon-bids", who=who, bid=name_bid(action - BIDS)))]
     if action < NAMES:
         return call(event, action)
     if action < LEAVE:
-        return [Line(f"{who} names {spoken(NAMED_CARDS[action - NAMES])}: whoever holds it is the partner.", 2)]
+        return [Line(say("talon-names", who=who, card=name_card(NAMED_CARDS[action - NAMES])), 2)]
     if action < PLAYS:
-        return [Line(f"{who} shows {spoken(SUITED + action - SHOWS)}.", 0)]
+        return [Line(say("talon-shows", who=who, card=name_card(SUITED + action - SHOWS)), 0)]
     if action < MINUS:
-        verb = "leads" if event.before.played == 0 else "plays"
-        return [Line(f"{who} {verb} {spoken(action - PLAYS)}.")]
-    return [Line(f"The Magician's ending: {who} chooses {'minus' if action == MINUS else 'plus'} ten.", 2)]
+        plays = "talon-leads" if event.before.played == 0 else "talon-plays"
+        return [Line(say(plays, who=who, card=name_card(action - PLAYS)))]
+    return [Line(say("talon-ending-minus" if action == MINUS else "talon-ending-plus", who=who), 2)]
+
+
+def cut(event: ObservedStep[Talon], count: int) -> Text:
+    """Describe a cut, or that there is none."""
+    who = Seat(event.seat)
+    if not count:
+        return say("talon-taps", who=who)
+    return say("talon-cuts-about" if event.after.cut == APPROXIMATE else "talon-cuts", who=who, count=count)
 
 
 def call(event: ObservedStep[Talon], action: int) -> list[Line]:
-    """Describe misery, handful, slam, or none of it."""
-    who, after = f"{{{event.seat}}}", event.after
+    """Describe misery, handful, slam; no line for none of it."""
+    who, after = Seat(event.seat), event.after
+    if action in (NO_MISERY, HANDFUL_CALLS, SLAMS):
+        return []
     if action < HANDFUL_CALLS:
-        if action == NO_MISERY:
-            return [Line(f"{who} declares no misery.", 0)]
-        kind = MISERIES[after.misery[event.seat]]
-        return [Line(f"{who} declares misery, {kind}: everyone else pays ten.", 2)]
+        kind = say(f"talon-misery-{after.misery[event.seat]}")
+        return [Line(say("talon-misery", who=who, kind=kind), 2)]
     if action < SLAMS:
         level = action - HANDFUL_CALLS
-        if not level:
-            return [Line(f"{who} calls no handful.", 0)]
-        size = HANDFULS[after.players - 3][level - 1]
-        return [Line(f"{who} calls a {HANDFUL_NAMES[level]}: {size} trumps.", 2)]
-    slam = action - SLAMS
-    return [Line(f"{who} calls {'a ' if slam else ''}{SLAM_NAMES[slam]}.", 2 if slam else 0)]
+        called, count = say(f"talon-handful-a-{level}"), HANDFULS[after.players - 3][level - 1]
+        return [Line(say("talon-calls-handful", who=who, call=called, count=count), 2)]
+    return [Line(say("talon-promises-slam", who=who, call=say(f"talon-slam-a-{action - SLAMS}")), 2)]
 
 
 def laid(event: ObservedStep[Talon]) -> list[Line]:
     """Describe a step of the exchange: its cards only for the taker; openly laid trumps and the end for all."""
-    who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
+    who, before, after, action = Seat(event.seat), event.before, event.after, event.action
     lines = []
     if action is not None and action >= LAYS:
-        taken = spoken(before.seen[event.seat][before.laying])
-        lines.append(Line(f"{who} lays {spoken(action - LAYS)} down and takes {taken}.", 0))
+        taken = name_card(before.seen[event.seat][before.laying])
+        lines.append(Line(say("talon-swaps", who=who, card=name_card(action - LAYS), taken=taken), 0))
     opened = after.laid_open & ~before.laid_open
     if opened and action is None:
-        lines.append(Line(f"{who} lays {spoken(SUITED + opened.bit_length() - 1)} in the talon and must show it."))
+        lines.append(Line(say("talon-puts-trump", who=who, card=name_card(SUITED + opened.bit_length() - 1))))
     if after.phase != before.phase:
-        lines.append(Line(f"{who} is done with the talon."))
+        lines.append(Line(say("talon-exchanged", who=who)))
     return lines
 
 
 def trick(after: Talon) -> list[Line]:
     """Describe the winner of the trick, the cards given for excuses, and the debts."""
-    lines = [Line(f"{{{after.winner}}} wins the trick.")]
-    lines += [Line(f"{opening_with(card)} is given for an excuse.") for card in after.given if card >= 0]
-    for debt in range(after.debts):
-        card, seat = opening_with(after.debt_card[debt]), after.debt_seat[debt]
-        lines.append(Line(f"{card} of {{{seat}}} lies beside its pile: a card is owed.", 0))
-    return lines
+    lines = [Line(say("talon-wins-trick", who=Seat(after.winner)))]
+    lines += [Line(say("talon-pays-excuse", card=name_card(card))) for card in after.given if card >= 0]
+    debts = ((Seat(after.debt_seat[debt]), name_card(after.debt_card[debt])) for debt in range(after.debts))
+    return [*lines, *(Line(say("talon-owes", who=who, card=card), 0) for who, card in debts)]
 
 
 def sides(before: Talon, after: Talon) -> list[Line]:
@@ -142,23 +146,30 @@ def sides(before: Talon, after: Talon) -> list[Line]:
     settled = after.suspects & (after.suspects - 1) == 0 and after.suspects
     if after.named < 0 or not settled or before.suspects == after.suspects:
         return []
+    taker = Seat(after.taker)
     if after.suspects == ALONE:
-        return [Line(f"{{{after.taker}}} has no partner and plays alone.", 2)]
-    return [Line(f"{{{after.suspects.bit_length() - 1}}} is the partner of {{{after.taker}}}.", 2)]
+        return [Line(say("talon-alone", who=taker), 2)]
+    return [Line(say("talon-partner", partner=Seat(after.suspects.bit_length() - 1), who=taker), 2)]
 
 
 def scoring(before: Talon, after: Talon) -> list[Line]:
     """Describe the sum, players out, and the end."""
     row = after.sheet[before.scored % SHEET_ROWS]
-    lines = [Line(f"{team(row)} {'made' if made(row) else 'missed'} {CONTRACTS[after.contract]}.", 2)]
-    lines += [Line(f"{what}: {amount}.", 0) for what, amount in sum_lines(row)]
-    changes = ", ".join(f"{{{s}}} {after.paid[s]:+}" for s in range(after.seats) if before.inplay[s])
-    lines.append(Line(f"This hand: {changes}.", 2))
-    lines += [
-        Line(f"{{{seat}}} has no tokens left and drops out.", 2)
-        for seat in range(after.seats)
-        if before.inplay[seat] and not after.inplay[seat]
+    played = [seat for seat in range(after.seats) if before.inplay[seat]]
+    changes = [say("talon-change", who=Seat(seat), amount=f"{after.paid[seat]:+}") for seat in played]
+    return [
+        Line(describe_result(row), 2),
+        *(Line(say("talon-sum-line", what=what, amount=amount), 0) for what, amount in sum_lines(row)),
+        Line(say("talon-changes", changes=join(changes, "")), 2),
+        *(Line(say("talon-drops-out", who=Seat(seat)), 2) for seat in played if not after.inplay[seat]),
+        *ending(after),
     ]
-    if after.actor == OVER:
-        lines.append(Line(f"The match is over, {REASONS[after.reason]}: {outcome(after).who} won it.", 2))
-    return lines
+
+
+def ending(after: Talon) -> list[Line]:
+    """Describe the end of the match, if it is over."""
+    if after.actor != OVER:
+        return []
+    found = outcome(after)
+    winners = say("talon-won-match", seats=Seats(found.winners))
+    return [Line(say("talon-over", why=found.text, winners=winners), 2)]

@@ -1,25 +1,6 @@
 ### Why a hand of the three Pokebacc games was won or lost. $who is a player: "you" for the reader, a name for others.
 ### $hand and $unit are the game's own words: Hand, Sale or Battle; points or Sergkin.
 
-pokebacc-word-hand = { $game ->
-    [merchants-bank] Sale
-    [farmers-and-fishermen] Battle
-   *[royal-pokebacc] Hand
-}
-pokebacc-word-unit = { $game ->
-    [merchants-bank] Sergkin
-   *[royal-pokebacc] points
-}
-pokebacc-verdict-kind-3 = { $game ->
-    [merchants-bank] a Treasure
-   *[royal-pokebacc] a Family
-}
-pokebacc-verdict-kind-4 = { $game ->
-    [merchants-bank] Crown Jewels
-   *[royal-pokebacc] a Royal Family
-}
-pokebacc-verdict-kind-5 = a Treasure Trove
-
 ## The result
 
 pokebacc-verdict-alone = { $who ->

@@ -63,30 +63,41 @@ tall-cards-value-11 = { $count ->
    *[many] Aces
 }
 
-## Hands in cards. The attribute `own` follows "your" or a name: "your pair of Aces".
+## Hands in cards. The attribute `own` follows "your" or a name: "your pair of Aces"; `whole` ends a sentence.
 
 tall-cards-made-1 = { $top } high
     .own = { $top } high
+    .whole = { $top } high
 tall-cards-made-2 = a pair of { $first }
     .own = pair of { $first }
+    .whole = a pair of { $first }
 tall-cards-made-3 = two pairs, { $first } and { $second },
     .own = two pairs
+    .whole = two pairs, { $first } and { $second }
 tall-cards-made-4 = three { $first }
     .own = three { $first }
+    .whole = three { $first }
 tall-cards-made-5 = a straight to the { $top }
     .own = straight to the { $top }
+    .whole = a straight to the { $top }
 tall-cards-made-6 = a full house, { $first } over { $second },
     .own = full house
+    .whole = a full house, { $first } over { $second }
 tall-cards-made-7 = four { $first }
     .own = four { $first }
+    .whole = four { $first }
 tall-cards-made-8 = a flush, { $top } high,
     .own = flush
+    .whole = a flush, { $top } high
 tall-cards-made-9 = a straight flush to the { $top }
     .own = straight flush
+    .whole = a straight flush to the { $top }
 tall-cards-made-10 = five { $first }
     .own = five { $first }
+    .whole = five { $first }
 tall-cards-made-11 = a Royal Flush
     .own = Royal Flush
+    .whole = a Royal Flush
 
 ## Kinds of hands, at the beginning of a sentence
 

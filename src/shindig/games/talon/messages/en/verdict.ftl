@@ -1,10 +1,5 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
-talon-verdict-bid-1 = Take
-talon-verdict-bid-2 = Guard
-talon-verdict-bid-3 = Guard without the Talon
-talon-verdict-bid-4 = Guard against the Talon
-
 talon-verdict-made = { PERSON($who) ->
     [you] You made your { $bid }: { $points } points, and you needed { $needed }.
     [one] { $who } made the { $bid }: { $points } points, { $needed } needed.

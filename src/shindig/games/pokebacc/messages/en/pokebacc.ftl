@@ -1,0 +1,454 @@
+### The three Pokebacc games. $who is a player: "you" for the reader, a name for all others. $seats are several players.
+### $game is the game's id, by which messages choose its own words: Hand, Sale or Battle; points or Sergkin.
+### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
+
+pokebacc-blurb-royal-pokebacc = Lay runs, sets and royal Families, and beware of Disasters.
+pokebacc-blurb-merchants-bank = Collect jewels into Treasures and Troves, and win each Sale.
+pokebacc-blurb-farmers-and-fishermen = A smaller deck, and short Battles for three Cities.
+
+## Words of each game
+
+pokebacc-word-hand = { $game ->
+    [merchants-bank] Sale
+    [farmers-and-fishermen] Battle
+   *[royal-pokebacc] Hand
+}
+pokebacc-word-hands = { $game ->
+    [merchants-bank] Sales
+    [farmers-and-fishermen] Battles
+   *[royal-pokebacc] Hands
+}
+pokebacc-word-unit = { $game ->
+    [merchants-bank] Sergkin
+   *[royal-pokebacc] points
+}
+pokebacc-word-draw-pile = { $game ->
+    [merchants-bank] Bank
+    [farmers-and-fishermen] Market
+   *[royal-pokebacc] Treasury
+}
+pokebacc-word-discard-pile = { $game ->
+    [merchants-bank] Vault
+    [farmers-and-fishermen] Warehouse
+   *[royal-pokebacc] Reserve
+}
+pokebacc-word-fund = { $game ->
+    [merchants-bank] Escrow Fund
+    [farmers-and-fishermen] Treasury
+   *[royal-pokebacc] pot
+}
+pokebacc-word-buy-in = { $game ->
+    [farmers-and-fishermen] Citizenship Fee
+   *[royal-pokebacc] buy-in
+}
+pokebacc-kind-0 = run
+pokebacc-kind-1 = set
+pokebacc-kind-2 = Catastrophe
+pokebacc-kind-3 = { $game ->
+    [merchants-bank] Treasure
+   *[royal-pokebacc] Family
+}
+pokebacc-kind-4 = { $game ->
+    [merchants-bank] Crown Jewels
+   *[royal-pokebacc] Royal Family
+}
+pokebacc-kind-5 = Treasure Trove
+pokebacc-kind-a-0 = a run
+pokebacc-kind-a-1 = a set
+pokebacc-kind-a-2 = a Catastrophe
+pokebacc-kind-a-3 = { $game ->
+    [merchants-bank] a Treasure
+   *[royal-pokebacc] a Family
+}
+pokebacc-kind-a-4 = { $game ->
+    [merchants-bank] Crown Jewels
+   *[royal-pokebacc] a Royal Family
+}
+pokebacc-kind-a-5 = a Treasure Trove
+pokebacc-the-card = the { $card }
+
+## The header
+
+pokebacc-title-setup = Who deals first?
+pokebacc-title = { $hand } { $number }
+pokebacc-title-step = { $hand } { $number }: { $step }
+pokebacc-step-disaster = a Disaster?
+pokebacc-step-answer = { $amount } to stay in
+pokebacc-step-raise = raise the stakes?
+pokebacc-step-over = over
+pokebacc-no-melds = no melds yet
+pokebacc-quiet = { $quiet } of { $most } turns without a meld
+pokebacc-short-draws = { $short } of { $most } draws were short
+
+## What happens, line by line
+
+pokebacc-draws-lot = { $who ->
+    [you] You draw { $card }.
+   *[other] { $who } draws { $card }.
+}
+pokebacc-lots-tied = The highest cards tie, and the deck is used up. It is shuffled again.
+pokebacc-deals-first = { $who ->
+    [you] You drew the highest card, so you deal first.
+   *[other] { $who } drew the highest card and deals first.
+}
+pokebacc-hand = { $who ->
+    [you] { $hand } { $number }. You deal.
+   *[other] { $hand } { $number }. { $who } deals.
+}
+pokebacc-buys-in = { $game ->
+    [merchants-bank] Buy-ins: { $amount } for the Escrow Fund.
+    [farmers-and-fishermen] Citizenship Fees: { $amount } for the Treasury.
+   *[royal-pokebacc] Buy-ins: { $amount } for the pot.
+}
+pokebacc-reshuffled = { $game ->
+    [merchants-bank] The Vault is shuffled and becomes the Bank.
+    [farmers-and-fishermen] The Warehouse is shuffled and becomes the Market.
+   *[royal-pokebacc] The Reserve is shuffled and becomes the Treasury.
+}
+pokebacc-draws = { $who ->
+    [you] You draw two cards.
+   *[other] { $who } draws two cards.
+}
+pokebacc-draws-rest = { $who ->
+    [you] You draw what is left.
+   *[other] { $who } draws what is left.
+}
+pokebacc-draws-cards = { $who ->
+    [you] You draw { $cards }.
+   *[other] { $who } draws { $cards }.
+}
+pokebacc-draws-nothing = { $who ->
+    [you] There is no card left for you to draw.
+   *[other] There is no card left for { $who } to draw.
+}
+pokebacc-lays = { $who ->
+    [you] You lay down { $kind } for { $points }: { $cards }.
+   *[other] { $who } lays down { $kind } for { $points }: { $cards }.
+}
+pokebacc-lays-asked = { $who ->
+    [you] You lay down { $kind }: { $cards }. Does anyone play a Disaster?
+   *[other] { $who } lays down { $kind }: { $cards }. Does anyone play a Disaster?
+}
+pokebacc-discards = { $who ->
+    [you] You discard { $card }.
+   *[other] { $who } discards { $card }.
+}
+pokebacc-answered = { $who ->
+    [you] You have answered.
+   *[other] { $who } has answered.
+}
+pokebacc-spares = { $who ->
+    [you] You play no Disaster.
+   *[other] { $who } plays no Disaster.
+}
+pokebacc-plays-disaster = { $who ->
+    [you] You play { $card }.
+   *[other] { $who } plays { $card }.
+}
+pokebacc-unstruck = { $who ->
+    [you] No Disaster strikes: your { $kind } counts.
+   *[other] No Disaster strikes: { $who }’s { $kind } counts.
+}
+pokebacc-struck = { $who ->
+    [you] You strike { $owner }’s { $kind } with { $card }: it counts nothing.
+   *[other] { $who } strikes { $owner ->
+        [you] your
+       *[other] { $owner }’s
+    } { $kind } with { $card }: it counts nothing.
+}
+pokebacc-proposes = { $who ->
+    [you] { $game ->
+        [royal-pokebacc] You raise the stakes by { $amount }.
+       *[other] You invite competition with { $amount }.
+    }
+   *[other] { $game ->
+        [royal-pokebacc] { $who } raises the stakes by { $amount }.
+       *[other] { $who } invites competition with { $amount }.
+    }
+}
+pokebacc-pays = { $who ->
+    [you] You pay { $amount }.
+   *[other] { $who } pays { $amount }.
+}
+pokebacc-pays-all = { $who ->
+    [you] You pay { $amount }: all-in.
+   *[other] { $who } pays { $amount }: all-in.
+}
+pokebacc-leaves = { $who ->
+    [you] { $game ->
+        [merchants-bank] You withdraw.
+        [farmers-and-fishermen] You flee.
+       *[royal-pokebacc] You retire.
+    }
+   *[other] { $game ->
+        [merchants-bank] { $who } withdraws.
+        [farmers-and-fishermen] { $who } flees.
+       *[royal-pokebacc] { $who } retires.
+    }
+}
+pokebacc-passes = { $who ->
+    [you] You don’t raise the stakes.
+   *[other] { $who } doesn’t raise the stakes.
+}
+pokebacc-broke = { $who ->
+    [you] You have no money left and are out.
+   *[other] { $who } has no money left and is out.
+}
+pokebacc-end-1 = That meld wins at once.
+pokebacc-end-2 = A player has no cards left.
+pokebacc-end-3 = Nobody lays melds any more.
+pokebacc-end-4 = Everyone else has left.
+pokebacc-has-points = { $who ->
+    [you] You have { $points } { $unit }.
+   *[other] { $who } has { $points } { $unit }.
+}
+pokebacc-drawn = Nobody wins the { $hand }.
+pokebacc-wins-hand = { $who ->
+    [you] { $game ->
+        [merchants-bank] You corner the Market!
+        [farmers-and-fishermen] You conquer the City!
+       *[royal-pokebacc] You win the Hand!
+    }
+   *[other] { $game ->
+        [merchants-bank] { $who } corners the Market.
+        [farmers-and-fishermen] { $who } conquers the City.
+       *[royal-pokebacc] { $who } wins the Hand.
+    }
+}
+pokebacc-takes = { $who ->
+    [you] You get { $amount } from the { $fund }.
+   *[other] { $who } gets { $amount } from the { $fund }.
+}
+pokebacc-wins-match = { $who ->
+    [you] { $game ->
+        [merchants-bank] You form a Monopoly: you win the match!
+        [farmers-and-fishermen] You conquer the Country: you win the match!
+       *[royal-pokebacc] You win the match!
+    }
+   *[other] { $game ->
+        [merchants-bank] { $who } forms a Monopoly and wins the match.
+        [farmers-and-fishermen] { $who } conquers the Country and wins the match.
+       *[royal-pokebacc] { $who } wins the match.
+    }
+}
+pokebacc-moment = { $who ->
+    [you] You won with { $points } { $unit }.
+   *[other] { $who } won with { $points } { $unit }.
+}
+pokebacc-moment-meld = { $who ->
+    [you] You won with { $points } { $unit }. The best meld was { $kind }: { $cards }.
+   *[other] { $who } won with { $points } { $unit }. The best meld was { $kind }: { $cards }.
+}
+
+## Why a match ends
+
+pokebacc-ended-1 = { $count ->
+    [one] one { $hand } won
+   *[other] { $count } { $hands } won
+}
+pokebacc-ended-2 = only one player is left
+
+## Rare moments
+
+pokebacc-strikes = { $who ->
+    [you] { $card } strikes you
+   *[other] { $card } strikes { $who }
+}
+pokebacc-wins-at-once = { $who ->
+    [you] You win at once!
+   *[other] { $who } wins at once
+}
+
+## At a seat
+
+pokebacc-badge-dealer = { $game ->
+    [merchants-bank] Executive
+   *[royal-pokebacc] Dealer
+}
+pokebacc-badge-won = won { $won } of { $most }
+pokebacc-badge-left = { $game ->
+    [merchants-bank] withdrawn
+    [farmers-and-fishermen] fled
+   *[royal-pokebacc] retired
+}
+pokebacc-said-match = { $game ->
+    [merchants-bank] formed a Monopoly
+    [farmers-and-fishermen] conquered the Country
+   *[royal-pokebacc] won the match
+}
+pokebacc-said-hand = { $game ->
+    [merchants-bank] cornered the Market
+    [farmers-and-fishermen] conquered the City
+   *[royal-pokebacc] won the Hand
+}
+pokebacc-said-lot = drew { $card }
+pokebacc-points = { $points } { $unit }
+
+## On the table
+
+pokebacc-pile-hand = hand
+pokebacc-destroyed = { $who ->
+    [you] destroyed by you
+   *[other] destroyed by { $who }
+}
+pokebacc-waits = waiting
+pokebacc-fund = { CAPITAL($fund) }
+pokebacc-side-fund = Side fund of { $seats }
+
+## Your hand
+
+pokebacc-in-hand = Melds in hand: { $points } { $unit }
+pokebacc-nothing-in-hand = No melds in hand
+pokebacc-laid = on the table
+pokebacc-total = in all
+pokebacc-wins-now = wins now
+    .unless = unless struck
+
+## Questions and buttons
+
+pokebacc-ask-turn = Lay down melds, or discard a card.
+pokebacc-ask-discard = Discard a card.
+pokebacc-lay = Lay down
+    .help = Tap the cards of a meld.
+pokebacc-lay-meld = Lay { $kind }: { $points }
+pokebacc-lay-winning = Lay { $kind }: wins now unless struck
+pokebacc-discard = Discard
+    .help = One card goes away face up, and your turn ends.
+pokebacc-verb-card = { $verb } { $card }
+pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Others won’t see your choice.
+pokebacc-spare = Let it stand
+pokebacc-play-disaster = Play { $card }
+    .help = The meld then counts nothing.
+pokebacc-ask-pay = { $game ->
+    [merchants-bank] { $who } invites competition with { $amount }. Pay or withdraw?
+    [farmers-and-fishermen] { $who } invites competition with { $amount }. Pay or flee?
+   *[royal-pokebacc] { $who } raises the stakes by { $amount }. Pay or retire?
+}
+pokebacc-pay = Pay { $amount }
+    .help = You stay in.
+pokebacc-pay-all = Pay { $amount } (all-in)
+pokebacc-leave = { $game ->
+    [merchants-bank] Withdraw
+    [farmers-and-fishermen] Flee
+   *[royal-pokebacc] Retire
+}
+    .help = { $game ->
+    [royal-pokebacc] You leave the match and what you have paid.
+   *[other] You leave this { $hand } and what you have paid.
+}
+pokebacc-ask-raise = Raise the stakes?
+pokebacc-pass = Don’t raise
+pokebacc-propose = { $game ->
+    [royal-pokebacc] Raise
+   *[other] Invite
+}
+    .help = { $game ->
+    [royal-pokebacc] The others pay as much, or leave the match.
+   *[other] The others pay as much, or leave this { $hand }.
+}
+pokebacc-least = least
+pokebacc-most = most
+
+## Why not
+
+pokebacc-refuse-meld = Those cards are no meld. Type lay and its cards, like lay run 3A 4W 5A.
+pokebacc-refuse-kind = Those cards are { $kind }, not { $said }.
+pokebacc-refuse-one-card = Type discard and one card, like discard 7F, not “{ $given }”.
+pokebacc-refuse-disaster-name = Type inflict and one of { $choices }, not “{ $given }”.
+pokebacc-refuse-not-held = You don’t hold { $cards }.
+pokebacc-refuse-no-card = There are no such cards in this game.
+pokebacc-refuse-no-target = There is no meld now that a Disaster can strike.
+pokebacc-refuse-nothing-to-pay = There is nothing to pay now.
+pokebacc-refuse-no-money = This match is not played for money.
+pokebacc-refuse-between = You can raise the stakes only between Hands.
+pokebacc-refuse-once = You can invite competition only once in a turn.
+pokebacc-refuse-amount = Choose an amount from 1 to { $most }.
+pokebacc-refuse-answer = Play a Disaster, or let the meld stand.
+pokebacc-refuse-reply = { $game ->
+    [merchants-bank] Pay { $amount }, or withdraw.
+    [farmers-and-fishermen] Pay { $amount }, or flee.
+   *[royal-pokebacc] Pay { $amount }, or retire.
+}
+pokebacc-refuse-raise = Raise the stakes or don’t, or retire.
+pokebacc-refuse-raise-1 = Raise the stakes or don’t.
+pokebacc-expected-turn = lay run 3A 4W 5A, or discard 7F
+pokebacc-expected-disaster = inflict War, or spare
+pokebacc-expected-answer = pay or { $leave }
+pokebacc-expected-raise = { $propose } 10, pass or { $leave }
+pokebacc-expected-raise-1 = { $propose } 10 or pass
+
+## Advice
+
+pokebacc-hint-none = You hold no melds.
+pokebacc-hint-worth = Your melds are worth { $points } { $unit }.
+pokebacc-hint-meld = { CAPITAL($kind) } for { $points }: { $cards }.
+
+## Panels
+
+pokebacc-standings = Standings
+    .player = Player
+    .cards = Cards
+pokebacc-standings-won = { $hands } won
+pokebacc-standings-unit = { $game ->
+    [merchants-bank] Sergkin
+   *[royal-pokebacc] Points
+}
+pokebacc-seat = { $who ->
+    [you] You
+   *[other] { $who }
+}
+pokebacc-chart = Melds
+    .meld = Meld
+pokebacc-chart-run = run of three, each further card
+    .value = 10, + 10
+pokebacc-chart-suited-run = the same in one suit
+    .value = 30, + 30
+pokebacc-chart-set = set of three, of four
+    .value = 30, 50
+pokebacc-chart-catastrophe = Catastrophe: all four Disasters
+    .value = 60
+pokebacc-chart-family = { $kind }: one of each figure, affined suits
+    .value = { $points }
+pokebacc-chart-royal-family = { $kind }: the same in one suit
+    .value = { $points }, wins at once
+pokebacc-chart-trove = { $kind }: one figure in all suits
+    .value = 75, wins at once
+
+## Options of a table
+
+pokebacc-option-hands-to-win = Length
+    .help = Whoever wins this many hands first wins the match.
+    .value = { $value ->
+        [one] one hand wins
+       *[other] first to win { $value } hands
+    }
+pokebacc-option-exhaustion = When nobody lays melds
+    .help = What ends a hand if nobody lays melds?
+    .value = { $value ->
+        [quiet] some turns without a meld
+       *[referee] nobody holding a meld
+    }
+pokebacc-option-quiet-turns = Turns without a meld
+    .help = A hand ends after this many turns in a row without a meld.
+    .value = { $value ->
+        [0] two for each player
+       *[other] { $value }
+    }
+pokebacc-option-tie-break = Ties
+    .help = Who wins a hand when the points are equal?
+    .value = { $value ->
+        [cards] fewer cards, then the best meld
+       *[drawn] nobody
+    }
+pokebacc-option-stakes = Money
+    .help = Do you play for money, or only for the match?
+    .value = { $value ->
+        [off] no money
+       *[on] for money
+    }
+pokebacc-option-stacks = Money at the start
+    .help = Everyone starts with this much money.
+    .value = { $value }
+pokebacc-option-buy-in = Buy-in
+    .help = Everyone pays this at the start, if you play for money.
+    .value = { $value }

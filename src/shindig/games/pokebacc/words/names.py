@@ -1,0 +1,57 @@
+"""Words of each of the three games, and names of cards and melds, as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from shindig.messages import Cards, Message, Text, name_cards, say
+
+from ..rules.state import Pokebacc
+from ..rules.variants import SUITS, VARIANTS, Variant
+from ..worth.meld_numbering import shapes
+
+
+def variant_of(m: Pokebacc) -> Variant:
+    return VARIANTS[m.variant]
+
+
+@cache
+def find_word(index: int, name: str) -> Message:
+    """Return a game's own word: `hand`, `unit`, `draw-pile`, ..."""
+    return say(f"pokebacc-word-{name}", game=VARIANTS[index].name)
+
+
+@cache
+def name_kind(index: int, kind: int) -> Message:
+    """Return a kind of meld: `run`."""
+    return say(f"pokebacc-kind-{kind}", game=VARIANTS[index].name)
+
+
+@cache
+def name_a_kind(index: int, kind: int) -> Message:
+    """Return a kind of meld with its article: `a run`."""
+    return say(f"pokebacc-kind-a-{kind}", game=VARIANTS[index].name)
+
+
+@cache
+def name_card(index: int, card: int) -> Text:
+    """Return a card in a sentence: `the King of Fire`, `War`."""
+    variant, name = VARIANTS[index], name_those(index, (card,))
+    return say("pokebacc-the-card", card=name) if card < SUITS * variant.stride else say("words", words=name)
+
+
+def name_those(index: int, cards: Iterable[int]) -> Cards:
+    """Return the names of cards."""
+    return name_cards(VARIANTS[index].deck, cards)
+
+
+@cache
+def name_meld_cards(index: int, number: int) -> Cards:
+    """Return the cards of a meld."""
+    return name_those(index, shapes(index)[number].cards)
+
+
+def kind_of(index: int, number: int) -> int:
+    """Return the kind of a meld by its number."""
+    return int(shapes(index)[number].kind)

@@ -1,0 +1,276 @@
+### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
+
+tall-cards-blurb = Tall Card with six suits and no limit. Claim a suit, and it turns wild for you.
+
+## The header
+
+tall-cards-title = Tall Cards
+tall-cards-title-step = Hand { $number }: { $step }
+tall-cards-step-0 = Who deals first?
+tall-cards-step-1 = Between hands
+tall-cards-step-2 = Between hands
+tall-cards-step-3 = Antes
+tall-cards-step-4 = First bets
+tall-cards-step-5 = Draw or claim
+tall-cards-step-6 = Last bets
+tall-cards-step-7 = Showdown
+tall-cards-step-8 = Hand over
+
+## What happens, line by line
+
+tall-cards-hand = { $who ->
+    [you] Hand { $number }. You deal. The Tall Card is { $tall }.
+   *[other] Hand { $number }. { $who } deals. The Tall Card is { $tall }.
+}
+tall-cards-no-bets = Nobody is left to bet against, so it’s time to draw.
+tall-cards-antes = { $who ->
+    [you] You pay the ante.
+   *[other] { $who } pays the ante.
+}
+tall-cards-sits-out = { $who ->
+    [you] You sit this hand out.
+   *[other] { $who } sits this hand out.
+}
+tall-cards-void = Too few players joined. Everyone gets the ante back.
+tall-cards-claims = { $who ->
+    [you] You claim { $tall }: your { $tall } cards are wild.
+   *[other] { $who } claims { $tall }: { $who }’s { $tall } cards are wild.
+}
+tall-cards-must-claim = { $who ->
+    [you] Nobody claimed { $tall }, so you must: you are the dealer. Your { $tall } cards are wild.
+   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s { $tall } cards are wild.
+}
+tall-cards-shows-ace = { $who ->
+    [you] You show the { $card } and keep it.
+   *[other] { $who } shows the { $card } and keeps it.
+}
+tall-cards-shows-wild = { $who ->
+    [you] You show { $rank } ({ $wild }): { $cards }.
+   *[other] { $who } shows { $rank } ({ $wild }): { $cards }.
+}
+tall-cards-shows-late = shows { $rank }: { $cards }
+    .wild = shows { $rank } ({ $wild }): { $cards }
+tall-cards-mucks = { $who ->
+    [you] You fold without showing.
+   *[other] { $who } folds without showing.
+}
+tall-cards-gives = { $who ->
+    [you] You give { $receiver } { $amount }.
+   *[other] { $who } gives { $receiver } { $amount }.
+}
+tall-cards-leftover = { $who ->
+    [you] You get the { $amount } that can’t be split.
+   *[other] { $who } gets the { $amount } that can’t be split.
+}
+tall-cards-over = The game is over: { $why }. { $winners }
+
+## Why a match ends
+
+tall-cards-ended-1 = all agreed hands are played
+tall-cards-ended-2 = one player has all the chips
+tall-cards-ended-3 = the agreed time is up
+tall-cards-ended-4 = nobody wants to play on
+
+## On the table
+
+tall-cards-pile-tall = Tall Card
+tall-cards-pile-deck = deck
+tall-cards-pile-ace = Ace shown
+tall-cards-in-play = Tall Card { $tall }
+tall-cards-claimed = { $who ->
+    [you] yours
+   *[other] claimed by { $who }
+}
+tall-cards-unclaimed = not claimed yet
+tall-cards-sitting-out = sits out
+tall-cards-not-shown = didn’t show
+tall-cards-bluff = { $who ->
+    [you] You bluffed with { $made }
+   *[other] { $who } bluffed with { $made }
+}
+
+## Your hand
+
+tall-cards-beats = beats
+    .share = { $share } of hands
+tall-cards-wild-cards = wild
+tall-cards-counts-as = { $cards } as { $rank }
+tall-cards-note-as = as { $rank }
+tall-cards-if-claimed = if you claim
+    .same = no change
+    .better = a better { $rank }
+
+## Questions and buttons
+
+tall-cards-ask-ready = Ready for the next hand?
+tall-cards-ready = Next hand
+tall-cards-give-to = Give to { $who }
+    .help = Choose the amount next.
+tall-cards-ask-gift = How many chips for { $who }?
+tall-cards-give = Give
+    .all = all
+tall-cards-keep = Give nothing
+tall-cards-ask-ante = Play this hand?
+tall-cards-ante = Pay { $amount }
+    .help = You get five cards.
+tall-cards-sit-out = Sit out
+    .help = You pay nothing and get no cards.
+tall-cards-ask-clock = You agreed on { $count ->
+    [one] one minute
+   *[other] { $count } minutes
+}. Is the time up?
+tall-cards-play-on = Play on
+tall-cards-stop = Time is up
+    .help = The game ends now.
+tall-cards-claim = Claim { $tall }
+    .help = Your { $tall } cards turn wild. But you can’t draw.
+tall-cards-ask-draw = Tap up to three cards to swap.
+tall-cards-ask-draw-or-claim = Tap up to three cards to swap, or claim { $tall }.
+tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+tall-cards-draw-four = Show Ace, draw 4
+tall-cards-ask-show = Your hand is beaten. Show it?
+tall-cards-ask-show-won = Everyone else folded. Show your hand?
+tall-cards-show = Show hand
+tall-cards-muck = Don’t show
+
+## Why not
+
+tall-cards-refuse-receiver = Type give to and a seat from 0 to { $last }, not “{ $given }”.
+tall-cards-refuse-ante-step = First pay the ante or sit this hand out.
+tall-cards-refuse-clock-step = First say if the agreed time is up.
+tall-cards-refuse-show-step = The betting is over: show your hand or don’t.
+tall-cards-refuse-gift = Give { $who } from 1 to { $most }, or nothing.
+tall-cards-refuse-gift-again = You can give to each other player once between hands, in order of seats.
+tall-cards-refuse-gift-step = Between hands you can give chips away, or go on to the next hand.
+tall-cards-refuse-must = Nobody claimed the Tall Card. As the dealer you must, and you can’t draw.
+tall-cards-refuse-claimed = { $who ->
+    [you] You have claimed the Tall Card already.
+   *[other] { $who } has claimed the Tall Card already.
+}
+tall-cards-refuse-four = You can swap four cards only if you keep an Ace.
+tall-cards-refuse-three = You can swap three cards at most, or four if you keep an Ace.
+tall-cards-refuse-draw-order = Of two equal cards, discard the first one.
+tall-cards-refuse-draw-step = Swap up to three cards, or claim the Tall Card.
+tall-cards-expected-gifts = ready, give to 2 (a seat), give 10, or keep
+tall-cards-expected-antes = ante or sit out
+tall-cards-expected-clock = go on or time is up
+tall-cards-expected-draw = claim, or discard with the cards to swap, like discard 3p 4h
+tall-cards-expected-showdown = show or throw away
+
+## Advice
+
+tall-cards-hint-claim = Claim { $tall }: beats { $share } of unseen hands, with { $made } for sure.
+tall-cards-hint-discard = Discard { $cards }: beats { $share } of unseen hands ({ $ranks }).
+tall-cards-hint-keep = Keep all: beats { $share } of unseen hands, with { $made }.
+tall-cards-hint-rank = { $rank } { $share }
+tall-cards-hint-holds = You hold { $made }. It beats { $share } of the hands you can’t see.
+tall-cards-hint-call = Call { $amount } for a pot of { $pot } if you win at least { $share } of the time.
+tall-cards-hint-claimed = If you claim { $tall }, you hold { $made }.
+
+## The chart of hands
+
+tall-cards-chart = Hands
+    .rank = Hand
+    .example = Example
+    .needs = Needs
+tall-cards-rank-1 = High Card
+    .needs = any other cards
+tall-cards-rank-2 = Pair
+    .needs = two of one rank
+tall-cards-rank-3 = Two Pair
+    .needs = two of one rank, two of another
+tall-cards-rank-4 = Three of a Kind
+    .needs = three of one rank
+tall-cards-rank-5 = Straight
+    .needs = five consecutive ranks
+tall-cards-rank-6 = Full House
+    .needs = three of one rank, two of another
+tall-cards-rank-7 = Four of a Kind
+    .needs = four of one rank
+tall-cards-rank-8 = Flush
+    .needs = five of one suit
+tall-cards-rank-9 = Straight Flush
+    .needs = five consecutive ranks in one suit
+tall-cards-rank-10 = Five of a Kind
+    .needs = five of one rank
+tall-cards-rank-11 = Royal Flush
+    .needs = the highest straight in one suit, or five wild cards
+
+## Options of a table
+
+tall-cards-option-deck = Cards
+    .help = Six fruits, or six other suits with 72 or 96 cards.
+    .value = { $value ->
+        [fruit] six fruits
+        [expanded-72] other suits, 72 cards
+       *[expanded-96] other suits, 96 cards
+    }
+tall-cards-option-stack = Chips at the start
+    .help = Everyone starts with this many chips.
+    .value = { $value }
+tall-cards-option-ante = Ante
+    .help = Everyone who plays a hand pays this first.
+    .value = { $value }
+tall-cards-option-min-bet = Smallest bet
+    .help = Nobody can bet or raise less, unless it is all they have.
+    .value = { $value ->
+        [0] the ante
+       *[other] { $value }
+    }
+tall-cards-option-limit = Largest bet
+    .help = Nobody can bet or raise more at once.
+    .value = { $value ->
+        [0] no limit
+       *[other] { $value }
+    }
+tall-cards-option-sit-out = Sitting out
+    .help = Can you skip a hand without paying the ante?
+    .value = { $value ->
+        [0] everyone plays every hand
+       *[other] you may skip a hand
+    }
+tall-cards-option-muck = Beaten hands
+    .help = Do beaten hands stay hidden, or do their owners choose?
+    .value = { $value ->
+        [auto] stay hidden
+       *[ask] their owners choose
+    }
+tall-cards-option-ace-low = Low Ace
+    .help = Can the Ace be low in a straight, as in 5 4 3 2 Ace?
+    .value = { $value ->
+        [0] the Ace is always high
+       *[other] 5 4 3 2 Ace is a straight
+    }
+tall-cards-option-hands = Length
+    .help = The game ends after this many hands.
+    .value = { $value ->
+        [-1] four deals each, or until time is up
+        [0] no end
+        [one] one hand
+       *[other] { $value } hands
+    }
+tall-cards-option-minutes = Time
+    .help = After this many minutes, the current hand is the last.
+    .value = { $value ->
+        [0] no limit
+        [one] one minute
+       *[other] { $value } minutes
+    }
+tall-cards-option-gifts = Gifts
+    .help = When can you give chips to other players between hands?
+    .value = { $value ->
+        [always] after every hand
+        [needed] when somebody has no chips left
+       *[never] never
+    }
+tall-cards-option-first-dealer = First dealer
+    .help = A seat, or drawn by lot.
+    .value = { $value ->
+        [-1] drawn by lot
+       *[other] seat { $value }
+    }
+
+## Conflicting options
+
+tall-cards-refuse-first-dealer = The first dealer is a seat from 0 to { $last }, or -1 for a lot; not { $given }.
+tall-cards-refuse-limit = The largest bet is at least the smallest, { $least }, or 0 for no limit; not { $given }.

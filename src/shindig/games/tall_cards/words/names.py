@@ -1,0 +1,49 @@
+"""Names of hands, ranks and suits as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import groupby
+
+from shindig.messages import Argument, Cards, Message, name_cards, say
+
+from ..worth.hand_classes import NAMES, ranks_of
+from ..worth.ranks import DECKS, NUMBERS, SCORES
+
+KIND_MESSAGES = tuple(say(f"tall-cards-rank-{number}") for number in range(1, len(NAMES) + 1))
+
+
+def name_kind(strength: int) -> Message:
+    """Return the kind of a hand of a strength: `Pair`."""
+    return KIND_MESSAGES[int(NUMBERS[strength]) - 1]
+
+
+@cache
+def name_tall(deck: str, tall: int) -> Cards:
+    """Return the name of a Tall Card, which is a suit."""
+    return name_cards(DECKS[deck][1], (tall,))
+
+
+@cache
+def name_value(deck: str, rank: int, count: str = "one") -> Message:
+    """Return the name of a rank for `one` card or `many`."""
+    return say(f"tall-cards-value-{rank}", deck=deck, count=count)
+
+
+@cache
+def name_hand(deck: str, strength: int, form: str = "") -> Message:
+    """Return a hand in words: `a pair of Aces`. Form `.own` follows `your`; `.whole` ends a sentence."""
+    ranks = ranks_of(int(SCORES[strength]))
+    first, *others = list_groups(ranks)
+    arguments: dict[str, Argument] = {
+        "first": name_value(deck, first, "many"),
+        "second": name_value(deck, others[0] if others else first, "many"),
+        "top": name_value(deck, ranks[0]),
+    }
+    return say(f"tall-cards-made-{NUMBERS[strength]}{form}", **arguments)
+
+
+def list_groups(ranks: Iterable[int]) -> list[int]:
+    """Return the ranks of a hand's groups, without repetition."""
+    return [rank for rank, _ in groupby(ranks)]

@@ -1,0 +1,504 @@
+### Talon. $who is a player: "you" for the reader, a name for all others. $seats are several players.
+### $card and $taken are cards with an article, as "the King of Cups" or "the Magician (1)".
+
+talon-blurb = Tarot tricks. Bid to play alone against the table, or with a secret partner.
+
+## The header
+
+talon-title = Hand { $number }: { $step }
+talon-title-result = Hand { $number }: result
+talon-step-0 = who deals first?
+talon-step-1 = shuffling
+talon-step-2 = cutting the deck
+talon-step-3 = cutting the deck
+talon-step-4 = a little dry?
+talon-step-5 = bidding
+talon-step-6 = calls
+talon-step-7 = calls
+talon-step-8 = calls
+talon-step-9 = calls
+talon-step-10 = naming a partner
+talon-step-11 = the talon
+talon-step-12 = tricks
+talon-step-13 = the Magician’s ending
+talon-step-14 = match over
+
+## Words for bids, calls, suits and numbers
+
+talon-bid-0 = Pass
+talon-bid-1 = Take
+talon-bid-2 = Guard
+talon-bid-3 = Guard without the Talon
+talon-bid-4 = Guard against the Talon
+talon-bid-short-1 = Take
+talon-bid-short-2 = Guard
+talon-bid-short-3 = Guard without
+talon-bid-short-4 = Guard against
+talon-handful-0 = No handful
+talon-handful-1 = Single handful
+talon-handful-2 = Double handful
+talon-handful-3 = Triple handful
+talon-handful-a-1 = a single handful
+talon-handful-a-2 = a double handful
+talon-handful-a-3 = a triple handful
+talon-handful-badge-1 = single handful
+talon-handful-badge-2 = double handful
+talon-handful-badge-3 = triple handful
+talon-slam-0 = No slam
+talon-slam-1 = Little slam
+talon-slam-2 = Grand slam
+talon-slam-a-1 = a little slam
+talon-slam-a-2 = a grand slam
+talon-slam-badge-1 = little slam
+talon-slam-badge-2 = grand slam
+talon-misery-1 = no trumps
+talon-misery-2 = no court cards
+talon-misery-3 = no trumps and no court cards
+talon-suit-0 = Swords
+talon-suit-1 = Cups
+talon-suit-2 = Pentacles
+talon-suit-3 = Wands
+talon-the-card = the { $card }
+talon-the-trump = { $card } ({ $value })
+talon-honors = { $count ->
+    [0] no honors
+    [one] one honor
+    [2] two honors
+   *[other] three honors
+}
+
+## What happens, line by line
+
+talon-hand = { $who ->
+    [you] Hand { $number }. You deal.
+   *[other] Hand { $number }. { $who } deals.
+}
+talon-cut-card = { $who ->
+    [you] you { $card }
+   *[other] { $who } { $card }
+}
+talon-first-dealer = { $who ->
+    [you] Everyone draws a card: { $cards }. You deal first.
+   *[other] Everyone draws a card: { $cards }. { $who } deals first.
+}
+talon-shuffled = The deck is shuffled.
+talon-taps = { $who ->
+    [you] You don’t cut the deck.
+   *[other] { $who } doesn’t cut the deck.
+}
+talon-cuts = { $who ->
+    [you] You cut { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+   *[other] { $who } cuts { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+}
+talon-cuts-about = { $who ->
+    [you] You cut about { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+   *[other] { $who } cuts about { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }.
+}
+talon-passed-out = Everyone passed. New deal.
+talon-dry = { $who ->
+    [you] You have a little dry: your only trump is the Magician. New deal.
+   *[other] { $who } has a little dry: only one trump, the Magician. New deal.
+}
+talon-passes = { $who ->
+    [you] You pass.
+   *[other] { $who } passes.
+}
+talon-bids = { $who ->
+    [you] You bid { $bid }.
+   *[other] { $who } bids { $bid }.
+}
+talon-taker = { $who ->
+    [you] You are the taker: { $bid }.
+   *[other] { $who } is the taker: { $bid }.
+}
+talon-misery = { $who ->
+    [you] You declare misery ({ $kind }). Everyone else pays you 10.
+   *[other] { $who } declares misery ({ $kind }). Everyone else pays 10.
+}
+talon-calls-handful = { $who ->
+    [you] You call { $call } and show { $count } trumps.
+   *[other] { $who } calls { $call } and shows { $count } trumps.
+}
+talon-promises-slam = { $who ->
+    [you] You promise { $call } and lead first.
+   *[other] { $who } promises { $call } and leads first.
+}
+talon-evasive = { $who ->
+    [you] Your only trump is the Magician, so in this hand it is an excuse, like the Fool.
+   *[other] { $who }’s only trump is the Magician, so in this hand it is an excuse, like the Fool.
+}
+talon-names = { $who ->
+    [you] You name { $card }. Whoever holds it is your secret partner.
+   *[other] { $who } names { $card }. Whoever holds it is { $who }’s secret partner.
+}
+talon-shows = { $who ->
+    [you] You show { $card }.
+   *[other] { $who } shows { $card }.
+}
+talon-swaps = { $who ->
+    [you] You put { $card } in the talon and take { $taken }.
+   *[other] { $who } puts { $card } in the talon and takes { $taken }.
+}
+talon-puts-trump = { $who ->
+    [you] You put { $card } in the talon. You must show it, as it’s a trump.
+   *[other] { $who } puts { $card } in the talon and must show it, as it’s a trump.
+}
+talon-exchanged = { $who ->
+    [you] You are done with the talon.
+   *[other] { $who } is done with the talon.
+}
+talon-leads = { $who ->
+    [you] You lead { $card }.
+   *[other] { $who } leads { $card }.
+}
+talon-plays = { $who ->
+    [you] You play { $card }.
+   *[other] { $who } plays { $card }.
+}
+talon-ending-plus = { $who ->
+    [you] Your Magician makes the hand worth 10 more.
+   *[other] { $who }’s Magician makes the hand worth 10 more.
+}
+talon-ending-minus = { $who ->
+    [you] Your Magician makes the hand worth 10 less.
+   *[other] { $who }’s Magician makes the hand worth 10 less.
+}
+talon-wins-trick = { $who ->
+    [you] You win the trick.
+   *[other] { $who } wins the trick.
+}
+talon-pays-excuse = { CAPITAL($card) } changes sides to pay for an excuse.
+talon-owes = { $who ->
+    [you] You keep { $card }, but your side owes a card for it.
+   *[other] { $who } keeps { $card }, but that side owes a card for it.
+}
+talon-alone = { $who ->
+    [you] You have no partner and play alone.
+   *[other] { $who } has no partner and plays alone.
+}
+talon-partner = { $partner ->
+    [you] You are { $who }’s partner.
+   *[other] { $who ->
+        [you] { $partner } is your partner.
+       *[other] { $partner } is { $who }’s partner.
+    }
+}
+talon-change = { $who ->
+    [you] you { $amount }
+   *[other] { $who } { $amount }
+}
+talon-changes = This hand: { $changes }.
+talon-drops-out = { $who ->
+    [you] You have no tokens left and are out.
+   *[other] { $who } has no tokens left and is out.
+}
+talon-over = The match is over: { $why }. { $winners }
+talon-won-match = { PERSON($seats) ->
+    [you] You won the match!
+    [one] { $seats } won the match.
+   *[many] { CAPITAL($seats) } share the match.
+}
+
+## Why a match ends
+
+talon-ended-1 = all hands are played
+talon-ended-2 = a player has no tokens left
+talon-ended-3 = only two players are left
+
+## Results
+
+talon-each-pays = Each defender pays { $amount }.
+talon-each-gets = Each defender gets { $amount }.
+talon-slam-made = { PERSON($seats) ->
+    [you] You made a slam!
+    [one] { $seats } made a slam
+   *[many] { CAPITAL($seats) } made a slam
+}
+
+## At a seat
+
+talon-badge-taker = taker, { $bid }
+talon-badge-partner = partner
+talon-badge-misery = misery
+talon-badge-evasive = evasive Magician
+talon-said-passes = passed
+talon-said-bids = bid { $bid }
+
+## On the table
+
+talon-pile-hand = hand
+talon-pile-handful = handful
+talon-pile-tricks = tricks
+talon-pile-talon = talon
+talon-pile-laid = put away
+    .note = in the talon
+talon-pile-deck = deck
+talon-pile-named = partner’s card
+    .note = { $who ->
+    [you] its holder is your partner
+   *[other] its holder is { $who }’s partner
+}
+talon-pile-excuse = excuse
+    .note = { $who ->
+    [you] you owe a card for it
+   *[other] { $who } owes a card for it
+}
+talon-pile-given = payment
+    .note = paid for an excuse
+talon-pile-draw = draw
+talon-wins = wins
+
+## Your hand
+
+talon-holding = { $trumps ->
+    [0] No trumps
+    [one] 1 trump
+   *[other] { $trumps } trumps
+}{ $honors ->
+    [0] {""}
+    [one] {" "}(1 honor)
+   *[other] {" "}({ $honors } honors)
+}{ $kings ->
+    [0] {""}
+    [one] , 1 king
+   *[other] , { $kings } kings
+}
+talon-side = { CAPITAL($seats) }
+talon-defenders = Defenders
+talon-others = Others
+talon-you-need = You need
+talon-needed-points = { $none }; with honors { $one }, { $two } or { $three }
+
+## Questions and buttons
+
+talon-ask-cut = Cut the deck?
+    .meaning = Name how many cards go from the top to the bottom.
+talon-ask-must-cut = Cut the deck: how many cards?
+talon-tap = Don’t cut
+    .help = The deck stays as it is.
+talon-cut = Cut
+    .about = Cut about
+    .third = a third
+    .half = half
+    .two-thirds = two thirds
+talon-ask-dry = Is the Magician your only trump?
+    .meaning = If the Magician is your only trump, you may ask for a new deal. Otherwise continue.
+talon-continue = Continue
+talon-call-dry = New deal
+    .help = The Magician is your only trump, so you may.
+talon-ask-bid = Your bid?
+talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
+talon-bid-help-0 = You stay out of the bidding.
+talon-bid-help-1 = ×1, swap with the talon
+talon-bid-help-2 = ×2, swap with the talon
+talon-bid-help-3 = ×4, the talon is yours unseen
+talon-bid-help-4 = ×6, the talon is theirs unseen
+talon-ask-misery = Do you declare misery?
+    .meaning = If you have no trumps or no court cards, everyone else pays you 10. Otherwise continue.
+talon-call-misery = Declare misery
+    .help = Everyone else pays you 10.
+talon-ask-handful = Do you show a handful?
+    .meaning = Many trumps are a handful. Show them for a bonus, which goes to the side that wins the hand.
+talon-handful-help = Show { $count } trumps: { $amount } for the side that wins the hand.
+talon-ask-show = Show your handful from high to low: { $count } more.
+talon-show = Show
+talon-ask-slam = Do you promise a slam?
+    .meaning = A grand slam is every trick, a little slam all but three. A promise pays most, but failing costs.
+talon-slam-help-1 = Win all tricks but three: +300, or -150 if you fail. You lead first.
+talon-slam-help-2 = Win every trick: +400, or -200 if you fail. You lead first.
+talon-ask-name = Name a card. Its holder is your secret partner.
+    .meaning = Your partner says nothing, and the others don’t know who it is until the card is played.
+talon-name-own = You hold it, so you would play alone.
+talon-ask-lay = Talon card { $number } of { $total } is { $card }. Leave it, or tap a card to swap for it.
+talon-ask-must-lay = Talon card { $number } of { $total } is { $card }. Tap a card to swap for it.
+talon-leave = Leave { $card }
+talon-lay = Swap
+    .help = You take { $card } for it. What you took stays in your hand.
+talon-exchange = Done
+    .help = Tap a talon card, then the card to swap for it.
+talon-ask-ending = Your Magician: is the hand worth 10 more or 10 less?
+    .meaning = The Magician in the last trick changes what the hand is worth, before the bid multiplies it.
+talon-ask-ending-fool = If the Fool comes last, is the hand worth 10 more or 10 less?
+talon-minus = 10 less
+    .help = Good if your side is losing.
+talon-plus = 10 more
+    .help = Good if your side is winning.
+talon-ask-lead = Lead a card.
+talon-ask-play = Play a card.
+talon-play = Play
+talon-verb-card = { $verb } { $card }
+
+## Why not
+
+talon-refuse-step = “{ $written }” isn’t possible now. Try { $expected }.
+talon-refuse-tap = After a new deal you have to cut the deck.
+talon-refuse-dry = You have a little dry only if the Magician is your only trump.
+talon-refuse-bid = { $bid } is bid already: bid higher or pass.
+talon-refuse-misery = You have misery only with no trumps or with no court cards.
+talon-refuse-handful = You have too few trumps for this handful.
+talon-refuse-show-fool = You can show the Fool only if you need it to complete the handful.
+talon-refuse-show = Show your handful from high to low, and keep enough trumps to finish it.
+talon-refuse-name = You can name a queen only if you hold all four kings.
+talon-refuse-lay-taken = You have just taken { $card } from the talon: it stays in your hand.
+talon-refuse-lay-trumps = You put a trump in the talon, so you can keep only trumps and kings.
+talon-refuse-lay = You can’t put kings or honors in the talon, and trumps only if nothing else is left.
+talon-refuse-lead = Don’t lead { $suit } to the first trick: the taker named a card of it.
+talon-refuse-trump = A trump was led: play a higher trump, or any trump if you have none higher.
+talon-refuse-overruff = At this table you must beat the trumps in the trick if you can.
+talon-refuse-suit = { $suit } were led: follow suit. If you can’t, play a trump.
+talon-refuse-card = You don’t hold { $card }.
+talon-expected-2 = tap, or cut and a number from 1 to 77, like cut 30
+talon-expected-4 = no dry or little dry
+talon-expected-5 = pass, take, guard, without or against
+talon-expected-6 = no misery or misery
+talon-expected-7 = no handful, single handful, double handful or triple handful
+talon-expected-8 = show and a trump, like show T21
+talon-expected-9 = no slam, little slam or grand slam
+talon-expected-10 = name and a king, like name KC
+talon-expected-11 = leave, or lay and a card, like lay 3C
+talon-expected-12 = play and a card, like play KS
+talon-expected-13 = minus or plus
+talon-expected-nothing = nothing now
+
+## Advice
+
+talon-hint-hand = You hold { $trumps ->
+    [0] no trumps
+    [one] one trump
+   *[other] { $trumps } trumps
+} ({ $fair } on average), { $honors } and { $kings ->
+    [0] no kings
+    [one] one king
+   *[other] { $kings } kings
+}.
+talon-hint-needed = With { $honors } the taker needs { $needed } of the 91 points.
+talon-hint-short = You are short in { $suits }, so you can trump soon.
+talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it as an excuse.
+talon-hint-talon = Points in the talon are safe: they count for you.
+talon-hint-empty = You could get rid of { $suit }: { $cards }.
+talon-hint-follow = { $suit } were led: follow suit, or play a trump.
+talon-hint-follow-trump = A trump was led: play a higher one if you can.
+talon-hint-trick = This trick is worth { $points } points.
+talon-hint-trumps = { $count ->
+    [0] All other trumps are gone.
+    [one] One more trump is still out.
+   *[other] { $count } more trumps are still out.
+}
+talon-hint-best = Highest left in their suits: { $cards }.
+
+## Panels
+
+talon-sheet = Score sheet
+    .hand = Hand
+    .taker = Taker
+    .score = Score
+    .tokens = Tokens
+talon-sheet-seat = { $who ->
+    [you] You
+   *[other] { $who }
+}
+talon-sheet-hand = { CAPITAL($seats) }: { $bid }
+talon-needed = Points to win
+    .with = with
+    .taker = taker
+    .defenders = defenders
+talon-tricks = Tricks
+    .winner = won by
+talon-sum = Sum of hand { $number }
+    .points = points
+talon-sum-line = { $what }: { $amount }.
+talon-sum-points = { PERSON($seats) ->
+    [you] Your points
+    [one] { $seats }’s points
+   *[many] Points of { $seats }
+}
+talon-sum-needed = Needed with { $honors }
+talon-sum-base = Every hand
+talon-sum-over = Over by { $amount }, rounded up
+talon-sum-short = Short by { $amount }, rounded up
+talon-sum-ending = Magician’s ending
+talon-sum-times = { $bid }: { $base } × { $factor }
+talon-sum-handfuls = Handfuls
+talon-sum-won = { PERSON($seats) ->
+    [you] You won
+    [one] { $seats } won
+   *[many] { CAPITAL($seats) } won
+}
+talon-sum-lost = { PERSON($seats) ->
+    [you] You lost
+    [one] { $seats } lost
+   *[many] { CAPITAL($seats) } lost
+}
+talon-sum-slam = Slam
+talon-sum-pays = Each defender pays
+talon-sum-gets = Each defender gets
+
+## Options of a table
+
+talon-option-hands = Length
+    .help = The match ends after this many scored hands.
+    .value = { $value ->
+        [0] no end
+        [one] one hand
+       *[other] { $value } hands
+    }
+talon-option-tokens = Tokens
+    .help = Play with tokens, or write scores from zero.
+    .value = { $value ->
+        [0] no tokens, a score sheet
+       *[other] { $value } tokens each
+    }
+talon-option-on-broke = Out of tokens
+    .help = What happens when a player has no tokens left?
+    .value = { $value ->
+        [end] the match ends
+       *[drop] the player is out
+    }
+talon-option-first-packet = First packet
+    .help = Which neighbour of the dealer gets the first cards?
+    .value = { $value ->
+        [left] the dealer’s left neighbour
+       *[right] the dealer’s right neighbour
+    }
+talon-option-cut = Cutting
+    .help = Does a cut move exactly the cards you name, or up to six more or fewer?
+    .value = { $value ->
+        [approximate] about as many cards as you say
+       *[exact] exactly as many cards as you say
+    }
+talon-option-shuffle = Shuffling
+    .help = Is the deck shuffled for each deal, or gathered and dealt again?
+    .value = { $value ->
+        [never] only for the first deal
+       *[each-hand] for each deal
+    }
+talon-option-lay-away = Cards for the talon
+    .help = Which cards may the taker put in the talon?
+    .value = { $value ->
+        [any] any card
+       *[french] no kings or honors, trumps only if needed
+    }
+talon-option-overruff = Beating trumps
+    .help = When you trump a suit, must you beat the trumps already played?
+    .value = { $value ->
+        [off] any trump will do
+       *[on] you must beat them if you can
+    }
+talon-option-tricks = Looking back
+    .help = Which tricks can you look at again?
+    .value = { $value ->
+        [last] the last trick only
+       *[all] all tricks
+    }
