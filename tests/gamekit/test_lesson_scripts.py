@@ -185,7 +185,7 @@ FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
         lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-99)"),
         "no clause of rules.md",
     ),
-    "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-47)"), "is at work there"),
+    "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-5)"), "is at work there"),
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
     "a question that nothing explains": (
         lambda text: text.replace("betting-ask-call", "betting-ask-cell"),
