@@ -42,8 +42,8 @@ HURRIED = Tempo(1.0, 1.0)
 """Tempo of tables with several people."""
 PATIENCE = 180.0
 """Factor for the wait for an absent person who is alone with bots: an hour if the default is twenty seconds."""
-WORDS = 24
-"""Number of words of a result that are read in the default rest."""
+LINES = 6
+"""Number of lines about a finished hand that are read in the default rest; the result counts as two."""
 
 
 @dataclass(frozen=True)
@@ -142,8 +142,8 @@ def is_out(state: TableState, seat: int) -> bool:
 def reading_time(state: TableState) -> float:
     """Return the reading time for the result on the table, as a multiple of the default rest."""
     view = state.view(-1)
-    words = len(str(view.result).split()) + sum(len(str(plate.said).split()) for plate in view.scene.seats)
-    return max(1.0, words / WORDS)
+    lines = 2 * bool(view.result) + sum(bool(plate.said) for plate in view.scene.seats)
+    return max(1.0, lines / LINES)
 
 
 def can_undo(state: TableState, seat: int) -> bool:
