@@ -143,12 +143,28 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 2 of 6 turns without a meld"
+    assert str(table.view().scene.title) == "Hand 1: 4 turns left without a meld"
     table.idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 5 of 6 turns without a meld"
+    assert str(table.view().scene.title) == "Hand 1: last turn without a meld"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: no melds yet"
     assert "draws were short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
+
+
+def test_a_meld_in_the_hand_is_remembered_before_the_last_turn_and_by_nobody_else() -> None:
+    table = Table(ROYAL).deal({0: "3A 4A 5A", 1: "6W 7W 8W"}).does("lay 3A 4A 5A").idle(2)
+    assert "last turn" not in facts_of(table, 1)
+    table.idle(2)
+    assert "last turn" in facts_of(table, 1)
+    assert "last turn" not in facts_of(table, 2), "who holds no meld is told nothing"
+    assert "last-chance" in str(table.view(1).scene)
+    assert not any("last-chance" in str(one.scene) for one in (table.view(), table.view(0), table.view(2)))
+
+
+def facts_of(table: Table, seat: int) -> str:
+    holding = table.view(seat).scene.holding
+    assert holding is not None
+    return ", ".join(str(name) for name, _ in holding.facts)
 
 
 def test_the_prompt_offers_melds_discards_and_amounts() -> None:

@@ -14,8 +14,11 @@ from .names import find_word, kind_of, name_kind
 
 
 @lru_cache(4096)
-def holding(index: int, hand: int, score: int) -> Holding:
-    """Describe the best layout of a mask of cards, beside a score on the table."""
+def holding(index: int, hand: int, score: int, last: bool = False) -> Holding:
+    """Describe the best layout of a mask of cards, beside a score on the table.
+
+    `last` is True before the last turn of a hand that nobody carries on: a meld in the hand is then worth a reminder.
+    """
     numbers = layout_numbers(VARIANTS[index], hand)
     worth = sum(shapes(index)[number].score for number in numbers)
     facts: list[tuple[Text, Text]] = []
@@ -23,6 +26,8 @@ def holding(index: int, hand: int, score: int) -> Holding:
         facts.append((say("pokebacc-laid"), str(score)))
     if score and numbers:
         facts.append((say("pokebacc-total"), str(score + worth)))
+    if last and numbers:
+        facts.append((say("pokebacc-last-chance"), say("pokebacc-last-chance.lay")))
     if any(at_once(index, number) for number in numbers):
         facts.append((say("pokebacc-wins-now"), say("pokebacc-wins-now.unless")))
     name = say("pokebacc-in-hand", points=worth, unit=find_word(index, "unit")) if numbers else NO_MELDS

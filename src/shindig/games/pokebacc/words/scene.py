@@ -19,6 +19,7 @@ from ..rules.state import (
     QUIET,
     RAISE,
     SETUP,
+    TURN,
     WITHDRAWN,
     Pokebacc,
 )
@@ -65,7 +66,8 @@ def occasions(view: Pokebacc) -> tuple[Occasion, ...]:
 def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
-    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
+    score = view.score[seat] if holds(view, seat) else None
+    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], score, is_last_chance(view))
     if found := verdict(view, seat):
         mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
@@ -77,10 +79,11 @@ def holds(view: Pokebacc, seat: int) -> bool:
 
 
 @lru_cache(4096)
-def own_hand(index: int, held: int, fresh: int, score: int | None) -> SeatScene:
+def own_hand(index: int, held: int, fresh: int, score: int | None, last: bool) -> SeatScene:
     """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
-    return SeatScene(piles=(Pile(IN_HAND, cards),), holding=None if score is None else holding(index, held, score))
+    told = None if score is None else holding(index, held, score, last)
+    return SeatScene(piles=(Pile(IN_HAND, cards),), holding=told)
 
 
 IN_HAND = say("pokebacc-pile-hand")
@@ -124,8 +127,20 @@ def countdown(view: Pokebacc) -> Text:
         return say("pokebacc-short-draws", short=short, most=players) if short else ""
     if view.quiet and not any(view.melds):
         return say("pokebacc-no-melds")
-    most = view.quiet_turns or 2 * players
-    return say("pokebacc-quiet", quiet=min(view.quiet, most), most=most) if view.quiet else ""
+    return say("pokebacc-quiet", left=count_turns_left(view)) if view.quiet else ""
+
+
+def count_turns_left(view: Pokebacc) -> int:
+    """Return the number of further turns without a meld before the hand ends, at least one (PB-42, quiet)."""
+    most = view.quiet_turns or 2 * sum(status == IN for status in view.status)
+    return max(1, int(most - view.quiet))
+
+
+def is_last_chance(view: Pokebacc) -> bool:
+    """Return True if each player has one more turn at most, unless somebody lays down a meld (PB-42)."""
+    if view.exhaustion != QUIET or view.phase != TURN or not view.quiet or not any(view.melds):
+        return False
+    return count_turns_left(view) <= sum(status == IN for status in view.status)
 
 
 @cache

@@ -77,7 +77,10 @@ pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = raise the stakes?
 pokebacc-step-over = over
 pokebacc-no-melds = no melds yet
-pokebacc-quiet = { $quiet } of { $most } turns without a meld
+pokebacc-quiet = { $left ->
+    [one] last turn without a meld
+   *[other] { $left } turns left without a meld
+}
 pokebacc-short-draws = { $short } of { $most } draws were short
 
 ## What happens, line by line
@@ -301,6 +304,8 @@ pokebacc-in-hand = Melds in hand: { $points } { $unit }
 pokebacc-nothing-in-hand = No melds in hand
 pokebacc-laid = on the table
 pokebacc-total = in all
+pokebacc-last-chance = last turn
+    .lay = lay it down
 pokebacc-wins-now = wins now
     .unless = unless struck
 
