@@ -292,5 +292,5 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     told = match.view(2).hints
     assert [*map(str, told[:2])] == [
         "Swords were led: follow suit, or play a trump.",
-        "This trick is worth 4½ points.",
+        "Points in this trick: 4½.",
     ]

@@ -16,7 +16,7 @@ from ..table_scene import Amount, Control, Occasion, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
-EXPECTED = "check, bet 10, call, raise 10 or fold"
+EXPECTED = say("betting-expected")
 
 
 @dataclass(frozen=True)

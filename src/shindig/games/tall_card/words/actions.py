@@ -22,10 +22,11 @@ BETTING = Bets(BETS, RAISES, betting="TC-13", short="TC-33", free_fold=False)
 WORDS = bet_words.WORDS | {TAKE: "claim", DECLINE: "decline"}
 ACTIONS = {word: action for action, word in WORDS.items()}
 EXPECTED = {
-    CLAIM: "claim or decline",
-    DRAW: "discard, with the cards to give away, as in: discard 3b 4d",
-    DECLARE: "declare, with a Rank's number and its cards, as in: declare 9 8p 8d 8p",
+    CLAIM: say("tall-card-expected-claim"),
+    DRAW: say("tall-card-expected-draw"),
+    DECLARE: say("tall-card-expected-declare"),
 }
+"""Actions that a phase takes, as they are typed."""
 
 
 def is_secret(action: int) -> bool:

@@ -100,6 +100,9 @@ tall-card-refuse-draw-order = Of two equal cards, discard the first one.
 tall-card-refuse-declare-step = Now declare your Rank and the cards that make it.
 tall-card-refuse-declare = { $cards } can’t make { $rank }.
 tall-card-refuse-declare-none = Choose a Rank and the cards that make it.
+tall-card-expected-claim = claim or decline
+tall-card-expected-draw = discard and the cards to swap, like discard 3b 4d
+tall-card-expected-declare = declare, a Rank’s number and its cards, like declare 9 8p 8d 8p
 tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 and its cards, not “{ $given }”.
 
 ## Advice

@@ -230,10 +230,10 @@ tall-cards-option-sit-out = Sitting out
        *[other] you may skip a hand
     }
 tall-cards-option-muck = Beaten hands
-    .help = Do beaten hands stay hidden, or do their owners choose?
+    .help = Is a beaten hand hidden, or does its owner choose?
     .value = { $value ->
-        [auto] stay hidden
-       *[ask] their owners choose
+        [auto] hidden
+       *[ask] the owner chooses
     }
 tall-cards-option-ace-low = Low Ace
     .help = Can the Ace be low in a straight, as in 5 4 3 2 Ace?

@@ -390,7 +390,7 @@ talon-hint-talon = Points in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
 talon-hint-follow = { $suit } were led: follow suit, or play a trump.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
-talon-hint-trick = This trick is worth { $points } points.
+talon-hint-trick = Points in this trick: { $points }.
 talon-hint-trumps = { $count ->
     [0] All other trumps are gone.
     [one] One more trump is still out.
