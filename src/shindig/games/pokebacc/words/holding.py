@@ -24,8 +24,6 @@ def holding(index: int, hand: int, score: int, last: bool = False) -> Holding:
     facts: list[tuple[Text, Text]] = []
     if score:
         facts.append((say("pokebacc-laid"), str(score)))
-    if score and numbers:
-        facts.append((say("pokebacc-total"), str(score + worth)))
     if last and numbers:
         facts.append((say("pokebacc-last-chance"), say("pokebacc-last-chance.lay")))
     if any(at_once(index, number) for number in numbers):

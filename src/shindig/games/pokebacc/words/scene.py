@@ -140,7 +140,7 @@ def is_last_chance(view: Pokebacc) -> bool:
     """Return True if each player has one more turn at most, unless somebody lays down a meld (PB-42)."""
     if view.exhaustion != QUIET or view.phase != TURN or not view.quiet or not any(view.melds):
         return False
-    return count_turns_left(view) <= sum(status == IN for status in view.status)
+    return bool(count_turns_left(view) <= sum(status == IN for status in view.status))
 
 
 @cache

@@ -71,7 +71,6 @@ NO_HANDFUL_PRESS = Press(HANDFUL_CALLS, say("talon-handful-0"), weight=2)
 ASK_CUT, ASK_MUST_CUT = say("talon-ask-cut"), say("talon-ask-must-cut")
 PLAY_CARD, SHOW_CARD, LAY_CARD = say("talon-play"), say("talon-show"), say("talon-lay")
 MEANINGS = {
-    CUT: say("talon-ask-cut.meaning"),
     DRY: say("talon-ask-dry.meaning"),
     MISERY: say("talon-ask-misery.meaning"),
     HANDFUL: say("talon-ask-handful.meaning"),

@@ -300,10 +300,9 @@ pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = Melds in hand: { $points } { $unit }
+pokebacc-in-hand = { $points } { $unit } in hand
 pokebacc-nothing-in-hand = No melds in hand
 pokebacc-laid = on the table
-pokebacc-total = in all
 pokebacc-last-chance = last turn
     .lay = lay it down
 pokebacc-wins-now = wins now

@@ -284,7 +284,6 @@ talon-needed-points = { $none }; with honors { $one }, { $two } or { $three }
 ## Questions and buttons
 
 talon-ask-cut = Cut the deck?
-    .meaning = Name how many cards go from the top to the bottom.
 talon-ask-must-cut = Cut the deck: how many cards?
 talon-tap = Don’t cut
     .help = The deck stays as it is.
