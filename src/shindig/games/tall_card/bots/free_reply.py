@@ -2,7 +2,7 @@
 
 A reply may claim, draw any number of cards and bet in any of three sizes at any point. It learns from DEALS deals what
 wins most of the expert, without other knowledge of it, and is measured in as many other deals. Fixed lines of play are
-measured beside it, such as never to draw and then to bet the most.
+measured beside it, such as never to draw and then to bet the most. `--steady` tries all that against the steady bot.
 """
 
 from __future__ import annotations
@@ -263,12 +263,14 @@ def report(asked: Namespace) -> None:
     fresh, seed = fresh_match(), asked.seed
     recs, rng, ranges = np.zeros(DEPTH, fresh.dtype), np.random.default_rng(seed), GAME.engine.scratch()[0]
     known = chances(), counted_1() if asked.first else counted(), True
+    if asked.steady:  # it plays where the strategy knows nothing
+        known = np.zeros_like(known[0]), known[1], False
     course, plans = fresh_course(DEPTH, fresh.dtype), no_plans()
     if asked.met:
         gains = np.zeros(asked.met)
         seeded(seed)
         meet(fresh, recs, (known, tuple(plain_player.odds()), 0), (course, plans), ranges, rng, gains)
-        print(f"the expert wins {written(gains)} of steady-1, {time.process_time():.0f} s", flush=True)
+        print(f"the bot wins {written(gains)} of steady-1, {time.process_time():.0f} s", flush=True)
     gains = np.zeros(asked.lines)
     for name, styles in LINES.items():
         seeded(seed + 1)
@@ -289,6 +291,7 @@ def asked_for() -> Namespace:
     parser.add_argument("--lines", type=int, default=6000, help="deals of each fixed line")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", action="store_true", help="against expert-1")
+    parser.add_argument("--steady", action="store_true", help="against the steady bot")
     parser.add_argument("--sizes", type=float, nargs=3, default=SHARES[2:], help="of the reply, of the largest bet")
     return parser.parse_args()
 
