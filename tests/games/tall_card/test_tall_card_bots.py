@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from shindig import policy_bots
 from shindig.bots import make
-from shindig.games.tall_card.bots import blueprint, expert, played
+from shindig.games.tall_card.bots import blueprint, expert, played, steady_2
 from shindig.games.tall_card.bots.fields import after_draw, field_of
-from shindig.games.tall_card.rules.state import FIRST_BETS, SECOND_BETS
-from shindig.match import Match, fair
+from shindig.games.tall_card.rules.state import BET, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
+from shindig.match import Match, View, fair
 from tests.kits.games.tall_card_table import GAME, Table
 
 SISTERS = "9p 9d 9b 9p 9d"
@@ -75,6 +76,56 @@ def test_tc_13_steady_folds_nothing_to_a_high_price() -> None:
     table.do("check", "check", "check", "1: discard 7d", "2: discard", "0: discard")
     table.do("check", "bet 25", "raise 25")
     assert {answer(table, seed) for seed in range(5)} == {"fold"}
+
+
+def without_a_draw(hand: str, players: int = 2) -> Table:
+    """Seat 1 draws nothing and bets the most; seat 0 has a hand that it keeps, and all others fold."""
+    table = Table(players, stack=200).deal({0: hand, 1: "1d 2p 4d 6p 7d"}, tall="b").claimed(0)
+    table.do(*["check"] * players, *[f"{seat}: discard" for seat in (*range(1, players), 0)])
+    return table.do("bet 25", *["fold"] * (players - 2))
+
+
+@pytest.mark.parametrize(
+    ("hand", "does"), [("1d 2p 4d 5p 7d", "fold"), ("8p 8d 2b 2p 4d", "call"), ("8p 8d 8b 1p 2d", "raise 25")]
+)
+def test_tc_15_a_bet_without_a_draw_may_be_a_bluff_for_two(hand: str, does: str) -> None:
+    """Steady bets by what any draw makes, which beats a hand of nothing and not two pairs; `steady-2` folded both."""
+    view = without_a_draw(hand).view(0)
+    assert answer(without_a_draw(hand)) == does
+    assert GAME.words.text(view.record, make("tall-card", "steady-2", 1).act(view)) == "fold"
+
+
+def test_tc_15_among_more_players_a_bet_without_a_draw_is_believed() -> None:
+    assert answer(without_a_draw("8p 8d 2b 2p 4d", players=3)) == "fold"
+
+
+def test_steady_2_is_steady_but_for_bets_without_a_draw() -> None:
+    """Compiled or not, for two and more."""
+    differed = 0
+    for seed in range(12):
+        match = Match(GAME, 2 + seed % 2, {}, fair(seed))
+        while not match.over:
+            view = match.view(match.to_act)
+            m, drew = view.record, view.record.drew[: match.seats]
+            does, did = (act(view, np.random.default_rng(seed)) for act in (policy_bots.steady, steady_2.act))
+            if m.phase in (FIRST_BETS, SECOND_BETS):
+                assert did == steady_2.bet_at(view.array, 0, np.random.default_rng(seed))
+            if does != did:
+                assert (m.phase, m.seats, drew[1 - view.seat]) == (SECOND_BETS, 2, 0)
+                assert m.bet > m.step_paid[view.seat]
+                differed += 1
+            match.play(some_bet(view, does, seed))
+    assert differed > 3
+
+
+def some_bet(view: View, usual: int, seed: int) -> int:
+    """The usual action; of the seat by the parity of the seed, no draw and the largest bet."""
+    if view.seat != seed % 2:
+        return usual
+    if view.record.phase == DRAW:
+        return DISCARD
+    span = view.legal.ranges[-1]
+    return span[1] if view.record.phase == SECOND_BETS and span[0] >= BET else usual
 
 
 def test_tc_12_steady_claims_a_dragon_of_which_it_has_much() -> None:

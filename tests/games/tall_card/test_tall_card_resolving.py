@@ -21,7 +21,7 @@ SISTERS = "9p 9d 9b 9p 9d"
 NOTHING = "1d 2p 4d 5p 7d"
 NO_PATH = np.zeros(again.LONGEST, np.int64)
 SOLVED_FOR_TWO = (
-    "fold, check, check, fold, check, fold, check, check, fold, check, check, call, call, check, check, check, "
+    "fold, check, check, fold, check, fold, check, check, fold, check, check, call, call, check, check, bet 5, "
     "raise 25, call, check"
 )
 """What is found after the draw in the first matches of the expert against the policy."""
@@ -107,30 +107,63 @@ def test_hands_were_counted_for_everybody() -> None:
 def test_tc_15_of_whom_draws_as_nobody_does_too_little_is_known() -> None:
     table = Table(2).deal({1: NOTHING}, tall="WhD").claimed(0).do("check", "check")
     m = table.do("discard 1d 2p 4d 5p 7d", "discard").record
-    known = ranges.counted()
-    assert [again.can_plan(m, me, 0, known) for me in (0, 1)] == [False, True]
+    assert [again.can_plan(m, me, 0, ranges.counted_1()) for me in (0, 1)] == [False, True]
+    assert [again.can_plan(m, me, 0, ranges.counted()) for me in (0, 1)] == [True, True]
 
 
-def held_after(*first: str) -> tuple[float, float]:
-    """The mean level of seat 1, as an adversary and as `steady-1`, after its first bets and a draw of three cards."""
-    table = Table(2).deal({1: NOTHING}, tall="b").claimed(0)
-    likely, known = np.ones((2, ranges.HANDS)), ranges.counted()
-    for text in first:
-        m = table.record
-        ranges.note(m, GAME.words.parse(m, text), False, expert.chances(), known, likely)
-        table.do(text)
+def test_tc_15_who_keeps_all_cards_may_hold_anything() -> None:
+    """To `expert-1` it has what the policy would keep."""
+    m = Table(2).deal({1: NOTHING}, tall="b").claimed(0).do("check", "check", "discard", "discard").record
+    likely, steps = np.ones((2, ranges.HANDS)), np.arange(ranges.LEVELS)
+    now, before = (ranges.held(m, 0, tree.OFF, known, likely) for known in (ranges.counted(), ranges.counted_1()))
+    assert now.theirs @ steps / now.theirs.sum() < before.theirs @ steps / before.theirs.sum()
+
+
+def held_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> ranges.HandRanges:
+    """The ranges of seat 1 after its first bet and a draw, if it is of one kind alone or of all."""
+    table, known = Table(2).deal({1: NOTHING}, tall="b").claimed(0), ranges.counted()
+    known = known if part is None else known._replace(parts=np.eye(ranges.PARTS)[part])
+    m, likely = table.record, np.ones((2, ranges.HANDS))
+    ranges.note(m, GAME.words.parse(m, first), False, expert.chances(), known, likely)
+    table.do(first)
     raiser = int(table.record.raiser)
-    m = table.do("call" if table.record.bet else "check", "discard 1d 2p 4d", "discard").record
-    found, steps = ranges.held(m, 0, raiser, known, likely), np.arange(ranges.LEVELS)
+    m = table.do("call" if table.record.bet else "check", f"discard {drawn}".strip(), "discard").record
+    found = ranges.held(m, 0, raiser, known, likely)
     assert found.mine.sum() == pytest.approx(1)
     assert found.theirs.sum() + found.plain.sum() == pytest.approx(1)
-    return float(found.theirs @ steps / found.theirs.sum()), float(found.plain @ steps / found.plain.sum())
+    return found
 
 
-def test_tc_13_who_bets_is_taken_to_hold_more() -> None:
-    checks, small, large = held_after("check"), held_after("bet 5"), held_after("bet 25")
-    assert checks[0] < large[0]
-    assert checks[1] < small[1] < large[1]
+def level_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> float:
+    """The mean level of seat 1."""
+    found = held_after(first, drawn, part)
+    return float((found.theirs + found.plain) @ np.arange(ranges.LEVELS))
+
+
+@pytest.mark.parametrize("part", [ranges.ALIKE, ranges.PLAINLY])
+def test_tc_13_who_bets_is_taken_to_hold_more(part: int) -> None:
+    """If it bets as the strategy for two or as `steady-1`: then the more it bets, the more it holds."""
+    checks, small, large = (level_after(first, part=part) for first in ("check", "bet 5", "bet 25"))
+    assert checks < small < large
+
+
+def test_tc_13_of_whom_bets_with_any_hand_bets_say_nothing() -> None:
+    checks, large = (held_after(first, part=ranges.FREELY) for first in ("check", "bet 25"))
+    assert checks.theirs == pytest.approx(large.theirs)
+
+
+@pytest.mark.parametrize("drawn", ["", "1d", "1d 2p"])
+def test_tc_13_who_bets_and_draws_little_is_taken_to_hold_more(drawn: str) -> None:
+    """Of whatever kind it is: a large bet before so small a draw is usual with a strong hand."""
+    assert level_after("check", drawn) + 20 < level_after("bet 25", drawn)
+
+
+def test_tc_13_a_large_bet_before_a_draw_of_three_is_rather_of_any_hand() -> None:
+    """No other kind does so, hence the range comes near to that of who bets with any hand."""
+    anything = level_after("bet 25", part=ranges.FREELY)
+    assert level_after("bet 25") == pytest.approx(anything, abs=5)
+    assert level_after("check") > anything + 5
+    assert level_after("bet 25", part=ranges.ALIKE) > anything + 50
 
 
 def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[tree.BettingTree, Any]:

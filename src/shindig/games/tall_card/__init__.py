@@ -119,7 +119,11 @@ GAME = TallCardGame(
         difficulty=1,
         clauses=("TC",),
         bots={"steady": STEADY, "gentle": GENTLE, "expert": f"{__name__}.bots.expert:act"},
-        retired_bots={"steady-1": f"{__name__}.bots.steady_1:act", "expert-1": f"{__name__}.bots.expert:act"},
+        retired_bots={
+            "steady-1": f"{__name__}.bots.steady_1:act",
+            "steady-2": f"{__name__}.bots.steady_2:act",
+            "expert-1": f"{__name__}.bots.expert:act_1",
+        },
         timeout_actions=(CHECK, FOLD, state.DECLINE),
         quick_actions=(FOLD, state.DECLINE),
         forced_phases=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),

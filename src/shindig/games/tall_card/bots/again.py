@@ -14,15 +14,13 @@ from shindig.gamekit.policies.policy_spec import Actions, Generator
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
 from .played import NONE, RARE, drawn, keeps_on
-from .ranges import HANDS, Counted, drew_so, held, level_of, note
+from .ranges import HANDS, SELDOM, Counted, drew_so, held, level_of, note
 from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
 from .tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, choice_of, stakes_of, tree_of
 from .values import is_dragon, made_hope
 
 LONGEST = 64
 """Largest number of bets of a hand that are considered."""
-SELDOM = 1e-4
-"""Smallest part of all hands that draw as the other did, below which the counts are too small."""
 
 
 class Plan(NamedTuple):
@@ -149,4 +147,4 @@ def node_of(tree: BettingTree, path: Numbers, length: int) -> int:
 def can_plan(m: TallCard, me: int, length: int, known: Counted) -> bool:
     """Return True if a plan can be made: after the draw, with chips on both sides, equal payments and a usual draw."""
     bets = m.phase == SECOND_BETS and length < LONGEST and m.paid[0] == m.paid[1]
-    return bool(bets and m.chips[0] > 0 and m.chips[1] > 0 and drew_so(m, 1 - me, known) > SELDOM)
+    return bool(bets and m.chips[0] > 0 and m.chips[1] > 0 and drew_so(m, 1 - me, known) >= known.parts[SELDOM])

@@ -12,17 +12,19 @@ import numpy as np
 from numba import njit
 
 from shindig.core.kernel_compiler import compile_kernel
+from shindig.gamekit.array_and_bit_kernels import sort_cards as sort_cards_of
 from shindig.gamekit.betting.state import CHECK, NOBODY
 from shindig.gamekit.five_cards.state import HAND, TALLS
 
-from ..rules.state import CLAIM, DRAW, FIRST_BETS
+from ..rules.state import CLAIM, DECLINE, DRAW, FIRST_BETS, TAKE
 from . import plain, ranges, values
 from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE
-from .ranges import FILE, LEVELS, PLAIN, Counted
+from .ranges import FILE, LEVELS, PLAIN
 from .sampled import NOBODY_PLAIN, apply, deal_one, draw_hope, fresh_match, prepare, step_of, strength
 from .values import LEVEL
 
 is_dragon, level_of = compile_kernel(values.is_dragon), compile_kernel(ranges.level_of)
+best_discard_of, sort_cards = compile_kernel(values.best_discard_of), compile_kernel(sort_cards_of)
 DEALS, SEED = 300_000, 7
 
 
@@ -96,6 +98,35 @@ def count_all(fresh: Any, recs: Any, table: Any, hands: Any, found: Any, deals: 
                 count_plain(recs, seat, bold, table, found)
 
 
+@njit(nogil=True)
+def count_free(recs: Any, forced: int, free: Any) -> None:
+    """Count the hands of a deal by each number of cards drawn, the best discard of each number."""
+    recs[1] = recs[0]
+    m = recs[1]
+    if forced:
+        apply(m, DECLINE)
+    apply(m, TAKE)
+    side, hand = is_dragon(m.tall), np.empty(HAND, np.int8)
+    for seat in range(2):
+        for count in range((1 if m.claimer == seat else HAND) + 1):
+            mask, at = best_discard_of(m, seat, count), m.dealt + HAND * seat
+            for i in range(HAND):
+                hand[i] = m.stock[at + i] if mask >> i & 1 else m.hand[seat, i]
+            sort_cards(hand)
+            made = strength(hand, m.tall, m.claimer == seat)
+            free[side, forced, seat, count, level_of(made, side)] += 1
+
+
+@njit(nogil=True)
+def count_all_free(fresh: Any, recs: Any, free: Any, deals: int) -> None:
+    """Deal and count the hands of a player who claims and draws anything."""
+    np.random.seed(SEED)
+    for _ in range(deals):
+        deal_one(fresh, recs, fresh[0].chips[0])
+        for forced in range(2):
+            count_free(recs, forced, free)
+
+
 def expected(odds: plain.DrawOdds) -> Any:
     """Return float64[2, 2, 7, 2, LEVELS]: a plain player's expectation after the draw, the mean over a level."""
     found = np.zeros((2, 2, HAND + 2, 2, LEVELS))
@@ -115,11 +146,13 @@ def main(deals: int = DEALS) -> None:
     hands = np.zeros((2, 2, 2, HOPES, HAND + 1, LEVELS))
     plains = np.zeros((2, 2, 2, 2, PLAIN, HAND + 1, LEVELS))
     bolder, times = np.zeros((2, 2, 2, PLAIN)), np.zeros((2, 2, 2, PLAIN))
+    free = np.zeros((2, 2, 2, HAND + 1, LEVELS))
     count_all(fresh, np.zeros(2, fresh.dtype), tuple(odds), hands, (plains, bolder, times), deals)
+    count_all_free(fresh, np.zeros(2, fresh.dtype), free, deals)
     usual = np.broadcast_to((np.arange(PLAIN) + 0.5) / PLAIN, times.shape)
     mean = np.where(times > 0, bolder / np.maximum(times, 1), usual)
-    found = Counted((hands / deals).astype("f4"), (plains / deals).astype("f4"), mean, expected(odds))
-    np.savez_compressed(FILE, **found._asdict())
+    shares = (hands / deals).astype("f4"), (plains / deals).astype("f4"), (free / deals).astype("f4")
+    np.savez_compressed(FILE, hands=shares[0], plain=shares[1], bolder=mean, shares=expected(odds), free=shares[2])
 
 
 if __name__ == "__main__":

@@ -14,10 +14,11 @@ from shindig.gamekit.policies.compiled_policy import make_first_turn
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
+from . import steady_2
 from .again import again
 from .blueprint import MINE, NO_LINE, THEIRS
 from .played import NONE, choose_at
-from .ranges import counted
+from .ranges import Counted, counted, counted_1
 
 FILE = Path(__file__).with_name("blueprint.npz")
 BETS = (FIRST_BETS, SECOND_BETS)
@@ -35,14 +36,26 @@ def act(view: View, rng: np.random.Generator) -> int:
     return trained(view, rng) if view.record.seats == 2 else policy_bots.expert(view, rng)
 
 
+def act_1(view: View, rng: np.random.Generator) -> int:
+    """Play as the first expert did, frozen for comparison."""
+    if view.record.seats > 2:
+        return policy_bots.expert(view, rng)
+    action = learnt(view, rng, counted_1())
+    return steady_2.act(view, rng) if action == NONE else action
+
+
 def trained(view: View, rng: np.random.Generator) -> int:
     """Play by solver or strategy for two; by the policy if both know nothing, or until all is compiled."""
-    if view.game.compiled_policies.ready and view.record.phase in BETS and len(view.legal) > 1:
-        for way in (solved, by_table):
-            action = way(view, rng)
-            if action != NONE:
-                return action
-    return policy_bots.steady(view, rng)
+    action = learnt(view, rng, counted())
+    return policy_bots.steady(view, rng) if action == NONE else action
+
+
+def learnt(view: View, rng: np.random.Generator, known: Counted) -> int:
+    """Return the action of solver or strategy, NONE if both know nothing or are not compiled yet."""
+    if not view.game.compiled_policies.ready or view.record.phase not in BETS or len(view.legal) == 1:
+        return NONE
+    action = solved(view, rng, known)
+    return by_table(view, rng) if action == NONE else action
 
 
 def warm() -> None:
@@ -54,12 +67,12 @@ def warm() -> None:
     compile_kernel(again)(match, np.empty(0, np.int32), match, chances(), counted(), rng)
 
 
-def solved(view: View, rng: np.random.Generator) -> int:
+def solved(view: View, rng: np.random.Generator, known: Counted | None = None) -> int:
     """Re-solve the bets after the draw and return the action, else NONE."""
     told = view.history
     if view.record.phase != SECOND_BETS or not (told.views["phase"] == FIRST_BETS).any():
         return NONE
-    return int(compile_kernel(again)(told.views, told.actions, view.array, chances(), counted(), rng))
+    return int(compile_kernel(again)(told.views, told.actions, view.array, chances(), known or counted(), rng))
 
 
 def by_table(view: View, rng: np.random.Generator) -> int:

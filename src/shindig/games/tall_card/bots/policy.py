@@ -32,7 +32,7 @@ from ..rules.state import (
     TallCard,
 )
 from ..worth.ranks import best_cards, number_of, strength
-from .values import best_discard, draw_hope, hope_of
+from .values import best_discard, draw_hope, hope_of, made_hope_of
 
 
 @kernel
@@ -70,8 +70,19 @@ def more(m: TallCard, wanted: int) -> int:
 @kernel
 def bet(m: TallCard, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
-    found = choose_by_equity(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
+    found = choose_by_equity(m, betting_hope(m), m.max_bet, m.phase == SECOND_BETS, rng)
     return more(m, count_pot(m)) if found == MORE else found
+
+
+@kernel
+def betting_hope(m: TallCard) -> float:
+    """Return the equity by which the actor bets.
+
+    For two, a bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
+    """
+    if m.seats == 2 and m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
+        return made_hope_of(m, m.actor, True)
+    return hope_of(m, m.actor)
 
 
 @kernel

@@ -16,6 +16,7 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.record_layout import Numbers
 from shindig.gamekit.betting.state import FOLD
+from shindig.gamekit.five_cards.state import HAND
 
 from ..rules.state import BET, RAISE, TallCard
 from .blueprint import (
@@ -46,10 +47,16 @@ HANDS = HOPES + PLAIN + 1
 ANYTHING = HANDS - 1
 SLIPS = 1e-4
 """Smallest likelihood of any action."""
-PART = 0.35
-"""Prior probability that the other is `steady-1`."""
-FREE, ALIKE, MIMIC = 0.3, 0.45, 0.25
-"""Parts of adversaries that bet anything before the draw, as the strategy for two, or as `steady-1`."""
+PARTS = 5
+PLAINLY, ALIKE, MIMIC, FREELY, SELDOM = range(PARTS)
+"""Entries of `parts`. The other is `steady-1`; or else an adversary whose first bets are those of the strategy for two,
+those of `steady-1`, or any. The last entry is the smallest part of hands that draw as it did, below which nothing is
+solved."""
+PRIOR = (0.35, 0.2925, 0.1625, 0.195, 0.0)
+PATS = (0.25, 0.5)
+"""Probability that a free player draws no card, by its claim; all other numbers are equally likely."""
+PRIOR_1 = (0.35, 0.2925, 0.1625, 0.195, 1e-4)
+"""Entries of `parts` for `expert-1`, whose free player draws as the policy."""
 
 
 class Counted(NamedTuple):
@@ -64,13 +71,29 @@ class Counted(NamedTuple):
     shares: Numbers
     """float64[2, 2, 7, 2, LEVELS]: its expectation after the draw, by the other's claim, cards drawn + 1, and last bet.
     """
+    free: Numbers
+    """float32[2, 2, 2, 6, LEVELS]: counts for a player who claims, bets and draws anything, by cards drawn, level."""
+    parts: Numbers
+    """float64[PARTS]: prior of each kind of opponent, and the smallest part of usual hands that draw as it did."""
 
 
 @cache
 def counted() -> Counted:
     """Load the shipped tables."""
     with np.load(FILE) as found:
-        return Counted(*(np.ascontiguousarray(found[name]) for name in Counted._fields))
+        tables = {name: np.ascontiguousarray(found[name]) for name in found.files}
+    for forced, place in np.ndindex(2, 2):
+        claims = (place == 0) == (forced == 1)
+        others = (1 - PATS[claims]) / (1 if claims else HAND)
+        tables["free"][:, forced, place] *= np.array([PATS[claims]] + HAND * [others], np.float32)[:, None]
+    return Counted(**tables, parts=np.array(PRIOR))
+
+
+@cache
+def counted_1() -> Counted:
+    """Return the tables of `expert-1`, which takes everybody to claim and draw as the policy does."""
+    known = counted()
+    return known._replace(free=known.hands.sum(axis=3), parts=np.array(PRIOR_1))
 
 
 @kernel
@@ -173,16 +196,19 @@ def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> 
     for hand in range(HOPES):
         mine = known.hands[side, m.forced, place, hand, m.drew[me]]
         theirs = known.hands[side, m.forced, 1 - place, hand, m.drew[other]]
-        chance = (1 - PART) * (ALIKE * likely[other, hand] + FREE * likely[other, ANYTHING])
+        chance = known.parts[ALIKE] * likely[other, hand]
         for level in range(LEVELS):
             found.mine[level] += likely[me, hand] * mine[level]
             found.theirs[level] += chance * theirs[level]
+    free = known.free[side, m.forced, 1 - place, m.drew[other]]
+    for level in range(LEVELS):
+        found.theirs[level] += known.parts[FREELY] * likely[other, ANYTHING] * free[level]
     for hand in range(PLAIN):
         row = known.plain[side, m.forced, 1 - place, bold, hand, m.drew[other]]
         for level in range(LEVELS):
             chance = likely[other, HOPES + hand] * row[level]
-            found.theirs[level] += (1 - PART) * MIMIC * chance
-            found.plain[level] += PART * chance
+            found.theirs[level] += known.parts[MIMIC] * chance
+            found.plain[level] += known.parts[PLAINLY] * chance
     share(found.mine, found.mine.sum())
     total = found.theirs.sum() + found.plain.sum()
     share(found.theirs, total)

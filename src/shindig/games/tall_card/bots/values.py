@@ -57,12 +57,19 @@ def kind_of(m: TallCard, seat: int) -> int:
 @kernel
 def made_hope(m: TallCard, seat: int) -> float:
     """Return the probability that a seat's hand beats all others in, by the numbers of cards they drew."""
+    return made_hope_of(m, seat, False)
+
+
+@kernel
+def made_hope_of(m: TallCard, seat: int, doubts: bool) -> float:
+    """Return that probability; with doubts, a seat that drew no card may hold what any number of cards makes."""
     side = is_dragon(m.tall)
     level = LEVEL[side, strength(m.hand[seat], m.tall, m.claimer == seat)]
     hope = 1.0
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
-            hope *= BEATS[side, kind_of(m, other), m.drew[other] + 1, level] / UNIT
+            drew = 0 if doubts and m.drew[other] == 0 else m.drew[other] + 1
+            hope *= BEATS[side, kind_of(m, other), drew, level] / UNIT
     return hope
 
 
