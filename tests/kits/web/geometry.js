@@ -90,8 +90,8 @@
   for (const one of all(".side .scroll"))
     if (one.scrollWidth > one.clientWidth + 1) told.push(`${one.getAttribute("aria-label")} is cut: ${one.scrollWidth} in ${one.clientWidth}`);
 
-  // What is to be touched or seen is on top, in the window, and large enough.
-  const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };
+  // What is to be touched or seen is on top, in the window, and large enough. Who joins is asked over the table.
+  const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one) || hit.closest(".join")); };
   for (const one of all(".dock button, .dock .button, .piles .pile .cards, .plate .before .cards")) {
     const at = box(one);
     if (!top(one, at.left + at.width / 2, at.top + at.height / 2)) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" ${place(one)} is covered`);
