@@ -61,7 +61,7 @@ def arguments(id: str) -> Iterator[dict[str, Argument]]:
     names = sorted(set(variables(declared()[id])))
     kinds: list[list[Argument]] = [
         [Seat(1)]
-        if name == "who"
+        if name in ("who", "other")
         else [Seats((1,)), Seats((0, 1))]
         if name == "seats"
         else [0, 1, 2, 1200]

@@ -92,15 +92,23 @@ def find_function(id: str, language: str) -> tuple[MessageFunction | None, str]:
 
 
 class Figure(FluentInt):  # type: ignore[misc]
-    """A whole number in a message. It is written with cached digits, since Babel takes 25 microseconds."""
+    """A whole number in a message, written without Babel, which takes 25 microseconds."""
 
     def format(self, locale: Locale) -> str:
-        return _format_number(int(self), locale)
+        return format_number(int(self), locale)
 
 
-@lru_cache(4096)
-def _format_number(number: int, locale: Locale) -> str:
-    return str(FluentInt(number).format(locale))
+def format_number(number: int, locale: Locale) -> str:
+    """Write a whole number as a language groups its digits: `1,200`, `1.200`."""
+    if -1000 < number < 1000:
+        return str(number)
+    return f"{number:,}".replace(",", _find_separator(locale))
+
+
+@cache
+def _find_separator(locale: Locale) -> str:
+    """Return the separator of thousands of a language."""
+    return str(locale.number_symbols["latn"]["group"])
 
 
 @lru_cache(1024)

@@ -21,7 +21,7 @@ from shindig.core.record_layout import CHANCE, Items
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.server.broadcast.event_buffer import GOES_ON
+from shindig.server.broadcast.event_lines import GOES_ON
 from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer

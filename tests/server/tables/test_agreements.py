@@ -59,7 +59,7 @@ def test_the_host_who_is_away_is_followed_by_who_has_sat_longest(tmp_path: Path)
         clock.advance(2 * QUICK.host)
         await settle(room, table)
         assert (await info_of(room, table, cyd)).host
-        assert "Cyd is the host now: the host is away." in await lines_of(room, table)
+        assert "Cyd is the host now: the old one is away." in await lines_of(room, table)
         await room.start_match(table, cyd)
         await settle(room, table)
         for one in others:
@@ -117,7 +117,7 @@ def test_anybody_pauses_a_few_times_and_all_see_who_did_and_until_when(tmp_path:
         told = await lines_of(room, table)
         assert told[-1] == "Ann pauses the table."
         assert "Bob pauses the table." in told
-        assert "Ann goes on with the match." in told
+        assert "Ann ends the pause." in told
 
     run(tmp_path, work)
 
@@ -221,7 +221,7 @@ def test_one_who_would_rather_not_ends_a_proposal(tmp_path: Path) -> None:
         await room.agree(table, ann, "end")
         await room.decline(table, bob, "end")
         assert not (await info_of(room, table)).agreed
-        assert (await lines_of(room, table))[-1] == "Bob would rather play on."
+        assert (await lines_of(room, table))[-1] == "Bob wants to play on."
         with pytest.raises(RefusedError, match="no such proposal"):
             await room.decline(table, bob, "end")
 
@@ -309,7 +309,7 @@ def test_a_hand_is_called_off_and_another_one_dealt(tmp_path: Path) -> None:
         assert state.match is not None
         assert state.game.words.outcome(state.match.record).scores == scores
         assert state.cuts == cuts + 1, "another cut has dealt"
-        assert "All agree to call this hand off. It does not count." in await lines_of(room, table)
+        assert "Everyone agrees to call this hand off. It doesn’t count." in await lines_of(room, table)
         assert rebuilt(room, here).frame.record == state.frame.record  # type: ignore[union-attr]
         await play_out(room, table, [ann, bob])
         await reveal(room, table, ann, bob)

@@ -64,9 +64,8 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         assert opening.yours is False
         assert [one.name for one in opening.consents if not one.agreed] == ["Bob"]
         await room.agree(table, bob, "reveal", 1)
-        assert (await room.build_snapshot(table)).updates[-1].lines[
-            0
-        ].text == "Bob agrees to open all hands of match 1."
+        line = (await room.build_snapshot(table)).updates[-1].lines[0]
+        assert str(line.text) == "Bob agrees to open all hands of match 1."
         assert (await room.build_record(table, None, 1)).count('"cut"') >= 1
 
     run(tmp_path, work)

@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from shindig import __version__
+from shindig.bots import name_level
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
@@ -403,12 +404,10 @@ def link_clauses(text: str, game_id: str) -> Markup:
     return Markup(re.sub(rf"\b{build_clause_pattern()}\b", link, str(escape(text))))
 
 
-LEVEL_NAMES = {"gentle": "Easy", "steady": "Medium", "expert": "Hard"}
-
-
-def name_level(bot: str) -> str:
-    """Return the name of a bot's level for people; a bot without a level keeps its own."""
-    return LEVEL_NAMES.get(bot, bot.capitalize())
+def write_level(language: str, bot: str) -> str:
+    """Write the name of a bot's level for people; a bot without a level keeps its own."""
+    name = name_level(bot)
+    return name.capitalize() if isinstance(name, str) else read_text(language, name)
 
 
 def encode_json_text(value: object) -> str:
@@ -465,7 +464,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         gain=format_gain,
         signed=format_signed_gain,
         portrait_src=make_portrait_url,
-        level=name_level,
+        level=partial(write_level, language),
     )
     return env
 
