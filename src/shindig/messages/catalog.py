@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from babel import Locale
 from fluent_compiler.compiler import compile_messages
 from fluent_compiler.resource import FtlResource
 from fluent_compiler.types import FluentInt
+
+from .pseudo import PSEUDO, write_pseudo
 
 ENGLISH = "en"
 SHARED = Path(__file__).parent
@@ -34,6 +36,13 @@ def add_folder(folder: Path) -> None:
         find_function.cache_clear()
 
 
+def compile_all() -> None:
+    """Compile the messages of all languages, so that no first request waits for it."""
+    for language in list_languages():
+        for folder in _folders:
+            compile_folder(folder, language)
+
+
 def list_folders() -> tuple[Path, ...]:
     """Return all folders of messages."""
     return tuple(_folders)
@@ -49,7 +58,7 @@ def list_languages() -> tuple[str, ...]:
 @cache
 def find_locale(language: str) -> Locale:
     """Return the locale by which Babel formats numbers, dates and lists."""
-    return Locale.parse(language, sep="-")
+    return Locale.parse(ENGLISH if language == PSEUDO else language, sep="-")
 
 
 def read_files(folder: Path, language: str) -> dict[Path, str]:
@@ -84,11 +93,23 @@ def find_function(id: str, language: str) -> tuple[MessageFunction | None, str]:
 
     It is English if this language has no such message.
     """
+    if language == PSEUDO:
+        english, _ = find_function(id, ENGLISH)
+        return (None if english is None else partial(_write_in_pseudo, english)), language
     folder = _index_ids(language).get(id.partition(".")[0])
     made = compile_folder(folder, language).get(id) if folder else None
     if made is None and language != ENGLISH:
         return find_function(id, ENGLISH)
     return made, language
+
+
+def has_message(id: str) -> bool:
+    """Return True if a message or an attribute exists, at least in English."""
+    return find_function(id, ENGLISH)[0] is not None
+
+
+def _write_in_pseudo(write: MessageFunction, args: Mapping[str, Any], errors: list[Exception]) -> str:
+    return write_pseudo(write(args, errors))
 
 
 class Figure(FluentInt):  # type: ignore[misc]

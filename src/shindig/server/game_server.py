@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
+from shindig.messages import say
+
 from ..bots.advice import Advice
 from ..bots.bot_protocol import BotError
 from ..core.record_layout import ONLOOKER
@@ -366,7 +368,7 @@ class GameServer:
         if state.drawing is not None:
             self._check_admission(found, person)
         if state.closed:
-            raise RefusedError("this table is closed")
+            raise RefusedError(say("refuse-closed"))
         if state.drawing is not None:
             self.daily_deals.check_running(state)
 
@@ -674,7 +676,7 @@ class GameServer:
 
 def build_stale_error(found: TableActor, person: Person, late: LateError) -> StaleError:
     """Build the error of a late move, with the present state of the table."""
-    return StaleError(str(late), found.update_for(found.viewer_of(person), None))
+    return StaleError(late.text, found.update_for(found.viewer_of(person), None))
 
 
 def build_history_card(state: TableState, person: Person, at: float = 0.0) -> TableCard:

@@ -79,7 +79,7 @@ def test_a_bot_plays_a_newcomers_hand(tmp_path: Path) -> None:
         await room.sit(table, cyd, 1)
         news = await room.build_snapshot(table, cyd)
         assert news.info.token is None
-        with pytest.raises(RefusedError, match="from the next round on"):
+        with pytest.raises(RefusedError, match="from the next deal on"):
             await room.move(table, cyd, "claim", state.token)
         bot, token = state.seats[1].bot, state.token
         await room.leave(table, cyd)
@@ -107,9 +107,7 @@ def test_sitting_down_everywhere_reads_no_hand(tmp_path: Path) -> None:
                     assert told["table"]["you"] == seat
                     assert {card for hand in told["view"]["hand"] for card in hand} == {-1}
                     assert "You play from the next deal on." in (await spy.get(f"/t/{table}")).text
-                    assert (await spy.get(f"/t/{table}/advice")).json()["advice"] == [
-                        "There is no advice to give just now."
-                    ]
+                    assert (await spy.get(f"/t/{table}/advice")).json()["advice"] == ["No advice right now."]
                     assert (await spy.post(f"/api/tables/{table}/leave")).status_code == 204
 
     asyncio.run(work())

@@ -40,7 +40,7 @@ room-sits = { $who ->
     [you] You sit down.
    *[other] { $who } sits down.
 }
-room-sits-bot = { $who } sits down (bot, { $level }).
+room-sits-bot = { $person } sits down (bot, { $level }).
 room-leaves = { $person } leaves.
 room-leaves-bot = { $person } leaves: a bot plays on.
 room-removes = The host removes { $person }.

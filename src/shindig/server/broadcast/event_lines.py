@@ -113,7 +113,7 @@ def describe_seat_event(event: Seated | Left | Held | Returned) -> Text:
     if isinstance(event, Returned):
         return say("room-back", who=who)
     if event.bot:
-        return say("room-sits-bot", who=who, level=name_level(event.bot))
+        return say("room-sits-bot", person=event.name, level=name_level(event.bot))
     return say("room-sits", who=who)
 
 

@@ -72,13 +72,13 @@ def build_next_region(news: TableUpdate, board: SharedRegions, own: SeatScene, n
     return Region(("r-next", render_next, build_after_facts(news.info, board.scene, own.verdict), names))
 
 
-def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
+def build_start_sources(info: TableInfo, language: str) -> tuple[RegionSource, RegionSource]:
     """Return the sources of what a viewer may begin or take, and of automatic play."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
     return (
-        ("r-start", render_start, build_start_facts(info), can_sit(info), bool(own and own.held)),
-        ("r-ease", render_ease, info.id, plays, info.eased),
+        ("r-start", render_start, build_start_facts(info), can_sit(info), bool(own and own.held), language),
+        ("r-ease", render_ease, info.id, plays, info.eased, language),
     )
 
 
@@ -175,9 +175,9 @@ def plays_tricks(game_id: str) -> bool:
 
 
 @lru_cache(CACHED)
-def render_ease(table: str, plays: bool, on: bool) -> str:
+def render_ease(table: str, plays: bool, on: bool, language: str) -> str:
     """Render the switch for automatic play of single cards."""
-    return get_macro("table/ease.html")(table, plays, on, ENOUGH)
+    return get_macro("table/ease.html", language=language)(table, plays, on, ENOUGH)
 
 
 class StartFacts(NamedTuple):
@@ -201,9 +201,9 @@ def build_start_facts(info: TableInfo) -> StartFacts:
     )
 
 
-def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
+def render_start(facts: StartFacts, can_sit: bool, held: bool, language: str) -> str:
     """Render the actions beside the game: begin, choose the bots' tempo, sit down, come back."""
-    return get_macro("table/start.html")(facts, can_sit, held)
+    return get_macro("table/start.html", language=language)(facts, can_sit, held)
 
 
 # Proposals
