@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
-from shindig.messages import say
+from shindig.messages import join, say
 
 from ..bots.advice import Advice
 from ..bots.bot_protocol import BotError
@@ -187,9 +187,10 @@ class GameServer:
 
     def _tell_turn(self, state: TableState, persons: list[str]) -> None:
         """Tell absent persons that it is their turn. No card is named."""
-        others = ", ".join(who.name for who in state.seats if who.person and who.person not in persons)
-        body = f"{state.settings.title or state.game.name}{f' with {others}' if others else ''}"
-        message = {"title": "It is your turn.", "body": body, "path": f"/t/{state.id}"}
+        others = [who.name for who in state.seats if who.person and who.person not in persons]
+        name = state.settings.title or state.game.name
+        body = say("push-with", name=name, others=join(others)) if others else name
+        message = {"title": str(say("push-turn")), "body": str(body), "path": f"/t/{state.id}"}
         self.web_push.tell_later(persons, message)
 
     def _note_person(self, person: str) -> None:

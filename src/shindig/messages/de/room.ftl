@@ -163,3 +163,5 @@ room-idle-all-ready = Alle sind bereit.
 room-idle-secret = Alle antworten gleichzeitig. Die Antworten zählen, wenn die Zeit um ist.
 room-idle-shuffling = Die Karten werden gemischt.
 room-idle-nothing = Gerade ist nichts zu entscheiden.
+push-turn = Du bist dran.
+push-with = { $name } mit { $others }

@@ -181,3 +181,8 @@ room-idle-all-ready = Everyone is ready.
 room-idle-secret = Everyone answers at once. The answers count when time is up.
 room-idle-shuffling = The cards are being shuffled.
 room-idle-nothing = Nothing to decide right now.
+
+## Notices of a browser while no page is open
+
+push-turn = It is your turn.
+push-with = { $name } with { $others }
