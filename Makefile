@@ -22,6 +22,7 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python scripts/missing_messages.py
 
 long: $(VENV)/test.done $(VENV)/ray.done
 	$(BIN)/python -m tests.kits.secrecy.timing_study 20000

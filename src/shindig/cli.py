@@ -22,6 +22,7 @@ from .gamekit.game_spec import Game, Line
 from .lab.cli import arena_command, exploit_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
+from .lab.cli.command_output import Rules, parse_options
 from .lab.run.part_store import describe_disk_error
 from .match import Match, make_seed_key, write_story
 from .messages import format_text
@@ -168,13 +169,16 @@ def play(
     players: Annotated[int | None, typer.Option(help="Players, you included; 4 where as many may play.")] = None,
     bot: Annotated[str, typer.Option(help="Who the others are; by default the game's usual bot.")] = "",
     seed: Annotated[int | None, typer.Option(help="For the same cards again.")] = None,
+    option: Rules = None,
 ) -> None:
     """Play against bots here in the terminal."""
     from . import terminal
 
     one = game(game_id)
     make_seed_key(seed)
-    terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
+    match = Match(one, players or one.rules.usual_players, parse_options(option))
+    console = Console(highlight=False)
+    terminal.play(match, bot, seed, console, lambda: console.input("[bold]> [/]"))
 
 
 @app.command(context_settings={"auto_envvar_prefix": "SHINDIG"})

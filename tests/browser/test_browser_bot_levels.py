@@ -52,8 +52,8 @@ def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: 
         expect(form.locator("select[name=level]")).to_have_value("gentle")
         form.locator("select[name=level]").select_option("expert")
         form.locator("button").click()
-        expect(page.locator(".plate .tag")).to_have_text(["expert bot"] * 3)
-        expect(page.locator("#r-head")).to_contain_text("expert is getting ready")
+        expect(page.locator(".plate .tag")).to_have_text(["bot, Hard"] * 3)
+        expect(page.locator("#r-head")).to_contain_text("the Hard bot is loading")
         assert overflow(page) == 0
 
 
@@ -65,15 +65,15 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         page.get_by_label("How the bot plays", exact=True).select_option("expert")
         page.get_by_role("button", name="Add a bot").click()
         tag = page.locator("#seat-1 .tag")
-        expect(tag).to_have_text("expert bot")
+        expect(tag).to_have_text("bot, Hard")
         name = page.locator("#seat-1 .name").inner_text()
         page.locator("#levels > summary").click()
         page.get_by_label(f"How {name} plays", exact=True).select_option("gentle")
         page.get_by_role("button", name=f"Change how {name} plays").click()
-        expect(tag).to_have_text("gentle bot")
+        expect(tag).to_have_text("bot, Easy")
         assert serious(page) == []
         page.get_by_role("button", name="Start the match").click()
-        expect(page.locator("#seat-2 .tag")).to_have_text("steady bot")
+        expect(page.locator("#seat-2 .tag")).to_have_text("bot, Medium")
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
@@ -94,5 +94,5 @@ def test_advice_is_off_between_people_and_the_page_says_so(browser: Browser, add
         page = ann if ann.locator(ASKED).count() else ben
         open_menu(page)
         page.locator("#tools > summary").click()
-        expect(page.locator("#tools")).to_contain_text("People play against each other here: there is no advice.")
+        expect(page.locator("#tools")).to_contain_text("People play each other here, so there is no advice.")
         expect(page.get_by_role("button", name="Advice")).to_have_count(0)

@@ -40,7 +40,7 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
             )
             if page is ann:
                 page.goto(f"{link}/replay?match=1&step=5")
-                expect(page.get_by_text("Other hands open when everybody agrees")).to_be_visible()
+                expect(page.get_by_text("Other hands open when everyone who played agrees")).to_be_visible()
                 page.goto(link)
         yield ann, link.removeprefix(address)
 
@@ -92,7 +92,7 @@ def test_an_open_replay_shows_all_hands_at_once(opened: tuple[Page, str]) -> Non
     expect(page).to_have_url(re.compile("seat=1"))
     expect(page.locator(".hand .card[data-card]")).to_have_count(5)
     assert cards_of_hand(page) != own
-    page.get_by_role("link", name="an onlooker").click()
+    page.get_by_role("link", name="a spectator").click()
     expect(page.locator(".hand")).to_have_count(0)
 
 
@@ -118,7 +118,7 @@ def test_the_record_of_an_open_match_holds_where_it_is_checked(opened: tuple[Pag
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take the record").click()
+        page.get_by_role("link", name="Download the record").click()
     assert download.value.suggested_filename.endswith(".jsonl")
     record = tmp_path / "record.jsonl"
     download.value.save_as(record)
@@ -271,7 +271,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} of them")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save what this browser saw").click()
+        page.get_by_role("button", name="Download fairness proof").click()
     download.value.save_as(tmp_path / "seen.jsonl")
     record = page.context.request.get(f"{table}/record?match=1").text()
     found, bad = verify_record(record, (tmp_path / "seen.jsonl").read_text())

@@ -19,14 +19,14 @@ def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
         play_now(page, "tall-card", 1)
         table = page.url
         page.goto("/day")
-        page.get_by_role("link", name="Make an account").click()
+        page.get_by_role("link", name="Create an account").click()
         page.locator("[name=figure][value=bird]").check(force=True)
-        page.get_by_role("button", name="Change").click()
+        page.get_by_role("button", name="Save").first.click()
         page.goto("/me?back=/day")
         form = page.locator("form[action='/me/register']")
         form.locator("[name=login]").fill(f"annie-{size['width']}")
         form.locator("[name=password]").fill("a good password")
-        form.get_by_role("button", name="Make it").click()
+        form.get_by_role("button", name="Create account").click()
         expect(page.locator(".recovery")).to_be_visible()
         assert serious(page) == []
         assert overflow(page) == 0
@@ -38,7 +38,7 @@ def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
         page.goto(table)
         expect(page.locator("main")).to_have_attribute("data-you", "0")
         page.goto("/day")
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.wait_for_selector(".dock")
         assert page.url == deal
         expect(page.locator("#r-head")).to_contain_text("deal of the day")

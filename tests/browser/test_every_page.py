@@ -137,7 +137,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         with visiting(browser, address) as page:
             page.context.add_cookies([{"name": COOKIE, "value": ann.token, "url": address}])
             page.goto(f"{tables['over']}/review?match=1")
-            page.get_by_role("button", name="Try it again").first.click()
+            page.get_by_role("button", name="Try again").first.click()
             page.wait_for_selector("details.origin")
             assert asked(page)
             answer(page)

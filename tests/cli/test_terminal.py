@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 
@@ -9,11 +11,12 @@ import pytest
 from rich.console import Console
 
 from shindig.gamekit import game, game_ids
-from shindig.gamekit.table_scene import Pick
+from shindig.gamekit.table_scene import Amount, Pick, Press, describe_action
 from shindig.match import Match
 from shindig.messages import name_seats
 from shindig.terminal import play
 from shindig.terminal.scene_text import describe_control
+from shindig.terminal.typed_actions import _number_people
 
 
 def reader(lines: Iterator[str]) -> Callable[[], str]:
@@ -36,9 +39,9 @@ def played(game_id: str, lines: list[str]) -> str:
 
 
 def test_bad_lines_are_explained_and_the_question_stays() -> None:
-    text = played("tall-card", ["bogus", "raise 10", "?", "q"])
+    text = played("tall-card", ["bogus", "raise 99", "?", "q"])
     assert "“bogus” is no move" in text
-    assert "TC-12" in text
+    assert re.search(r"\(TC-\d+\)", text)
     assert "claim" in text
 
 
@@ -47,6 +50,51 @@ def test_every_game_opens_in_the_terminal(game_id: str) -> None:
     text = played(game_id, ["?"])
     assert "Player" in text
     assert "░░" in text
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_the_terminal_shows_can_be_typed_and_names_stand_for_seats(game_id: str) -> None:
+    """A whole match is played by what is shown, in capitals; no place for a name is left."""
+    one, rng = game(game_id), random.Random(3)
+    match, console = Match(one, one.rules.seats[0]), Console(file=StringIO(), width=70)
+    names = name_seats(names=("Player", *(f"Bot {seat}" for seat in range(1, match.seats))), you=0)
+    asked = 0
+
+    def ask() -> str:
+        nonlocal asked
+        asked += 1
+        if asked > 40:
+            raise EOFError
+        view = match.view(0)
+        shown = [*view.scene.prompt.controls] if view.scene.prompt else []
+        control = rng.choice(shown) if shown else None
+        if isinstance(control, Press):
+            return names.write(control.label).upper()
+        if isinstance(control, Amount):
+            return f"{names.write(control.label)} {control.low}".upper()
+        if isinstance(control, Pick):
+            return names.write(describe_action(view.scene, rng.choice(control.choices)[1])).upper()
+        return view.legal[0]
+
+    play(match, "random", 4, console, ask)
+    file = console.file
+    assert isinstance(file, StringIO)
+    assert re.findall(r"\{-?\d+\}", file.getvalue()) == []
+    assert "is no move" not in file.getvalue()
+    assert max(map(len, file.getvalue().splitlines())) <= 70
+
+
+def test_a_seat_is_named_by_the_name_of_its_person() -> None:
+    names = name_seats(names=("Ann", "Ben", "Ben 2"), you=0)
+    assert _number_people("give to BEN 2", names) == "give to 2"
+    assert _number_people("give to ben", names) == "give to 1"
+    assert _number_people("bend", names) == "bend"
+
+
+def test_charts_and_rules_are_shown_on_demand() -> None:
+    text = played("tall-card", ["C", "r", "h", "Q"])
+    assert "Dancing Couple" in text
+    assert "Tall deck" in text
 
 
 def test_one_choice_is_no_choices() -> None:

@@ -22,6 +22,7 @@ ROOT = Path(shindig.__file__).parent
 SOURCES = sorted(path for end in ("py", "html", "toml") for path in ROOT.rglob(f"*.{end}"))
 NAMED = re.compile(r"""(?:say|write_words|write_message)\((?:names, |language, )?"([\w.-]+)\"""")
 FAMILY = re.compile(r'say\(f"([\w-]+-)\{')
+FAMILY_IN_TEMPLATE = re.compile(r"""say\("([\w-]+-)" ~""")
 MOST_WORDS = 20
 
 
@@ -61,7 +62,7 @@ def arguments(id: str) -> Iterator[dict[str, Argument]]:
     names = sorted(set(variables(declared()[id])))
     kinds: list[list[Argument]] = [
         [Seat(1)]
-        if name == "who"
+        if name in ("who", "other")
         else [Seats((1,)), Seats((0, 1))]
         if name == "seats"
         else [0, 1, 2, 1200]
@@ -79,8 +80,14 @@ def test_every_message_that_code_names_is_in_a_file() -> None:
     assert sorted(named - set(declared())) == []
 
 
+def test_every_question_has_a_kind_for_statistics() -> None:
+    questions = [id for id in declared() if "-ask-" in id and "." not in id]
+    assert len(questions) > 20
+    assert [id for id in questions if f"{id}.kind" not in declared()] == []
+
+
 def test_every_message_is_used() -> None:
-    families = (*FAMILY.findall(source()), "card-")
+    families = (*FAMILY.findall(source()), *FAMILY_IN_TEMPLATE.findall(source()), "card-")
     unused = [id for id in declared() if f'"{id.partition(".")[0]}' not in source() and not id.startswith(families)]
     assert unused == []
 
@@ -98,7 +105,21 @@ def test_every_message_is_written_for_you_and_for_others_with_any_number(id: str
 
 @pytest.mark.parametrize("language", list_languages()[1:])
 def test_no_other_language_has_messages_that_english_lacks(language: str) -> None:
-    assert sorted(set(declared(language)) - set(declared())) == []
+    cards = {id for id in declared(language) if id.startswith("card-")}
+    assert sorted(set(declared(language)) - set(declared()) - cards) == []
+
+
+@pytest.mark.parametrize("language", list_languages()[1:])
+def test_a_translation_uses_the_arguments_of_the_english_text(language: str) -> None:
+    for id, pattern in declared(language).items():
+        if id in declared():
+            assert set(variables(pattern)) <= set(variables(declared()[id])), id
+            given = dict.fromkeys(set(variables(declared()[id])), 2) | {
+                name: Seats((0, 1)) if name == "seats" else Seat(1)
+                for name in variables(declared()[id])
+                if name in ("who", "other", "winner", "seats")
+            }
+            assert find_errors(say(id, **given), language, 1) == [], id
 
 
 def test_the_reader_is_you_and_comes_first() -> None:
@@ -107,6 +128,8 @@ def test_the_reader_is_you_and_comes_first() -> None:
     assert format_text(won, names, you=2) == "You and Ann share the win."
     assert format_text(say("betting-won-match", seats=Seats((2,))), names, you=2) == "You won the game!"
     assert format_text(say("betting-won-match", seats=Seats((2,))), names, you=1) == "Cleo won the game."
+    if "de" in list_languages():
+        assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich den Sieg."
 
 
 def test_a_name_is_written_as_it_is_whatever_it_holds() -> None:

@@ -17,17 +17,8 @@ from shindig.core.card_fields import Cards
 from shindig.match import new
 from shindig.server.accounts import account_merge, accounts
 from shindig.server.async_cache import AsyncCache
-from shindig.server.broadcast.event_buffer import (
-    BEGUN,
-    GOES_ON,
-    KEPT,
-    LATEST,
-    TABLE_LINES,
-    BufferedEvent,
-    EventBuffer,
-    Subscriber,
-    build_seat_line,
-)
+from shindig.server.broadcast.event_buffer import KEPT, LATEST, BufferedEvent, EventBuffer, Subscriber
+from shindig.server.broadcast.event_lines import BEGUN, GOES_ON, TABLE_LINES, describe_event
 from shindig.server.card_proofs.card_movement_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
 from shindig.server.game_server import GameServer
@@ -130,7 +121,7 @@ def test_who_has_not_been_told_everything_is_behind() -> None:
 
 def test_a_pause_is_told_of_all_alike() -> None:
     told = BufferedEvent(7, Paused(), (), None, None).build_log_entry(1)
-    assert (told.seq, told.kind, told.seat, [line.text for line in told.lines]) == (
+    assert (told.seq, told.kind, told.seat, [str(line.text) for line in told.lines]) == (
         7,
         "table",
         None,
@@ -457,7 +448,7 @@ def test_what_is_told_as_a_match_begins_and_a_table_closes_stands_out() -> None:
     assert [one.weight for one in (BEGUN, GOES_ON, TABLE_LINES[Closed])] == [2, 2, 2]
     assert {TABLE_LINES[kind].weight for kind in (Paused, Resumed)} == {TABLE_LINES[Paused].weight}
     assert TABLE_LINES[Paused].weight < 2
-    assert build_seat_line(Held(1)).weight == 0
+    assert [line.weight for line in describe_event(Held(1), 0)[2]] == [0]
 
 
 def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from ..gamekit import Game, GameError, game
 from ..gamekit.error_attribution import format_error
 from ..match import View
+from ..messages import Text, say
 
 Policy = Callable[[View, np.random.Generator], int]
 """(view of the seat to act, the bot's own generator) -> a legal action."""
@@ -67,6 +68,11 @@ def names(game: Game) -> tuple[str, ...]:
     return (*game.services.bots, RANDOM)
 
 
+def name_level(bot: str) -> Text:
+    """Return the name of a bot for people: its level, or else its own name."""
+    return say(f"level-{bot}") if bot in LEVELS else bot
+
+
 def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
     """Make a bot by name, by default the first that tables offer. Raises GameError for an unknown name."""
     rules = game(game_id)
@@ -90,4 +96,16 @@ def _policy(rules: Game, name: str) -> Policy:
     return policy
 
 
-__all__ = ["EXPERT", "LEVELS", "RANDOM", "Bot", "Policy", "PolicyBot", "levels", "make", "names", "random_policy"]
+__all__ = [
+    "EXPERT",
+    "LEVELS",
+    "RANDOM",
+    "Bot",
+    "Policy",
+    "PolicyBot",
+    "levels",
+    "make",
+    "name_level",
+    "names",
+    "random_policy",
+]

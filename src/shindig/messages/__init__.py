@@ -1,6 +1,6 @@
 """Messages: every sentence that people read, as data until it is formatted in a reader's language."""
 
-from .catalog import ENGLISH, add_folder, list_languages
+from .catalog import ENGLISH, add_folder, compile_all, has_message, list_languages
 from .formatting import SeatNames, find_errors, format_text, name_seats
 from .message import (
     Argument,
@@ -31,9 +31,11 @@ __all__ = [
     "Series",
     "Text",
     "add_folder",
+    "compile_all",
     "find_errors",
     "find_seats",
     "format_text",
+    "has_message",
     "join",
     "list_languages",
     "name_cards",

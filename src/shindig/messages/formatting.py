@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, find_locale, make_figure
 from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text, find_seats, set_writer
+from .pseudo import PSEUDO
 
 FORMATTED = 1 << 14
 """Size of the cache of formatted messages."""
@@ -52,10 +53,18 @@ def format_text(text: Text, names: Sequence[str] = (), language: str = ENGLISH, 
     if isinstance(text, str):
         return fill_plain(text, names) if names and "{" in text else text
     written = mark_text(text, language, you)
-    return written.translate({**_PLAIN_MARKS, **{FIRST_NAME + seat: name for seat, name in enumerate(names)}})
+    if written.isascii():
+        return written
+    return written.translate(_make_marks(tuple(names)))
 
 
 _PLAIN_MARKS = _NUMBERED | _NO_LINKS
+
+
+@lru_cache(1 << 12)
+def _make_marks(names: tuple[str, ...]) -> dict[int, str | None]:
+    """Return the text for each character that stands for a name or a link."""
+    return {**_PLAIN_MARKS, **{FIRST_NAME + seat: name for seat, name in enumerate(names)}}
 
 
 def fill_plain(text: str, names: Sequence[str]) -> str:
@@ -135,7 +144,16 @@ def mark_plain(text: str) -> str:
 def _name_several(seats: tuple[int, ...], language: str, you: int | None) -> str:
     """Return a list of names, the reader first."""
     others = [chr(FIRST_NAME + seat) for seat in seats if seat != you]
-    return join_words((*([YOU] if you in seats else []), *others), language, "and")
+    if you not in seats:
+        return join_words(tuple(others), language, "and")
+    return join_words((_write_you(language), *others), language, "and") if others else YOU
+
+
+@lru_cache(64)
+def _write_you(language: str) -> str:
+    """Return the word for the reader among other people."""
+    write, _ = find_function("you-among-others", language)
+    return write({}, []) if write else YOU
 
 
 def name_card(code: str, name: str, where: tuple[str, str]) -> str:
@@ -153,7 +171,7 @@ def join_words(words: tuple[str, ...], language: str, last: str) -> str:
     """Join words as a language does: `a, b and c`; sentences by spaces."""
     if len(words) < 2 or last not in STYLES:
         return (" " if last == "." else ", ").join(words)
-    patterns = find_locale("en-GB" if language == ENGLISH else language).list_patterns[STYLES[last]]
+    patterns = find_locale("en-GB" if language in (ENGLISH, PSEUDO) else language).list_patterns[STYLES[last]]
     if len(words) == 2:
         return str(patterns["2"].format(*words))
     *most, end = words

@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.error_pickling import Portable
+from ..messages import Text
 
 if TYPE_CHECKING:
     from .schemas import TableUpdate
 
 
 class RoomError(Portable, Exception):
-    """A refusal without any change. `status` is the equivalent HTTP status."""
+    """A refusal without any change. `status` is the equivalent HTTP status.
+
+    `text` is for people, a message or plain text; the error itself is in English.
+    """
 
     status = 400
+
+    def __init__(self, text: Text = "") -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 class MissingError(RoomError):
@@ -41,9 +49,10 @@ class RefusedError(RoomError):
 
     status = 409
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
+    def __init__(self, message: Text, clause: str | None = None, text: Text = "") -> None:
+        """`text` replaces the message for people, if the message has the clause too."""
         super().__init__(message)
-        self.clause = clause
+        self.clause, self.text = clause, text or message
 
 
 class LateError(RefusedError):
@@ -57,7 +66,7 @@ class AsleepError(RefusedError):
 class StaleError(RefusedError):
     """The move came after its turn. `news` is the present state."""
 
-    def __init__(self, message: str, news: TableUpdate) -> None:
+    def __init__(self, message: Text, news: TableUpdate) -> None:
         super().__init__(message)
         self.news = news
 

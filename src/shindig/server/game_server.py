@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
+from shindig.messages import join, say
+
 from ..bots.advice import Advice
 from ..bots.bot_protocol import BotError
 from ..core.record_layout import ONLOOKER
@@ -185,9 +187,10 @@ class GameServer:
 
     def _tell_turn(self, state: TableState, persons: list[str]) -> None:
         """Tell absent persons that it is their turn. No card is named."""
-        others = ", ".join(who.name for who in state.seats if who.person and who.person not in persons)
-        body = f"{state.settings.title or state.game.name}{f' with {others}' if others else ''}"
-        message = {"title": "It is your turn.", "body": body, "path": f"/t/{state.id}"}
+        others = [who.name for who in state.seats if who.person and who.person not in persons]
+        name = state.settings.title or state.game.name
+        body = say("push-with", name=name, others=join(others)) if others else name
+        message = {"title": str(say("push-turn")), "body": str(body), "path": f"/t/{state.id}"}
         self.web_push.tell_later(persons, message)
 
     def _note_person(self, person: str) -> None:
@@ -366,7 +369,7 @@ class GameServer:
         if state.drawing is not None:
             self._check_admission(found, person)
         if state.closed:
-            raise RefusedError("this table is closed")
+            raise RefusedError(say("refuse-closed"))
         if state.drawing is not None:
             self.daily_deals.check_running(state)
 
@@ -674,7 +677,7 @@ class GameServer:
 
 def build_stale_error(found: TableActor, person: Person, late: LateError) -> StaleError:
     """Build the error of a late move, with the present state of the table."""
-    return StaleError(str(late), found.update_for(found.viewer_of(person), None))
+    return StaleError(late.text, found.update_for(found.viewer_of(person), None))
 
 
 def build_history_card(state: TableState, person: Person, at: float = 0.0) -> TableCard:

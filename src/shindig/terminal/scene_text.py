@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ..gamekit.table_scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
-from ..messages import SeatNames
+from ..gamekit.table_scene import Panel as SidePanel
+from ..messages import SeatNames, say
+from ..messages import Text as Words
 
 BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
@@ -73,8 +75,8 @@ def draw_pile(one: Pile, names: SeatNames) -> Text:
 
 def draw_holding(has: Holding, names: SeatNames) -> Text:
     """Draw the viewer's combination and the facts about it."""
-    facts = "".join(f"; {names.write(name)} {names.write(text)}" for name, text in has.facts)
-    return Text(f"You have: {names.write(has.name)}{facts}", "cyan")
+    facts = (names.write(say("terminal-fact", name=name, fact=text)) for name, text in has.facts)
+    return Text("; ".join((names.write(say("terminal-have", holding=has.name)), *facts)), "cyan")
 
 
 def draw_cards(shown: Sequence[Card]) -> Text:
@@ -98,10 +100,21 @@ def draw_question(prompt: Prompt, names: SeatNames) -> RenderableType:
 
 def describe_control(control: Press | Amount | Pick, names: SeatNames) -> str:
     """Describe a control in words."""
-    label, help = names.write(control.label), names.write(control.help)
-    if isinstance(control, Press):
-        return f"{label}{': ' + help if help else ''}"
     if isinstance(control, Amount):
-        return f"{label} from {control.low} to {control.high}"
-    many = len(control.choices)
-    return f"{label}: {many} choice{'s' * (many > 1)}{'. ' + help if help else ''}"
+        return names.write(say("terminal-amount", verb=control.label, low=control.low, high=control.high))
+    told: Words = control.label
+    if isinstance(control, Pick):
+        told = say("terminal-choices", verb=control.label, count=len(control.choices))
+        return ". ".join(filter(None, (names.write(told), names.write(control.help))))
+    return names.write(say("terminal-button", verb=told, help=control.help) if control.help else told)
+
+
+def draw_panel(panel: SidePanel, names: SeatNames) -> Table:
+    """Draw a table of text: the chart of ranks, the score sheet."""
+    table = Table(title=names.write(panel.name), title_justify="left")
+    for cell in panel.head:
+        table.add_column(names.write(cell))
+    for number, row in enumerate(panel.rows):
+        style = "bold green" if number in panel.marked else ""
+        table.add_row(*(Text(names.write(cell)) for cell in row), style=style)
+    return table

@@ -16,7 +16,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
-from ..gamekit import GameError
+from ..gamekit import GameError, games
+from ..messages import compile_all
 from ..server.access.club_addresses import read_club_addresses
 from ..server.accounts.accounts import PeopleError
 from ..server.broadcast.json_encoding import find_http_status
@@ -31,7 +32,7 @@ from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
 from .http.audit_log import AuditLog
 from .http.connection_limit import ConnectionLimit
-from .http.error_responses import describe_error, make_refusal, make_sentence
+from .http.error_responses import describe_error, make_refusal, write_refusal
 from .http.fast_moves import FastMoves
 from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
@@ -49,6 +50,7 @@ from .pages import (
     group_pages,
     health_checks,
     history_and_ladder_pages,
+    language_pages,
     lesson_pages,
     lobby_pages,
     offline_pages,
@@ -59,6 +61,7 @@ from .pages import (
     table_pages,
     turn_pages,
 )
+from .reader_language import find_language, set_language
 from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
@@ -105,6 +108,7 @@ class Application(FastAPI):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = strip_scope_prefix(scope)
         scope["app"] = self
+        set_language(find_language(scope.get("headers", ())))
         await self._first(scope, receive, send)
 
     async def answer_peers(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -157,6 +161,7 @@ ROUTE_MODULES = (
     daily_pages,
     lobby_pages,
     group_pages,
+    language_pages,
     lesson_pages,
     rules_pages,
     replay_pages,
@@ -184,7 +189,12 @@ def create_app(
     settings: RoomSettings | None = None,
     **room_options: Any,
 ) -> Application:
-    """Create the application over a database. Further options are those of the server's `start`."""
+    """Create the application over a database. Further options are those of the server's `start`.
+
+    Messages are compiled here, before any thread begins: two threads that compile at once may fail (Python 3.11).
+    """
+    games()
+    compile_all()
     allowed = limits or Limits()
 
     @asynccontextmanager
@@ -252,10 +262,8 @@ async def answer_refusal(request: Request, error: Exception) -> Response:
     """Answer a refusal of the server, accounts or games."""
     if isinstance(error, SignInError) and is_page_request(request.method, request.url.path, request.headers):
         return redirect_to_sign_in(request.url.path)
-    clause = getattr(error, "clause", None)
-    text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
     drop_tracebacks(error)
-    return make_refusal(find_http_status(error), make_sentence(text), request.url.path, request.headers, error=error)
+    return make_refusal(find_http_status(error), write_refusal(error), request.url.path, request.headers, error=error)
 
 
 async def answer_malformed(request: Request, error: Exception) -> Response:

@@ -329,7 +329,7 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
             assert news.info.alone is not None
             between = bool(state.match.needs and state.past)
             if between and state.cutting.frozen is not None:
-                with pytest.raises(RefusedError, match="a choice can be taken back until"):
+                with pytest.raises(RefusedError, match="You can take a choice back until"):
                     await room.take_back(table, ann, state.token)
                 refused += 1
             if between and state.cutting.frozen is None and not taken:

@@ -254,7 +254,7 @@ def test_pages_and_protocol_of_a_group(tmp_path: Path) -> None:
             await ann.post(f"{where}/choose", data={"game": "talon", "seats": "4", "o-hands": "1", "watch": "on"})
             page = (await ben.get(where)).text
             assert "Next: Talon" in page
-            assert "hands 1" in page
+            assert "Length: one hand" in page
             await ann.get(where)
             began = await ben.post(f"{where}/start", data={})
             table = began.url.path

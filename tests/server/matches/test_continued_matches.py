@@ -21,7 +21,7 @@ from shindig.core.record_layout import CHANCE, Items
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.server.broadcast.event_buffer import GOES_ON
+from shindig.server.broadcast.event_lines import GOES_ON
 from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
@@ -172,10 +172,10 @@ def test_it_counts_for_nothing_and_says_so_everywhere(tmp_path: Path) -> None:
         assert [card.origin is not None for card in await room.load_history(ann)] == [True, False]
         assert new not in {card.id for card in room.list_public_tables()}
         (bob,) = await guests(room, "Bob")
-        with pytest.raises(RefusedError, match="counts for nothing"):
+        with pytest.raises(RefusedError, match="for one person"):
             await room.sit(new, bob)
         await play_out(room, new, [ann])
-        with pytest.raises(RefusedError, match="played once"):
+        with pytest.raises(RefusedError, match="played only once"):
             await room.agree(new, ann, "rematch")
 
     run(tmp_path, work)

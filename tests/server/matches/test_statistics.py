@@ -21,7 +21,7 @@ from shindig.match import Match
 from shindig.server.errors import BusyError
 from shindig.server.game_server import GameServer
 from shindig.server.matches.player_results import DAY, PAGE, Gain, Statistics, count_streak, sum_results
-from shindig.server.matches.reviews import find_decision_kind
+from shindig.server.matches.reviews import find_decision_kind, name_decision_kind
 from shindig.server.matches.weighed_decisions import Loss
 from shindig.server.schemas import Settings
 from shindig.server.storage.schema import results
@@ -169,6 +169,13 @@ def test_reviews_tell_what_costs_most(tmp_path: Path) -> None:
         assert told.costliest == [("Check or bet?", Loss(4, 2.5))]
 
     run(tmp_path, work)
+
+
+def test_kinds_of_choices_have_words_and_those_of_old_reviews_their_question() -> None:
+    assert str(name_decision_kind("betting-ask-call")) == "Calling, raising or folding"
+    assert str(name_decision_kind("Discard …?")) == "Discard …?"
+    assert str(name_decision_kind("")) == "Other choices"
+    assert str(name_decision_kind("betting-wins")) == "Other choices", "a message that needs more words"
 
 
 def test_the_interval_of_a_mean() -> None:

@@ -26,7 +26,7 @@ def test_the_host_chooses_the_level_of_each_seat_before_a_match(tmp_path: Path) 
         assert await room.add_bot(table, ann, bot="expert") == 2
         with pytest.raises(ForbiddenError):
             await room.add_bot(table, bob, 2, "gentle")
-        with pytest.raises(RefusedError, match="no empty seat"):
+        with pytest.raises(RefusedError, match="No seat is free for a bot"):
             await room.add_bot(table, ann, 1, "gentle")
         with pytest.raises(RoomError, match="there is no bot 'great'"):
             await room.add_bot(table, ann, 2, "great")
@@ -39,9 +39,9 @@ def test_the_host_chooses_the_level_of_each_seat_before_a_match(tmp_path: Path) 
         assert seats[2].name == name
         with pytest.raises(RefusedError, match="before a match"):
             await room.add_bot(table, ann, 2, "gentle")
-        told = [line.text for update in (await room.build_snapshot(table)).updates for line in update.lines]
-        assert "{2} sits down: expert bot." in told
-        assert "{3} sits down: gentle bot." in told
+        told = [str(line.text) for update in (await room.build_snapshot(table)).updates for line in update.lines]
+        assert f"{name} sits down (bot, Medium)." in told
+        assert f"{seats[3].name} sits down (bot, Easy)." in told
 
     run(tmp_path, work)
 

@@ -48,9 +48,9 @@ def test_a_touch_is_read_where_the_move_is_judged() -> None:
 
 def test_whose_turn_it_is_and_which() -> None:
     state = dealt()
-    with pytest.raises(LateError, match="the turn of Bob"):
+    with pytest.raises(LateError, match="Bob is to act"):
         decide(state, c.PlayMove(ANN, TAKE, state.token), moment(105))
-    with pytest.raises(LateError, match="that turn is over"):
+    with pytest.raises(LateError, match="The table has moved on"):
         decide(state, c.PlayMove(BOB, TAKE, "0.0"), moment(105))
     with pytest.raises(RefusedError):
         decide(state, c.PlayMove(BOB, "fold", state.token), moment(105))
@@ -193,9 +193,9 @@ HOSTS = (
 def test_what_is_the_hosts_is_nobody_elses(command: Callable[[Person], c.Command[Any]]) -> None:
     """Whoever has a seat, and whoever has none."""
     state = dealt()
-    with pytest.raises(ForbiddenError, match="only the host"):
+    with pytest.raises(ForbiddenError, match="Only the host"):
         decide(state, command(BOB), moment(105))
-    with pytest.raises(ForbiddenError, match="you have no seat"):
+    with pytest.raises(ForbiddenError, match="You have no seat"):
         decide(state, command(Person("c", "Cyd")), moment(105))
     try:
         assert decide(state, command(ANN), moment(105)).events
@@ -211,7 +211,7 @@ def test_the_host_has_a_bot_step_in_for_who_is_not_connected() -> None:
         decide(state, c.Hold(ANN, 1), moment(105, presence=Presence(viewers=frozenset({1}))))
     carry_out(state, c.Hold(ANN, 1), moment(105))
     assert state.seats[1].held
-    with pytest.raises(RefusedError, match="nobody at that seat"):
+    with pytest.raises(RefusedError, match="Nobody sits there"):
         decide(state, c.Hold(ANN, 1), moment(106))
 
 

@@ -139,6 +139,6 @@ def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
 @pytest.mark.parametrize("action", [-1, TALON.rules.num_actions])
 def test_what_is_no_action_is_refused_without_a_clause(action: int) -> None:
     match = at_the_talon()
-    with pytest.raises(RefusedError, match=r"^these cards cannot be laid down together$") as refused:
+    with pytest.raises(RefusedError, match=r"^You can’t lay these cards down together.$") as refused:
         plan_exchange(match, match.view(match.to_act), (*(LEAVE,) * 5, action))
     assert refused.value.clause is None

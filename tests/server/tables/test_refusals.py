@@ -79,8 +79,8 @@ def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: An
 
 
 Case = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], type[RoomError], str]
-REMATCH = "a rematch can be agreed on when a match is over"
-NO_SEAT = "you have no seat at this table"
+REMATCH = "You can agree to a rematch when the match is over"
+NO_SEAT = "You have no seat at this table"
 ACTIONS = f"actions are numbers from 0 to {TALL_CARD.rules.num_actions - 1}, not"
 CUTS = "cut 0"
 CASES: dict[str, Case] = {
@@ -89,26 +89,26 @@ CASES: dict[str, Case] = {
         lambda: after(dealt(), c.Pause(ANN)),
         move,
         RefusedError,
-        "the table is paused",
+        "The table is paused",
     ),
     "a newcomer's move": (
         lambda: after(given(begun(ANN)), c.Sit(BOB)),
         move,
         RefusedError,
-        "you play from the next round on",
+        "You play from the next deal on",
     ),
-    "another's turn": (dealt, lambda one: move(one, ANN), LateError, "it is not your turn: it is the turn of Bob"),
+    "another's turn": (dealt, lambda one: move(one, ANN), LateError, "It is not your turn. Bob is to act"),
     "nobody's turn": (
         opened,
         lambda one: move(one, ANN),
         LateError,
-        "it is not your turn: nobody is to act now",
+        "Nobody is to act now",
     ),
     "a turn that is over": (
         dealt,
         lambda _: c.PlayMove(BOB, TAKE, "0.0"),
         LateError,
-        "that turn is over; look again and choose anew",
+        "The table has moved on. Look again",
     ),
     "less than an action": (dealt, lambda one: move(one, choice=-1), RoomError, f"{ACTIONS} -1"),
     "more than an action": (
@@ -129,8 +129,8 @@ CASES: dict[str, Case] = {
         RefusedError,
         "you sit at seat 0 already; one person, one seat",
     ),
-    "a taken seat": (lambda: sat(ANN, seats=3), lambda _: c.Sit(BOB, 0), RefusedError, "that seat is taken"),
-    "no free seat": (lambda: sat(ANN, BOB), lambda _: c.Sit(CYD), RefusedError, "there is no seat that you could take"),
+    "a taken seat": (lambda: sat(ANN, seats=3), lambda _: c.Sit(BOB, 0), RefusedError, "That seat is taken"),
+    "no free seat": (lambda: sat(ANN, BOB), lambda _: c.Sit(CYD), RefusedError, "No seat is free"),
     "a seat past the last": (
         lambda: sat(ANN),
         lambda _: c.Sit(BOB, 2),
@@ -147,13 +147,13 @@ CASES: dict[str, Case] = {
         lambda: sat(ANNA, rated=True),
         lambda _: c.Sit(BOB),
         ForbiddenError,
-        "at a rated table all have accounts; make one, and all that you have here moves along",
+        "At a ranked table everyone needs an account. Create one: what you have here moves there",
     ),
     "a seat at a table that is closed": (
         lambda: after(sat(ANN), c.Close(ANN)),
         lambda _: c.Sit(BOB),
         RefusedError,
-        "this table is closed",
+        "This table is closed",
     ),
     "a bot that there is not": (
         lambda: sat(ANN),
@@ -165,19 +165,19 @@ CASES: dict[str, Case] = {
         lambda: sat(ANN, BOB, seats=3),
         lambda _: c.AddBot(ANN, 1),
         RefusedError,
-        "there is no empty seat for a bot",
+        "No seat is free for a bot",
     ),
     "a bot where all is taken": (
         lambda: sat(ANN, BOB),
         lambda _: c.AddBot(ANN),
         RefusedError,
-        "there is no empty seat for a bot",
+        "No seat is free for a bot",
     ),
     "another bot in a match": (
         lambda: begun(ANN),
         lambda _: c.AddBot(ANN, 1, "steady"),
         RefusedError,
-        "who plays at a bot's seat is chosen before a match",
+        "Choose the bots before a match",
     ),
     "a bot where no seat is": (
         lambda: sat(ANN),
@@ -189,53 +189,58 @@ CASES: dict[str, Case] = {
         lambda: sat(ANN, BOB),
         lambda _: c.Remove(ANN, 0),
         RefusedError,
-        "you cannot remove yourself; you can leave",
+        "You can’t remove yourself, but you can leave",
     ),
     "nobody to be removed": (
         lambda: sat(ANN),
         lambda _: c.Remove(ANN, 1),
         RefusedError,
-        "nobody sits there who could be removed",
+        "Nobody else sits there",
     ),
     "a bot to be removed from a match": (
         lambda: begun(ANN),
         lambda _: c.Remove(ANN, 1),
         RefusedError,
-        "nobody sits there who could be removed",
+        "Nobody else sits there",
     ),
     "a bot for a bot": (
         lambda: begun(ANN),
         lambda _: c.Hold(ANN, 1),
         RefusedError,
-        "there is nobody at that seat for whom a bot could step in",
+        "Nobody sits there for whom a bot could play",
     ),
     "a bot for somebody before the match": (
         lambda: sat(ANN, BOB),
         lambda _: c.Hold(ANN, 1),
         RefusedError,
-        "there is nobody at that seat for whom a bot could step in",
+        "Nobody sits there for whom a bot could play",
     ),
     "a match that has begun": (
         opened,
         lambda _: c.Begin(ANN),
         RefusedError,
-        "the match has begun; after it you can agree to a rematch",
+        "The match has begun. You can agree to a rematch after it",
     ),
     "a pause before the match": (
         lambda: sat(ANN, BOB),
         lambda _: c.Pause(ANN),
         RefusedError,
-        "there is no match that could be paused",
+        "There is no match to pause",
     ),
     "a pause in a pause": (
         lambda: after(opened(), c.Pause(ANN)),
         lambda _: c.Pause(ANN),
         RefusedError,
-        "there is no match that could be paused",
+        "There is no match to pause",
     ),
-    "an end of no pause": (opened, lambda _: c.Resume(ANN), RefusedError, "the table is not paused"),
+    "an end of no pause": (opened, lambda _: c.Resume(ANN), RefusedError, "The table is not paused"),
     "a rematch in a match": (opened, lambda _: c.Agree(BOB, "rematch"), RefusedError, REMATCH),
-    "the next hand in a hand": (dealt, lambda _: c.Agree(BOB, "next"), RefusedError, "there is no hand to wait for"),
+    "the next hand in a hand": (
+        dealt,
+        lambda _: c.Agree(BOB, "next"),
+        RefusedError,
+        "There is no next hand to wait for",
+    ),
     "another agreement": (
         dealt,
         lambda _: c.Agree(BOB, "something that nobody here knows"),  # type: ignore[arg-type]
@@ -246,49 +251,49 @@ CASES: dict[str, Case] = {
         dealt,
         lambda _: c.Agree(BOB, "reveal"),
         RefusedError,
-        "hands can be opened after a match, if the table's settings allow it",
+        "Hands open after a match, if the table’s settings allow it",
     ),
     "hands that never open": (
         lambda: over(ANN, BOB, reveal="never"),
         lambda _: c.Agree(BOB, "reveal"),
         RefusedError,
-        "hands can be opened after a match, if the table's settings allow it",
+        "Hands open after a match, if the table’s settings allow it",
     ),
     "hands of others": (
         lambda: over(ANN, BOB),
         lambda _: c.Agree(CYD, "reveal"),
         ForbiddenError,
-        "only those who played a hand of this match are asked whether its hands be opened",
+        "Only people who played in this match can open its hands",
     ),
     "too much said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, "x" * (MAX_SAID + 1)),
         RoomError,
-        "expected 1 to 200 letters that can be seen",
+        "Write 1 to 200 letters",
     ),
     "nothing said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, " "),
         RoomError,
-        "expected 1 to 200 letters that can be seen",
+        "Write 1 to 200 letters",
     ),
     "what cannot be seen said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, "a\u200bb"),
         RoomError,
-        "expected 1 to 200 letters that can be seen",
+        "Write 1 to 200 letters",
     ),
     "own words where phrases are said": (
         lambda: sat(ANN, chat="phrases"),
         lambda _: c.Say(ANN, "Hm."),
         RefusedError,
-        "at this table only quick phrases are said: Hello! Good luck.",
+        "Only quick phrases here: Hello! Good luck.",
     ),
     "a pace among people": (
         opened,
         lambda _: c.SetTempo(ANN, "slow"),
         RefusedError,
-        "this is for who plays against bots alone",
+        "This works only alone against bots",
     ),
     "a pace that there is not": (
         lambda: begun(ANN),
@@ -300,37 +305,37 @@ CASES: dict[str, Case] = {
         lambda: begun(ANN),
         lambda _: c.SetTempo(ANN, "end"),
         RefusedError,
-        "you can go to the end of a match in which you play no more",
+        "You can skip to the end once you are out",
     ),
     "a nudge where nobody is to act": (
         lambda: begun(ANN),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "no bot is to act now",
+        "No bot is to act now",
     ),
     "a nudge in a pause": (
         lambda: after(given(begun(ANN)), c.Pause(ANN)),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "no bot is to act now",
+        "No bot is to act now",
     ),
     "a nudge in one's own turn": (
         lambda: after(given(begun(ANN)), c.PlayFor(1, DECLINE, "bot")),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "no bot is to act now",
+        "No bot is to act now",
     ),
     "a choice taken back late": (
         lambda: given(begun(ANN)),
         lambda _: c.TakeBack(ANN, "0.0"),
         LateError,
-        "the table has gone on; look again",
+        "The table has moved on. Look again",
     ),
     "no choice to be taken back": (
         lambda: given(begun(ANN)),
         lambda one: c.TakeBack(ANN, one.token),
         RefusedError,
-        "a choice can be taken back until another seat has acted, and where it has brought no card to light",
+        "You can take a choice back until another seat acts or a card is shown",
     ),
     "another cut": (
         opened,
@@ -525,11 +530,11 @@ def test_a_seat_is_answered_to_who_sits_down() -> None:
 
 def test_who_comes_back_to_a_match_has_their_own_seat_and_no_other() -> None:
     state = after(opened(), c.Leave(BOB))
-    with pytest.raises(RefusedError, match="that seat is taken"):
+    with pytest.raises(RefusedError, match="That seat is taken"):
         decide(state, c.Sit(BOB, 0), moment(105))
     assert decide(state, c.Sit(BOB), moment(105)).answer == 1
     elsewhere = after(begun(ANN, BOB, seats=3), c.Leave(BOB))
-    with pytest.raises(RefusedError, match="that seat is taken"):
+    with pytest.raises(RefusedError, match="That seat is taken"):
         decide(elsewhere, c.Sit(BOB, 2), moment(105))
     assert decide(elsewhere, c.Sit(CYD, 2), moment(105)).answer == 2, "others may have a bot's"
 

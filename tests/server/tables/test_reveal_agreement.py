@@ -38,7 +38,7 @@ def test_a_guest_on_the_others_seat_agrees_to_nothing_in_their_place(tmp_path: P
         await room.remove_player(table, ann, 1)
         (eve,) = await guests(room, "Eve")
         await room.sit(table, eve, 1)
-        with pytest.raises(ForbiddenError, match="who played a hand of this match"):
+        with pytest.raises(ForbiddenError, match="who played in this match"):
             await room.agree(table, eve, "reveal")
         assert await shut(room, table)
         opening = (await room.build_snapshot(table, eve)).info.opening
@@ -64,9 +64,8 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         assert opening.yours is False
         assert [one.name for one in opening.consents if not one.agreed] == ["Bob"]
         await room.agree(table, bob, "reveal", 1)
-        assert (await room.build_snapshot(table)).updates[-1].lines[
-            0
-        ].text == "Bob agrees to open all hands of match 1."
+        line = (await room.build_snapshot(table)).updates[-1].lines[0]
+        assert str(line.text) == "Bob agrees to open all hands of match 1."
         assert (await room.build_record(table, None, 1)).count('"cut"') >= 1
 
     run(tmp_path, work)
@@ -83,7 +82,7 @@ def test_who_was_there_between_two_deals_alone_is_not_asked(tmp_path: Path) -> N
         await room.leave(table, eve)
         await room.sit(table, bob, 1)
         await play_out(room, table, [ann, bob])
-        with pytest.raises(ForbiddenError, match="who played a hand of this match"):
+        with pytest.raises(ForbiddenError, match="who played in this match"):
             await room.agree(table, eve, "reveal")
         for person in (ann, bob):
             assert await shut(room, table)
@@ -212,7 +211,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 assert (await third.get(api)).json()["table"]["opening"] == {**told, "yours": None}
                 for seen in ((await first.get(page)).text, (await first.get(f"{page}/replay?match=1")).text):
                     said = re.sub(r'<[^>]*aria-hidden="true">.*?</span>|<[^>]*>', "", seen)
-                    assert re.search(r"For opening all hands: Ann\s*; missing: Bob \(has left\)", said)
+                    assert re.search(r"Agree to open all hands: Ann\s*; missing: Bob \(left\)", said)
                     assert "Open all hands" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"

@@ -289,10 +289,10 @@ def test_the_page_says_what_is_asked_and_what_the_room_does(tmp_path: Path) -> N
         mine, other = table.people[seat], table.people[(seat + 1) % 4]
         asked, waits = await room.build_snapshot("oak", mine), await room.build_snapshot("oak", other)
         answered = render_regions(waits)
-        assert "You have nothing to choose here; the room answers for you" in answered["r-ask"]
+        assert "You have nothing to choose here" in answered["r-ask"]
         assert "button" not in answered["r-ask"]
         assert "The Magician is your only trump" in render_regions(asked)["r-ask"]
-        assert "All are asked at once." in answered["r-clock"]
+        assert "Everyone is asked at once." in answered["r-clock"]
         assert find_time_left(waits) is not None
         assert find_time_left(waits) == find_time_left(asked)
         await room.move("oak", mine, "no dry", asked.info.token or "")
@@ -309,7 +309,7 @@ def test_who_has_single_cards_played_is_nobody_elses_business(tmp_path: Path) ->
         await room.set_eased("oak", table.people[0], False)
         news = await room.build_snapshot("oak", table.people[0])
         assert not news.info.eased
-        assert "Play single cards for me" in render_regions(news)["r-ease"]
+        assert "Auto-play forced cards: off" in render_regions(news)["r-ease"]
         assert encode_update(await room.build_snapshot("oak", table.people[1])) == encode_update(before)
 
     asyncio.run(recovered(tmp_path, work))

@@ -94,7 +94,7 @@ def test_a_match_goes_on_where_a_restart_left_it(kind: str, tmp_path: Path) -> N
         assert after.clock.left == 45, "no time ran meanwhile"
         again = await room.move(table, bob, "claim", token, "one")
         assert (again.do, again.repeated) == ("claim", True)
-        with pytest.raises(StaleError, match=r"that turn is over|not your turn"):
+        with pytest.raises(StaleError, match=r"has moved on|not your turn"):
             await room.move(table, bob, "claim", token, "two")
         await play_out(room, table, [ann, bob])
         await room.close()
@@ -213,7 +213,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tmp_path: Path) -> None:
             await room.move(table, bob, -1, token)
         with pytest.raises(RoomError, match="a key has 1 to 64"):
             await room.move(table, bob, "claim", token, "k" * 65)
-        with pytest.raises(StaleError, match="not your turn: it is the turn of Bob") as stale:
+        with pytest.raises(StaleError, match=r"not your turn\. Bob is to act") as stale:
             await room.move(table, ann, "claim", token)
         assert json.loads(encode(encode_error(stale.value)))["news"]["table"]["you"] == 0
         assert (await room.build_snapshot(table, bob)).seq == before.seq
@@ -230,13 +230,13 @@ def test_one_person_has_one_seat_and_sees_one_hand(tmp_path: Path) -> None:
         assert await room.sit(table, cyd, 3, client="a phone") == 3, "a bot's seat, in the middle of a match"
         assert (await room.build_snapshot(table)).info.seats[3].name == "Bob 2"
         await room.leave(table, cyd)
-        with pytest.raises(RefusedError, match="that seat is taken"):
+        with pytest.raises(RefusedError, match="That seat is taken"):
             await room.sit(table, cyd, 2)
         assert await room.sit(table, cyd, client="a phone") == 3, "but back to the same hand"
         dan, eve = await guests(room, "Dan", "Eve {0}")
         await room.sit(table, dan, 2, client="a phone")
         assert [seat.alike for seat in (await room.build_snapshot(table)).info.seats] == [(), (), (3,), (2,)]
-        with pytest.raises(RefusedError, match="no seat that you could take"):
+        with pytest.raises(RefusedError, match="No seat is free"):
             await room.sit(table, eve)
         with pytest.raises(ForbiddenError, match="no seat"):
             await room.move(table, eve, "claim", "1.1")
@@ -254,7 +254,7 @@ def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
         news = json.loads(encode_update(await room.build_snapshot(table, eve)))
         assert news["events"][-1]["lines"][0]["text"] == "(0) Eve: (0) loses (everything)"
         for text in ("", "x" * 201):
-            with pytest.raises(RoomError, match="expected 1 to 200"):
+            with pytest.raises(RoomError, match="Write 1 to 200"):
                 await room.say(table, eve, text)
 
     run(tmp_path, work)
@@ -263,7 +263,7 @@ def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
 def test_the_hosts_tools_are_the_hosts(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=3)
-        with pytest.raises(ForbiddenError, match="only the host"):
+        with pytest.raises(ForbiddenError, match="Only the host"):
             await room.close_table(table, bob)
         await room.pause(table, bob)
         with pytest.raises(RefusedError, match="paused"):
@@ -276,7 +276,7 @@ def test_the_hosts_tools_are_the_hosts(tmp_path: Path) -> None:
         await room.come_back(table, bob)
         assert not (await room.build_snapshot(table)).info.seats[1].held
         await room.close_table(table, ann)
-        with pytest.raises(RefusedError, match="this table is closed"):
+        with pytest.raises(RefusedError, match="This table is closed"):
             await room.sit(table, bob)
         assert (await room.build_snapshot(table)).info.state == "closed"
 
@@ -311,7 +311,7 @@ def test_leaving_hands_over_to_a_bot_and_the_last_one_closes(tmp_path: Path) -> 
 def test_all_agree_to_a_rematch(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
-        with pytest.raises(RefusedError, match="when a match is over"):
+        with pytest.raises(RefusedError, match="when the match is over"):
             await room.agree(table, ann, "rematch")
         await play_out(room, table, [ann, bob])
         await room.agree(table, ann, "rematch")

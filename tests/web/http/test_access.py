@@ -154,7 +154,7 @@ def test_a_guest_who_registers_by_invitation_keeps_what_they_have(tmp_path: Path
 def test_nobody_registers_where_that_is_closed(tmp_path: Path) -> None:
     async def work(app: Application, _: GameServer) -> None:
         async with browser(app) as http:
-            assert "Nobody can make an account here now" in (await http.get("/me")).text
+            assert "New accounts are closed for now" in (await http.get("/me")).text
             assert (await join(http, "ann")).status_code == 403
             assert (await http.post("/me/name", data={"name": "Ann"})).status_code == 303, "guests still may play"
 

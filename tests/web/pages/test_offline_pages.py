@@ -93,7 +93,7 @@ def test_all_that_is_kept_is_there_and_nobodys(http: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
-    lesson, told = find_lesson(game_id), json.loads(offline_pages.encode_whole_lesson(game_id))
+    lesson, told = find_lesson(game_id), json.loads(offline_pages.encode_whole_lesson(game_id, "en"))
     assert lesson is not None
     assert len(told["moments"]) == len(lesson.moments)
     for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):

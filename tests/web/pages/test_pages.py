@@ -172,7 +172,9 @@ def test_a_late_move_is_refused_and_the_table_shown(visitor: httpx.Client) -> No
     turn(visitor, table)
     late = visitor.post(f"{table}/move", data={"token": "long ago", "press": "0"})
     assert late.status_code == 409
-    assert "That turn is over" in late.text or "It is not your turn" in late.text, "the room has played an only choice"
+    assert "The table has moved on" in late.text or "It is not your turn" in late.text, (
+        "the room has played an only choice"
+    )
 
 
 def test_what_comes_too_late_is_no_fault_to_a_pages_console(visitor: httpx.Client) -> None:
@@ -207,7 +209,7 @@ def test_a_friend_sits_down_by_the_link_and_the_host_begins(address: str) -> Non
 def test_which_way_play_goes_is_told_as_soon_as_there_is_a_match(visitor: httpx.Client) -> None:
     page = visitor.post("/open/talon", data={"seats": "3"})
     assert 'class="way"' not in page.text
-    assert 'title="Play goes widdershins"' in visitor.post(f"{page.url.path}/start").text
+    assert 'title="Play goes counter-clockwise"' in visitor.post(f"{page.url.path}/start").text
 
 
 def shown_code(page: httpx.Response) -> str:
@@ -223,7 +225,7 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
         visitor.post("/me/name", data={"name": "Cleo"})
         account = {"login": "cleo", "password": "correct horse"}
         code = shown_code(visitor.post("/me/register", data=account))
-        assert "account <b>cleo</b>" in visitor.get("/me").text
+        assert "logged in as <b>cleo</b>" in visitor.get("/me").text
         assert "Cleo" in elsewhere.post("/me/login", data=account).text
         wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
         assert wrong.status_code == 400
@@ -238,10 +240,10 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
 def test_tn_94_words_at_a_talon_table_come_with_one_reminder(visitor: httpx.Client) -> None:
     table = playing(visitor, "talon")
     assert visitor.post(f"{table}/say", data={"phrase": "Hello!"}).status_code == 200
-    assert "say nothing about the hands" not in visitor.get(table).text
+    assert "talk about the hands" not in visitor.get(table).text
     for words in ("What a night!", "And what a hand!"):
         assert visitor.post(f"{table}/say", data={"text": words}).status_code == 200
-    assert visitor.get(table).text.count("say nothing about the hands") == 1
+    assert visitor.get(table).text.count("talk about the hands") == 1
 
 
 def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:

@@ -68,7 +68,9 @@ betting-won-match = { PERSON($seats) ->
 ## Questions and buttons
 
 betting-ask-call = Call { $amount }, raise or fold?
+    .kind = Calling, raising or folding
 betting-ask-bet = Check or bet?
+    .kind = Checking or betting
 betting-check = Check
     .help = Stay in for free.
 betting-call = Call { $amount }

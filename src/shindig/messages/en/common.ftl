@@ -8,6 +8,13 @@ amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{
 option-number = { $option } is a whole number from { $low } to { $high }, not { $given }.
 option-choice = { $option } is { $choices }, not { $given }.
 
+option-range = From { $low } to { $high }.
+option-yes = yes
+option-no = no
+
+# The reader in a list of players: "you, Ann and Ben".
+you-among-others = you
+
 ## A choice in words, as advice and reviews name it
 
 choice-amount = { $verb } { $amount }

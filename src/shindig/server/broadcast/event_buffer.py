@@ -13,38 +13,12 @@ from shindig.core.lazy_property import once
 from shindig.core.record_layout import CHANCE, ONLOOKER
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.match import write_common_story
-from shindig.messages import unpack_text
 
 from ..metrics import OPEN_STREAMS
 from ..schemas import LogEntry
-from ..table_log.events import (
-    Acted,
-    Agreed,
-    CalledOff,
-    ChatSaid,
-    Closed,
-    Declined,
-    Ended,
-    Event,
-    Held,
-    HostChanged,
-    Led,
-    Left,
-    Muted,
-    Ordered,
-    Paused,
-    Poked,
-    Readmitted,
-    Renamed,
-    Resumed,
-    Returned,
-    Seated,
-    Shown,
-    Started,
-    TimeAdded,
-    Undone,
-)
+from ..table_log.events import Acted, ChatSaid, Event, Ordered, Started
 from ..table_log.match_snapshot import MatchSnapshot
+from .event_lines import describe_event
 
 M = TypeVar("M")
 KEPT = 80
@@ -55,34 +29,6 @@ CROWD = 0.1
 """Seconds in which arrivals and departures are told together, since each of a crowd is news to all of it."""
 BEHIND = -1
 """Number of changes that a subscriber has seen that must be told in any case."""
-
-SEAT_LINES = {
-    Seated: "{%d} sits down",
-    Held: "{%d} is away: a bot plays on",
-    Returned: "{%d} is back",
-}
-BEGUN, GOES_ON = Line("A match begins.", 2), Line("From here the match goes on.", 2)
-TABLE_LINES = {
-    Paused: Line("The table is paused."),
-    Resumed: Line("The match goes on."),
-    Closed: Line("The table is closed.", 2),
-    Ended: Line("All agree to end the match here.", 2),
-    Led: Line("Everybody goes on to the next table.", 2),
-    CalledOff: Line("All agree to call this hand off. It does not count.", 2),
-}
-REMINDER = "Please say nothing about the hands, not even in hints; banter is welcome ({clause})."
-UNDONE = "{{{seat}}} takes the last choice back."
-AGREED = {
-    "rematch": "{who} would like another match.",
-    "reveal": "{who} agrees to open all hands of match {match}.",
-    "next": "{who} is ready.",
-    "time": "{who} agrees to more time.",
-    "undo": "{who} agrees to take back the last move.",
-    "end": "{who} agrees to end the match now.",
-    "call_off": "{who} agrees to call this hand off.",
-    "close": "{who} agrees to close the table.",
-    "remove": "{who} agrees to remove {target}.",
-}
 
 
 @dataclass
@@ -162,92 +108,6 @@ class BufferedEvent:
         assert self.after is not None
         step = ObservedStep(self.before.view(viewer).plain, seat, action, self.after.view(viewer).plain)
         return (*self.before.game.words.story(step),)
-
-
-def describe_event(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...]]:
-    """Return kind, seat and story lines of an event that is no step of a match."""
-    if isinstance(event, ChatSaid):
-        return "say", event.seat, build_said_lines(event, viewer)
-    if isinstance(event, Shown):
-        return "show", event.seat, (Line(f"{{{event.seat}}} {event.text}."),)
-    if isinstance(event, (Seated, Left, Held, Returned)):
-        return "seat", event.seat, (build_seat_line(event),)
-    if isinstance(event, (HostChanged, Muted, Renamed, Readmitted, Poked, Declined, TimeAdded)):
-        return build_people_entry(event)
-    if isinstance(event, (Paused, Resumed)) and event.seat is not None:
-        return "table", event.seat, (Line(PAUSE_LINES[type(event)].format(who=f"{{{event.seat}}}")),)
-    if isinstance(event, Undone):
-        return "undo", event.seat, (Line(UNDONE.format(seat=event.seat)),)
-    if isinstance(event, Agreed):
-        return "table", event.seat, (build_agreed_line(event),)
-    if isinstance(event, Started):
-        return "start", None, build_begun_lines(event, viewer)
-    return "table", None, (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
-
-
-PeopleEvent = HostChanged | Muted | Renamed | Readmitted | Poked | Declined | TimeAdded
-PAUSE_LINES = {Paused: "{who} pauses the table.", Resumed: "{who} goes on with the match."}
-DECLINED = {
-    "time": "{who} would rather not wait longer.",
-    "undo": "{who} would rather let the move stand.",
-    "end": "{who} would rather play on.",
-    "call_off": "{who} would rather play this hand.",
-    "close": "{who} would rather keep the table open.",
-    "remove": "{who} would rather remove nobody.",
-}
-
-
-def build_people_entry(event: PeopleEvent) -> tuple[str, int | None, tuple[Line, ...]]:
-    """Return kind, seat and line of an event about the people at the table."""
-    if isinstance(event, TimeAdded):
-        return "table", None, (Line(f"{event.seconds // 60} more minutes for this turn."),)
-    if isinstance(event, Readmitted):
-        return "table", None, (Line(f"The host lets {event.name} sit down again.", 0),)
-    who = f"{{{event.seat}}}"
-    if isinstance(event, HostChanged):
-        why = ": the host is away" if event.away else ""
-        return "host", event.seat, (Line(f"{who} is the host now{why}.", 1),)
-    if isinstance(event, Muted):
-        return "seat", event.seat, (Line(f"The host {'mutes' if event.on else 'unmutes'} {who}.", 0),)
-    if isinstance(event, Renamed):
-        told = f"{event.before} is now called {event.name}." if event.before != event.name else f"{who} has a new face."
-        return "seat", event.seat, (Line(told, 0),)
-    if isinstance(event, Declined):
-        return "table", event.seat, (Line(DECLINED[event.to.partition(":")[0]].format(who=who), 0),)
-    return "poke", event.seat, (Line(f"{{{event.by}}} pokes {who}.", 0),)
-
-
-def build_said_lines(event: ChatSaid, viewer: int) -> tuple[Line, ...]:
-    """Return what was said, and for the speaker the reminder that talk about hands is out of order."""
-    said = Line(f"{{{event.seat}}}: {event.text}")
-    if not event.reminder or viewer != event.seat:
-        return (said,)
-    return said, Line(REMINDER.format(clause=event.reminder))
-
-
-def build_seat_line(event: Seated | Left | Held | Returned) -> Line:
-    """Return the line about a seat. A person who left is named, since the seat changes hands; a bot by its level."""
-    if isinstance(event, Left):
-        who = event.name or f"{{{event.seat}}}"
-        told = f"The host removes {who}" if event.removed else f"{who} leaves"
-        return Line(f"{told}: a bot plays on." if event.bot else f"{told}.", 0)
-    level = f": {event.bot} bot" if isinstance(event, Seated) and event.bot else ""
-    return Line(f"{SEAT_LINES[type(event)] % event.seat}{level}.", 0)
-
-
-def build_begun_lines(event: Started, viewer: int) -> tuple[Line, ...]:
-    """Return the lines about the start of a match. A continued match has the known part of its hand for its seat."""
-    if event.position is None:
-        return (BEGUN,)
-    before = [Line(unpack_text(text), weight) for text, weight in event.before] if viewer == event.seat else []
-    return *before, GOES_ON
-
-
-def build_agreed_line(event: Agreed) -> Line:
-    """Return the line about an agreement, with the name of a person who has no seat."""
-    who = event.name if event.seat is None else f"{{{event.seat}}}"
-    to, _, target = event.to.partition(":")
-    return Line(AGREED[to].format(who=who, match=event.match, target=f"{{{target}}}"), 0)
 
 
 class EventBuffer:

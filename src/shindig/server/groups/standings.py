@@ -12,10 +12,6 @@ from ..hand_summaries import HandSummary
 
 EVENING_GAP = 6 * 3600.0
 """Seconds without the end of a match after which another evening begins."""
-GAIN_NOTE = (
-    "A gain of 100 in a match means that you won all that the others lost in it, so gains of different games can be "
-    "added."
-)
 """Sentence that explains the unit."""
 
 

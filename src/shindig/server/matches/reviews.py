@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shindig.bots.bot_protocol import BotError
 from shindig.match import View
-from shindig.messages import Message
+from shindig.messages import Message, Text, find_errors, has_message, say
 
 from ..bot_pool.pool_interface import BotsLink
 from ..broadcast.person_views import NO_TENURE, SeatHistory, SeatTenure, build_person_view
@@ -52,6 +52,15 @@ def find_decision_kind(view: View) -> str:
     if isinstance(question, Message):
         return question.id
     return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
+
+
+def name_decision_kind(kind: str) -> Text:
+    """Return a kind of decision in words: its message's `.kind`, or else the question itself."""
+    if has_message(f"{kind}.kind"):
+        return Message(f"{kind}.kind")
+    if not has_message(kind):
+        return kind or say("statistics-other")
+    return say("statistics-other") if find_errors(Message(kind)) else Message(kind)
 
 
 def sum_losses(made: Sequence[ReviewedDecision], found: Sequence[WeighedDecision]) -> dict[str, Loss]:

@@ -18,7 +18,7 @@ class PickError(RefusedError):
     """Touched controls that are no choice. The message says what was expected; `near` has choices with just these
     cards."""
 
-    def __init__(self, message: str, near: Sequence[tuple[int, Text]] = ()) -> None:
+    def __init__(self, message: Text, near: Sequence[tuple[int, Text]] = ()) -> None:
         super().__init__(message)
         self.near = tuple(near)
 

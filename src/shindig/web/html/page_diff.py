@@ -14,7 +14,7 @@ from shindig.gamekit import game
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.gamekit.table_scene import SeatScene as SceneOwn
 from shindig.match import View
-from shindig.messages import ENGLISH, SeatNames, name_seats
+from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import (
     MOMENTS,
     LogEntry,
@@ -32,6 +32,7 @@ from shindig.server.schemas import (
     compute_turn_time,
 )
 
+from ..reader_language import get_language
 from .prompt_html import find_touchable_places
 from .region import NO_REGION, REGIONS_ABOVE_SEATS, Region, find_position, make_seat_id
 from .region_set import SharedRegions
@@ -55,8 +56,9 @@ GAME_ENTRY_KINDS = ("act", "order", "start")
 class PageState:
     """State of a page, empty at first: the shared regions, and the viewer's own beside or instead of them."""
 
-    def __init__(self, language: str = ENGLISH) -> None:
-        self.language = language
+    def __init__(self, language: str = "") -> None:
+        """Begin a page in a language, by default the reader's."""
+        self.language = language or get_language()
         self.board = SharedRegions()
         self.own: dict[str, Region] = {}
         self.decks: Decks = ()
@@ -65,7 +67,7 @@ class PageState:
         """Sources of the tools and side panels,"""
         self._held: tuple[Any, ...] = ()
         """and of the viewer's seat, hand and holding."""
-        self._you, self._names = ONLOOKER, name_seats(language)
+        self._you, self._names = ONLOOKER, name_seats(self.language)
         self._instead: tuple[Any, ...] = ()
         """Source that decides which shared regions are replaced."""
 
@@ -139,7 +141,7 @@ class PageState:
             ask,
             build_next_region(news, board, own, names),
             have,
-            Region(("r-show", render_late_show, late)),
+            Region(("r-show", render_late_show, late, self.language)),
         )
         if anew:
             lasts = build_lasting_regions(*lasting[:5], names)
@@ -172,7 +174,7 @@ def may_show_late(view: View | None) -> bool:
     return view is not None and late is not None and view.seat >= 0 and bool(late.allowed(view.record, view.seat))
 
 
-def render_regions(news: TableUpdate, language: str = ENGLISH) -> dict[str, str]:
+def render_regions(news: TableUpdate, language: str = "") -> dict[str, str]:
     """Return every region of a table's page by its id."""
     return {part.of[0]: str(part.html) for part in PageState(language).apply_update(news)}
 
@@ -191,7 +193,10 @@ def build_lasting_regions(
     more = info.removed, find_proposals(info) if may else ()
     facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known, *more)
     accord = *build_accord_source(info), names
-    return [Region(of) for of in (("r-tools", render_tools, facts, names), *build_start_sources(info), accord)]
+    return [
+        Region(of)
+        for of in (("r-tools", render_tools, facts, names), *build_start_sources(info, names.language), accord)
+    ]
 
 
 def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
@@ -242,18 +247,18 @@ class ToolFacts(NamedTuple):
     """The game's word for a hand."""
     removed: tuple[str, ...] = ()
     """Names of the people who were removed."""
-    proposals: tuple[tuple[str, str], ...] = ()
+    proposals: tuple[tuple[str, Text], ...] = ()
     """Proposals that the viewer may make, with their buttons."""
 
 
-def find_proposals(info: TableInfo) -> tuple[tuple[str, str], ...]:
+def find_proposals(info: TableInfo) -> tuple[tuple[str, Text], ...]:
     """Return the proposals that a seated viewer may make to the others."""
     if info.you == ONLOOKER:
         return ()
-    unhurried = () if not info.settings.seconds else (("time", "More time"),)
-    hand = get_hand_word(info.game)
-    friendly = (("undo", "Take back the last move"), ("call_off", f"Call the {hand} off"), ("end", "End the match now"))
-    return unhurried + (() if info.settings.rated else (*friendly, ("close", "Close the table")))
+    unhurried = () if not info.settings.seconds else (("time", say("tools-more-time")),)
+    call_off = say("tools-call-off", hand=get_hand_word(info.game))
+    friendly = (("undo", say("tools-undo")), ("call_off", call_off), ("end", say("tools-end")))
+    return unhurried + (() if info.settings.rated else (*friendly, ("close", say("tools-close"))))
 
 
 def render_tools(facts: ToolFacts, names: SeatNames) -> str:
@@ -267,13 +272,13 @@ LogItems = tuple[tuple[int, str], ...]
 """Log entries as (sequence number, HTML)."""
 
 
-def render_log(news: TableUpdate, language: str = ENGLISH) -> LogItems:
-    """Render the log entries."""
+def render_log(news: TableUpdate, language: str = "") -> LogItems:
+    """Render the log entries, by default in the reader's language."""
     game_id, view = news.public.furniture.fields["game"], news.view
-    return render_log_entries(news, find_decks(game_id, view.scene) if view else (), language)
+    return render_log_entries(news, find_decks(game_id, view.scene) if view else (), language or get_language())
 
 
-def render_log_entries(news: TableUpdate, decks: Decks, language: str = ENGLISH) -> LogItems:
+def render_log_entries(news: TableUpdate, decks: Decks, language: str) -> LogItems:
     """Render log entries with the texts read by these decks."""
     game_id = news.public.furniture.fields["game"]
     apart = [one for one in news.updates if not is_told_alike(one, news)]

@@ -21,6 +21,7 @@ from .templating import (
     get_macro,
     keep_used_names,
     render_card,
+    write_words,
 )
 
 TWO_ROW_CARDS = 9
@@ -41,23 +42,23 @@ def render_prompt(prompt: Prompt, token: str, advised: bool, names: SeatNames) -
         f'<fieldset class="ask" id="ask-{token}"><legend class="question">'
         f"{fill_names(prompt.question, names)}</legend>\n"
         f'{render_exchange(prompt.exchange, names) if prompt.exchange else ""}<div class="controls">\n'
-        f"{usual}{render_rare_controls(rare, token)}{render_meaning(prompt.meaning, names)}</div>\n</fieldset>"
+        f"{usual}{render_rare_controls(rare, token, names)}{render_meaning(prompt.meaning, names)}</div>\n</fieldset>"
         f"\n</div>\n"
     )
 
 
 def render_exchange(asked: Exchange, names: SeatNames) -> str:
     """Render the cards of an exchange, with the data for the page's script."""
-    return get_macro("table/exchange.html", "exchange")(
+    return get_macro("table/exchange.html", "exchange", names.language)(
         asked, encode_json_text({"leave": asked.leave, "lay": asked.lay}), names
     )
 
 
-def render_rare_controls(rare: str, token: str) -> str:
+def render_rare_controls(rare: str, token: str, names: SeatNames) -> str:
     """Render the rare controls, under More."""
     if not rare:
         return ""
-    summary = '<summary class="button w1">More</summary>'
+    summary = f'<summary class="button w1">{write_words(names, "prompt-more")}</summary>'
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 
@@ -65,7 +66,8 @@ def render_meaning(text: Text, names: SeatNames) -> str:
     """Render the explanation of a question."""
     if not text:
         return ""
-    button = '<button type="button" class="w1 what" popovertarget="meaning">What is that?</button>'
+    asks = write_words(names, "prompt-meaning")
+    button = f'<button type="button" class="w1 what" popovertarget="meaning">{asks}</button>'
     return f'{button}<div id="meaning" class="meaning" popover><p>{fill_names(text, names)}</p></div>'
 
 
@@ -117,6 +119,7 @@ def render_pick(one: Pick, number: int, key: str, names: SeatNames) -> str:
 
 def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
     label, first = escape_text(fill_plain_names(one.label, names)), one.presets[0][1] if one.presets else one.low
+    within = write_words(names, "prompt-range", verb=one.label, low=one.low, high=one.high)
     presets = [
         f'<button type="button" class="chipset" data-value="{value}">{fill_names(name, names)} <b>'
         f"{format_amount(value)}</b></button>"
@@ -124,7 +127,7 @@ def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
     ]
     return (
         f'<div class="amount" role="group" aria-label="{label}">\n'
-        f'<span class="line"><label for="v-{number}" class="sr">{label}: from {one.low} to {one.high}</label>\n'
+        f'<span class="line"><label for="v-{number}" class="sr">{within}</label>\n'
         f'<input type="number" inputmode="numeric" id="v-{number}" name="value-{number}" '
         f'min="{one.low}" max="{one.high}" step="1" value="{first}">\n'
         f'<input type="range" class="slide" min="0" max="1000" value="0" aria-label="{label}" hidden>\n'
@@ -170,7 +173,8 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: SeatNames) -> s
     ]
     rows = f" rows c{-(-len(items) // 2)}" if len(items) > TWO_ROW_CARDS else ""
     listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
-    box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
+    legend = write_words(names, "hand-yours")
+    box = f'<fieldset class="hand-box"><legend class="sr">{legend}</legend>\n{listed}</fieldset>' if items else ""
     return f'<div id="r-hand">{box}</div>'
 
 

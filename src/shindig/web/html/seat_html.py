@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from shindig.bots import name_level
 from shindig.gamekit.table_scene import Pile, Plate
-from shindig.messages import SeatNames, Text
+from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import SeatInfo
 
 from .templating import (
@@ -24,12 +25,14 @@ from .templating import (
     make_portrait_url,
     render_chips,
     render_pile,
+    write_words,
 )
 
 LONG_NAME = 16
 """Length of a name that fits beside the cards of the viewer's own seat."""
-AWAY_BADGES = {"folded": '<span class="b-folded">folded</span>', "out": '<span class="b-folded">out</span>'}
-"""Badges of a seat that plays no more."""
+AWAY = ("folded", "out")
+"""States of a seat that plays no more."""
+UNIT = say("unit-chips")
 
 
 class PlateFacts(NamedTuple):
@@ -48,36 +51,45 @@ class PlateFacts(NamedTuple):
 def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: SeatNames) -> str:
     """Render a seat with its cards; only the plate before a match."""
     state = (f" {escape_text(seat.state)}" if seat else "") + (" empty" if info.kind == "empty" else "")
-    label, (who, kind) = describe_seat(seat, info, facts, names).translate(ENTITIES), render_plate_front(info, facts)
+    nobody = name_seats(names.language)
+    who, kind, spoken = render_plate_front(info, nobody)
+    label = spoken + describe_seat(seat, facts, names) if seat else spoken
     return (
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
         f"{who}{render_seat_chips(seat, ' ')}{kind}"
-        f"{render_sit_form(seat, info, facts)}{render_seat_content(seat, names) if seat else ''}</article>"
+        f"{render_sit_form(seat, info, facts, nobody)}{render_seat_content(seat, names) if seat else ''}</article>"
     )
 
 
 @lru_cache(4 * CACHED)
-def render_plate_front(info: SeatInfo, facts: PlateFacts) -> tuple[str, str]:
-    """Render the front of a plate in two parts, between which the money goes."""
-    name = f'<span class="name">{escape_text(info.name or "Free")}</span>'
+def render_plate_front(info: SeatInfo, nobody: SeatNames) -> tuple[str, str, str]:
+    """Render the front of a plate in two parts, between which the money goes, and who sits there in words."""
+    name = f'<span class="name">{escape_text(info.name) or write_words(nobody, "seat-free")}</span>'
     who = (
         f'<header>\n{render_face(info, info.name or "+", render_presence(info))}\n<span class="who">'
         f'{name}\n<span class="under">'
     )
-    return who, f"{render_tag(info, facts)}</span></span>\n</header>\n"
+    words: list[Text] = [info.name or say("seat-empty", number=info.seat + 1)]
+    words += [say("seat-bot", level=name_level(info.bot))] if info.kind == "bot" else []
+    words += [say("tools-preparing")] if info.preparing else []
+    spoken = ", ".join([fill_plain_names(word, nobody) for word in words])
+    return who, f"{render_tag(info, nobody)}</span></span>\n</header>\n", escape_text(spoken)
 
 
-def describe_seat(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: SeatNames) -> str:
-    """Describe a seat in a sentence for screen readers."""
-    words = [info.name or f"Seat {info.seat + 1}, empty"]
-    words += [f"{info.bot} bot"] if info.kind == "bot" else []
-    words += ["getting ready"] if info.preparing else []
-    if seat is not None:
-        words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
-        words += [f"bet {seat.bet}"] if seat.bet else []
-        words += [seat.state] if seat.state != "in" else []
-        words += [fill_plain_names(text, names) for text in (*seat.badges, seat.said)]
-    return ", ".join([word for word in words if word])
+def describe_seat(seat: Plate, facts: PlateFacts, names: SeatNames) -> str:
+    """Describe what a seat has and did for screen readers, as HTML."""
+    money = describe_money(seat.chips, seat.bet, seat.state, facts.unit, names.language)
+    said = [f", {fill_plain_names(word, names)}" for word in (*seat.badges, seat.said) if word]
+    return money + "".join(said).translate(ENTITIES)
+
+
+@lru_cache(4 * CACHED)
+def describe_money(chips: int | None, bet: int, state: str, unit: str, language: str) -> str:
+    """Describe the money of a seat, and that it plays no more, as HTML."""
+    words: list[Text] = [] if chips is None else [say("seat-chips", amount=chips, unit=unit or UNIT)]
+    words += [say("seat-bet", amount=bet)] if bet else []
+    words += [say(f"reveal-{state}")] if state in AWAY else []
+    return "".join([f", {name_seats(language).write(word)}" for word in words]).translate(ENTITIES)
 
 
 def render_presence(info: SeatInfo) -> str:
@@ -87,30 +99,31 @@ def render_presence(info: SeatInfo) -> str:
     return f'<i class="{"here" if info.here and not info.held else "away"}"></i>'
 
 
-def render_tag(info: SeatInfo, facts: PlateFacts) -> str:
+def render_tag(info: SeatInfo, nobody: SeatNames) -> str:
     """Render the note about an unusual player of a seat."""
     if info.newcomer:
-        return f'<span class="tag">from the next {escape_text(facts.hand)}</span>'
+        return f'<span class="tag">{write_words(nobody, "seat-newcomer")}</span>'
     if info.held:
-        return '<span class="tag">a bot plays on</span>'
+        return f'<span class="tag">{write_words(nobody, "seat-held")}</span>'
     if info.kind == "bot":
-        return f'<span class="tag kind">{escape_text(info.bot)} bot</span>'
-    return '<span class="tag kind">host</span>' if info.host else ""
+        return f'<span class="tag kind">{write_words(nobody, "seat-bot", level=name_level(info.bot))}</span>'
+    return f'<span class="tag kind">{write_words(nobody, "seat-host")}</span>' if info.host else ""
 
 
-def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts) -> str:
+def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts, nobody: SeatNames) -> str:
     """Render the form that takes the seat, if the viewer may."""
     if not facts.can_sit:
         return ""
     midway, button = ' class="midway"' if seat else "", f'<button name="seat" value="{info.seat}" class="quiet">'
-    return f'<form method="post" action="/t/{escape_text(facts.table)}/sit"{midway}>{button}Sit here</button></form>'
+    label = write_words(nobody, "seat-sit")
+    return f'<form method="post" action="/t/{escape_text(facts.table)}/sit"{midway}>{button}{label}</button></form>'
 
 
 def render_seat_content(seat: Plate, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_names(seat.said, names)}</p>' if seat.said else ""
     bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
-    words = AWAY_BADGES.get(seat.state, "") + render_badges(seat, names)
+    words = render_away_badge(seat.state, names) + render_badges(seat, names)
     return (
         f'<div class="before">{render_held_piles(seat.piles, names)}{bet}</div>\n{render_laid_piles(seat, "", names)}'
         f'<div class="foot" data-whole><p class="badges">{words}</p>\n{said}</div>\n'
@@ -148,7 +161,7 @@ def render_own_status(seat: Plate, names: SeatNames) -> str:
     """Render the viewer's holding in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
     bet = f'<span class="bet">{render_chips(seat.bet)}</span>' if seat.bet else ""
-    folded = AWAY_BADGES["folded"] if seat.state == "folded" else ""
+    folded = render_away_badge(seat.state, names) if seat.state == "folded" else ""
     stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
     return (
         f'{render_seat_chips(seat)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
@@ -172,6 +185,13 @@ def render_face(info: SeatInfo, name: str, presence: str = "") -> str:
 
 def render_seat_chips(seat: Plate | None, after: str = "") -> str:
     return f"{render_chips(seat.chips)}{after}" if seat and seat.chips is not None else ""
+
+
+def render_away_badge(state: str, names: SeatNames) -> str:
+    """Render the badge of a seat that plays no more; empty for others."""
+    if state not in AWAY:
+        return ""
+    return f'<span class="b-folded">{write_words(name_seats(names.language), f"reveal-{state}")}</span>'
 
 
 def render_badges(seat: Plate, names: SeatNames) -> str:

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
-from shindig.messages import SeatNames, Text, find_seats, name_seats
+from shindig.messages import SeatNames, Text, find_seats, name_seats, say
 from shindig.server.schemas import (
     CutInfo,
     Origin,
@@ -25,7 +25,7 @@ from .region import NO_REGION, Region, RegionSource, make_seat_id
 from .region_set import SharedRegions
 from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
-from .templating import CACHED, Decks, encode_json_text, escape_text, find_decks, get_macro
+from .templating import CACHED, Decks, encode_json_text, find_decks, get_macro, write_words
 from .viewer_regions import (
     build_waiting_region,
     describe_awaited,
@@ -78,7 +78,7 @@ def build_region_sources(
     return (
         ("r-head", render_head, find_title(info, scene), scene.progress, find_way(scene), headed, names),
         ("r-clock", render_clock, find_clock_seat(info), names),
-        ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day),
+        ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day, names.language),
         build_centre_source(info, scene, scene.centre, names),
         build_reveal_source(scene, info.seats, names),
         build_occasion_source(public, scene, names),
@@ -115,13 +115,13 @@ def build_head_facts(furniture: StaticInfo) -> HeadFacts:
 
 
 def describe_help(info: TableInfo) -> str:
-    """Describe unusual settings of help at a table."""
+    """Return the unusual setting of help at a table: rated, day or advice."""
     if info.day:
-        return "deal of the day"
+        return "day"
     people = sum(seat.kind == "person" for seat in info.seats)
     if info.settings.rated:
         return "rated"
-    return "with advice" if info.advised and people > 1 else ""
+    return "advice" if info.advised and people > 1 else ""
 
 
 def find_title(info: TableInfo, scene: Scene) -> Text:
@@ -153,25 +153,28 @@ def find_clock_seat(info: TableInfo) -> int | None:
     return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
 
 
+@lru_cache(CACHED)
 def render_clock(seat: int | None, names: SeatNames) -> str:
     """Render whose clock runs. The page's script gets the seconds with the update."""
     if seat is None:
         return '<div id="r-clock" class="clock" hidden></div>'
     if seat == ALL_SEATS:
-        return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
-    return (
-        f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{escape_text(names[seat])} is to '
-        f"act.</b></div>"
-    )
+        return f'<div id="r-clock" class="clock all"><b class="sr">{write_words(names, "clock-all")}</b></div>'
+    turn = write_words(names, "clock-turn", who=names[seat])
+    return f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{turn}</b></div>'
 
 
-CUT_STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
-
-
-def render_cut(coming: CutInfo | None, last: Mapping[str, object] | None, match: int, state: State, day: str) -> str:
+def render_cut(
+    coming: CutInfo | None,
+    last: Mapping[str, object] | None,
+    match: int,
+    state: State,
+    day: str,
+    language: str,
+) -> str:
     """Render the next cut. For the page's notes, add the last one and the state of the match."""
     told = encode_json_text({"cut": coming, "last_cut": last, "match": match, "state": state})
-    return get_macro("table/cut.html")(coming, CUT_STAGES[coming.stage] if coming else "", told, day)
+    return get_macro("table/cut.html", language=language)(coming, coming.stage if coming else "", told, day)
 
 
 # Seats
@@ -193,20 +196,20 @@ def build_centre_source(info: TableInfo, scene: Scene, piles: tuple[Pile, ...], 
     return "r-centre", render_centre, piles, scene.pots, result, names, describe_empty_cloth(info, scene)
 
 
-def describe_empty_cloth(info: TableInfo, scene: Scene) -> str:
+def describe_empty_cloth(info: TableInfo, scene: Scene) -> Text:
     """Return the text on the empty cloth."""
     if info.state == "waiting":
-        return "The match has not begun."
+        return say("cloth-waiting")
     if info.state == "closed":
-        return "This table is closed."
+        return say("cloth-closed")
     if not scene.seats and not info.settings.watch:
-        return "This table is not open to onlookers."
+        return say("cloth-hidden")
     return ""
 
 
 @lru_cache(CACHED)
 def render_centre(
-    piles: tuple[Pile, ...], pots: tuple[tuple[Text, int], ...], result: Text, names: SeatNames, waiting: str
+    piles: tuple[Pile, ...], pots: tuple[tuple[Text, int], ...], result: Text, names: SeatNames, waiting: Text
 ) -> str:
     shown = [pile for pile in piles if pile.cards or pile.size or pile.shape == "stack"]
     owned = [pile for pile in shown if pile.seat is not None]

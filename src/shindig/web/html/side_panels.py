@@ -9,7 +9,7 @@ from typing import NamedTuple
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit.game_spec import Outcome
 from shindig.gamekit.table_scene import Holding, Plate
-from shindig.messages import SeatNames, Text
+from shindig.messages import SeatNames, Seats, Text, say
 from shindig.server.hand_summaries import HandSummary
 from shindig.server.schemas import Origin, PublicTable, SinglePlayerInfo, TableUpdate
 
@@ -19,14 +19,14 @@ from .templating import CACHED, Decks, get_macro
 LONG_REMARK = 16
 """Length of a remark that fits beside a name."""
 NO_ENDING = Region(("r-ending", str, '<div id="r-ending"></div>'))
-TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
-"""Names of the tempos that a person may choose at any time."""
+TEMPOS = ("hand", "slow", "usual", "quick")
+"""Tempos that a person may choose at any time."""
 
 
 def build_side_regions(news: TableUpdate, decks: Decks, names: SeatNames) -> Sequence[Region]:
     """Build the regions of options alone with bots and of the ending; none if neither applies."""
     public, info, own = news.public, news.public.info, news.own
-    beside = build_single_player_regions(info.id, own.alone if info.state == "playing" else None)
+    beside = build_single_player_regions(info.id, own.alone if info.state == "playing" else None, names.language)
     if info.state != "over" or public.view is None or (own.you == ONLOOKER and not info.settings.watch):
         return beside
     found = TableLink(info.id, info.game, decks)
@@ -43,9 +43,9 @@ def render_holding(holding: Holding, names: SeatNames) -> str:
     return get_macro("table/have.html", language=names.language)(holding, names)
 
 
-def render_late_show(table: str) -> str:
+def render_late_show(table: str, language: str) -> str:
     """Render the offer to show an unseen hand; empty without one."""
-    return get_macro("table/late_show.html")(table)
+    return get_macro("table/late_show.html", language=language)(table)
 
 
 def find_long_remark(seat: Plate | None, holding: Holding | None) -> Text:
@@ -54,13 +54,13 @@ def find_long_remark(seat: Plate | None, holding: Holding | None) -> Text:
 
 
 @lru_cache(CACHED)
-def build_single_player_regions(table: str, facts: SinglePlayerInfo | None) -> Sequence[Region]:
+def build_single_player_regions(table: str, facts: SinglePlayerInfo | None, language: str) -> Sequence[Region]:
     """Build the options of a person alone with bots; none for others."""
-    one = partial(get_macro, "table/alone.html")
+    one = partial(get_macro, "table/alone.html", language=language)
     return (
         Region(("r-go", one("go"), table, facts)),
         Region(("r-undo", one("undo"), table, facts)),
-        Region(("r-tempo", one("tempo"), table, facts, TEMPO_NAMES)),
+        Region(("r-tempo", one("tempo"), table, facts, TEMPOS)),
         NO_ENDING,
     )
 
@@ -100,7 +100,7 @@ def build_match_ending(public: PublicTable, day: str = "") -> MatchEnding:
     assert public.view is not None
     outcome = public.view.game.words.outcome(public.view.plain)
     many = len(public.hands)
-    reason: Text = f"the deal of the day is over after {many} hands" if day else outcome.text
+    reason: Text = say("ending-day", count=many) if day else outcome.text
     return MatchEnding(build_standings(outcome), reason, public.hands)
 
 
@@ -120,7 +120,9 @@ def render_ending(
 ) -> str:
     """Render the ending: places, last hand, best moment, scores over the hands."""
     lines = build_score_chart(told.hands)
-    return get_macro("table/ending.html", language=names.language)(at, match, told, lines, names, you, origin)
+    winners = say("ending-wins", seats=Seats(tuple(one.seat for one in told.standings if one.won)))
+    write = get_macro("table/ending.html", language=names.language)
+    return write(at, match, told, winners, lines, names, you, origin)
 
 
 # Scores over the hands

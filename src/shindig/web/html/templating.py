@@ -15,17 +15,30 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from shindig import __version__
+from shindig.bots import name_level
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
 from shindig.gamekit.game_registry import get_registry
 from shindig.gamekit.table_scene import Card, Pile, Scene, SeatScene
-from shindig.messages import ENGLISH, Argument, Message, SeatNames, Text, find_seats, format_text, name_seats, say
-from shindig.messages.catalog import FIRST_NAME
+from shindig.messages import (
+    ENGLISH,
+    Argument,
+    Message,
+    SeatNames,
+    Text,
+    find_seats,
+    format_text,
+    list_languages,
+    name_seats,
+    say,
+)
+from shindig.messages.catalog import FIRST_NAME, find_locale
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.json_encoding import encode
 
+from ..reader_language import get_language
 from ..url_prefix import add_prefix, install_prefix
 from .branding import get_announcements, get_brand, name_room
 
@@ -208,7 +221,13 @@ def escape_text(text: str) -> str:
 
 def write_words(names: SeatNames, id: str, /, **args: Argument) -> str:
     """Write a message of the page itself, escaped."""
-    return escape_text(format_text(say(id, **args), language=names.language))
+    return escape_text(names.write(say(id, **args))) if args else _write_fixed(id, names.language)
+
+
+@cache
+def _write_fixed(id: str, language: str) -> str:
+    """Write a message without arguments, escaped."""
+    return str(escape(format_text(say(id), language=language)))
 
 
 def keep_used_names(names: SeatNames, *texts: Text) -> SeatNames:
@@ -403,12 +422,10 @@ def link_clauses(text: str, game_id: str) -> Markup:
     return Markup(re.sub(rf"\b{build_clause_pattern()}\b", link, str(escape(text))))
 
 
-LEVEL_NAMES = {"gentle": "Easy", "steady": "Medium", "expert": "Hard"}
-
-
-def name_level(bot: str) -> str:
-    """Return the name of a bot's level for people; a bot without a level keeps its own."""
-    return LEVEL_NAMES.get(bot, bot.capitalize())
+def write_level(language: str, bot: str) -> str:
+    """Write the name of a bot's level for people; a bot without a level keeps its own."""
+    name = name_level(bot)
+    return name.capitalize() if isinstance(name, str) else read_text(language, name)
 
 
 def encode_json_text(value: object) -> str:
@@ -438,7 +455,12 @@ def get_environment(language: str = ENGLISH) -> Environment:
         language=language,
         say=partial(write_message, language),
         read=partial(read_text, language),
+        players_of=partial(describe_players, language),
         seats_in=find_seats,
+        languages=name_languages,
+        code=Markup("<code>{}</code>").format,
+        bold=Markup("<b>{}</b>").format,
+        link=make_link,
         brand=get_brand,
         announced=get_announcements,
         figures=tuple(people_looks.FIGURES),
@@ -465,7 +487,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         gain=format_gain,
         signed=format_signed_gain,
         portrait_src=make_portrait_url,
-        level=name_level,
+        level=partial(write_level, language),
     )
     return env
 
@@ -482,11 +504,29 @@ FIRST_LINK = 0xE200
 """Character that stands for the first piece of HTML in a message."""
 
 
+def describe_players(language: str, seats: range) -> str:
+    """Write the number of players: `2 to 7 players`."""
+    if len(seats) == 1:
+        return read_text(language, say("lobby-players-exact", count=seats[0]))
+    return read_text(language, say("lobby-players", number=min(seats), total=max(seats)))
+
+
+@cache
+def name_languages() -> tuple[tuple[str, str], ...]:
+    """Return the languages of the pages, each with its own name for itself."""
+    return tuple((one, str(find_locale(one).get_display_name(one)).capitalize()) for one in list_languages())
+
+
+def make_link(address: str, text: str) -> Markup:
+    """Return a link as an argument of a message."""
+    return Markup('<a href="{}">{}</a>').format(add_prefix(address), text)
+
+
 def read_text(language: str, text: Text) -> str:
     """Write a text that names no seats."""
     return format_text(text, language=language)
 
 
-def render_template(template: str, values: Mapping[str, object], language: str = ENGLISH) -> Markup:
-    """Render a template in a language."""
-    return Markup(get_environment(language).get_template(template).render(values))
+def render_template(template: str, values: Mapping[str, object], language: str = "") -> Markup:
+    """Render a template in a language, by default the reader's."""
+    return Markup(get_environment(language or get_language()).get_template(template).render(values))

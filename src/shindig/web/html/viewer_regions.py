@@ -9,7 +9,7 @@ from shindig.bots import levels
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
-from shindig.messages import Message, Seat, SeatNames, Text, say
+from shindig.messages import Message, Seat, SeatNames, Seats, Text, say, tell
 from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
 from shindig.server.table_log.human_decision_times import ENOUGH
@@ -72,13 +72,13 @@ def build_next_region(news: TableUpdate, board: SharedRegions, own: SeatScene, n
     return Region(("r-next", render_next, build_after_facts(news.info, board.scene, own.verdict), names))
 
 
-def build_start_sources(info: TableInfo) -> tuple[RegionSource, RegionSource]:
+def build_start_sources(info: TableInfo, language: str) -> tuple[RegionSource, RegionSource]:
     """Return the sources of what a viewer may begin or take, and of automatic play."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
     return (
-        ("r-start", render_start, build_start_facts(info), can_sit(info), bool(own and own.held)),
-        ("r-ease", render_ease, info.id, plays, info.eased),
+        ("r-start", render_start, build_start_facts(info), can_sit(info), bool(own and own.held), language),
+        ("r-ease", render_ease, info.id, plays, info.eased, language),
     )
 
 
@@ -103,35 +103,18 @@ def render_past_own(scene: Scene, info: SeatInfo, names: SeatNames) -> tuple[str
     return render_own_seat(seat, info, names), render_hand(find_own_hand(seat, info), None, names)
 
 
-ANSWER_NOTES = {
-    "given": "Your answer is in. It counts with all others when the time is up.",
-    "none": "You have nothing to choose here; the room answers for you when the time is up.",
-    "single": "You have one card to play; the room plays it for you.",
-}
-
-SINGLE_PLAYER_NOTES = {
-    "given": "Your answer is in.",
-    "none": "You have nothing to choose here; the room answers for you.",
-    "single": ANSWER_NOTES["single"],
-}
-"""Notes without a clock."""
-
-
 def describe_idle(info: TableInfo, scene: Scene) -> Text:
     """Return the text for a seat that is asked nothing."""
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
-        return (
-            f"A bot plays this {(hand := get_hand_word(info.game))} in your place, and you see what onlookers see. "
-            f"You play from the next {hand} on."
-        )
+        return say("room-idle-newcomer")
     if info.part == "given" and info.together is not None and not info.together.secret and not info.paused:
-        return f"You are ready. {describe_awaited(info, scene)}"
+        return tell(say("room-idle-ready"), describe_awaited(info, scene))
     if info.part and not info.paused:
-        return (SINGLE_PLAYER_NOTES if info.alone else ANSWER_NOTES)[info.part]
+        return say(f"room-idle-{info.part}-alone" if info.alone and info.part != "single" else f"room-idle-{info.part}")
     if info.alone and info.alone.out and not info.paused and not scene.result:
-        return "You are out. The others play on."
+        return say("room-idle-out")
     return describe_awaited(info, scene)
 
 
@@ -140,21 +123,18 @@ def describe_awaited(info: TableInfo, scene: Scene) -> Text:
     if info.state != "playing":
         return ""
     if info.paused:
-        who = f"{{{info.pause.seat}}} paused the table" if info.pause and info.pause.seat is not None else PAUSED
-        return f"{who}. Play goes on by itself in"
+        by = info.pause.seat if info.pause else None
+        return say("room-idle-paused") if by is None else say("room-idle-paused-by", who=Seat(by))
     if info.together is not None and not info.together.secret:
-        missing = ", ".join(f"{{{seat}}}" for seat in info.together.seats if seat != info.you)
-        return f"Waiting for {missing}" if missing else "All are ready."
+        missing = tuple(seat for seat in info.together.seats if seat != info.you)
+        return say("waiting", who=Seats(missing)) if missing else say("room-idle-all-ready")
     if info.together is not None:
-        return "All others are asked at once; their answers count when the time is up."
+        return say("room-idle-secret")
     if scene.to_act not in (None, info.you):
         return describe_turn(info, scene)
     if scene.result:
         return ""
-    return "The cards are being shuffled." if scene.to_act is None else "Nothing to decide just now."
-
-
-PAUSED = "The table is paused"
+    return say("room-idle-shuffling" if scene.to_act is None else "room-idle-nothing")
 
 
 def describe_turn(info: TableInfo, scene: Scene) -> Text:
@@ -195,9 +175,9 @@ def plays_tricks(game_id: str) -> bool:
 
 
 @lru_cache(CACHED)
-def render_ease(table: str, plays: bool, on: bool) -> str:
+def render_ease(table: str, plays: bool, on: bool, language: str) -> str:
     """Render the switch for automatic play of single cards."""
-    return get_macro("table/ease.html")(table, plays, on, ENOUGH)
+    return get_macro("table/ease.html", language=language)(table, plays, on, ENOUGH)
 
 
 class StartFacts(NamedTuple):
@@ -221,22 +201,12 @@ def build_start_facts(info: TableInfo) -> StartFacts:
     )
 
 
-def render_start(facts: StartFacts, can_sit: bool, held: bool) -> str:
+def render_start(facts: StartFacts, can_sit: bool, held: bool, language: str) -> str:
     """Render the actions beside the game: begin, choose the bots' tempo, sit down, come back."""
-    return get_macro("table/start.html")(facts, can_sit, held)
+    return get_macro("table/start.html", language=language)(facts, can_sit, held)
 
 
 # Proposals
-
-
-PROPOSALS = {
-    "time": "More time for this turn?",
-    "undo": "Take the last move back?",
-    "end": "End the match now, with the scores after the last whole hand?",
-    "call_off": "Call this hand off, and deal again?",
-    "close": "Close the table, and end the match without a result?",
-    "remove": "Remove {{{target}}}?",
-}
 
 
 class Proposal(NamedTuple):
@@ -245,7 +215,7 @@ class Proposal(NamedTuple):
     to: str
     kind: str
     target: str
-    question: str
+    question: Text
     agreed: tuple[int, ...]
     awaited: tuple[int, ...]
 
@@ -261,11 +231,18 @@ class AccordFacts(NamedTuple):
 def build_accord_source(info: TableInfo) -> RegionSource:
     """Return the source of the proposals that wait for somebody."""
     found = tuple(
-        Proposal(to, kind, target or "0", PROPOSALS[kind].format(target=target), info.agreed[to], info.awaited[to])
+        Proposal(to, kind, target or "0", describe_proposal(kind, target), info.agreed[to], info.awaited[to])
         for to, (kind, _, target) in ((to, to.partition(":")) for to in info.agreed)
-        if kind in PROPOSALS
+        if kind not in ("next", "rematch", "reveal")
     )
     return "r-accord", render_accord, AccordFacts(info.id, info.you, found)
+
+
+def describe_proposal(kind: str, target: str) -> Text:
+    """Return the question that a proposal asks the others."""
+    if kind == "remove":
+        return say("room-asks-remove", who=Seat(int(target)))
+    return say(f"room-asks-{kind.replace('_', '-')}")
 
 
 def render_accord(facts: AccordFacts, names: SeatNames) -> str:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from starlette.responses import HTMLResponse, Response
 
+from shindig.gamekit import GameError
 from shindig.gamekit.game_registry import describe_fault
+from shindig.messages import format_text, say
 from shindig.server.broadcast.json_encoding import encode, encode_error
+from shindig.server.errors import RoomError
 from shindig.server.metrics import REFUSED_REQUESTS
 
 from ..html.templating import render_template
+from ..reader_language import get_language
 
+TITLED = (404, 403, 409, 429)
+"""Statuses whose page has a title of its own."""
 RETRY_SECONDS = 5
 """Seconds after which a failed request may be repeated."""
 
@@ -31,9 +37,16 @@ def make_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
+def write_refusal(error: Exception, names: Sequence[str] = ()) -> str:
+    """Return a refusal as a sentence in the reader's language, with its clause."""
+    told = error.text if isinstance(error, (RoomError, GameError)) else str(error)
+    text, clause = format_text(told, names, get_language()), getattr(error, "clause", None)
+    return make_sentence(f"{text.rstrip('.')} ({clause})" if clause and clause not in text else text)
+
+
 def describe_error(error: BaseException) -> str:
     """Return the public text of a fault: it names a game's package, or says only that we failed."""
-    return make_sentence(describe_fault(error)) or "Something went wrong on our side. Nothing was lost."
+    return make_sentence(describe_fault(error)) or format_text(say("error-ours"), language=get_language())
 
 
 def wants_json(path: str, headers: Mapping[str, str]) -> bool:
@@ -63,7 +76,8 @@ def render_error_page(status: int, text: str, path: str) -> str:
     table = (
         path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
     )
-    title = {404: "Nothing here", 403: "Not for you", 409: "Not now", 429: "Too fast"}.get(status, "That did not work")
+    known = status if status in TITLED else "other"
+    title = format_text(say(f"error-{known}"), language=get_language())
     return render_template(
         "error.html", {"status": status, "title": title, "text": text, "table": table, "person": None}
     )

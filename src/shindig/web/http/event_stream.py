@@ -240,7 +240,7 @@ class PageStream:
         """Encode the update that brings the page up to date."""
         html = b",".join([part.piece for part in self._look.apply_update(news)])
         told = {
-            "log": render_log_entries(news, self._look.decks),
+            "log": render_log_entries(news, self._look.decks, self._look.language),
             "fresh": news.fresh,
             "left": find_time_left(news),
             "waits": find_waits(news),

@@ -27,6 +27,7 @@ from shindig.server.tables.table_actor import TableActor
 
 from ..api import table_protocol
 from ..pages import table_pages
+from ..reader_language import find_language, set_language
 from ..url_prefix import strip_prefix, strip_scope_prefix
 from .connection import Connection
 from .error_responses import wants_json
@@ -182,6 +183,7 @@ class FastMoves:
         """Answer a refusal of a table."""
         scope = strip_scope_prefix(scope)
         scope["app"] = self._app
+        set_language(find_language(scope["headers"]))
         if isinstance(error, LateError):
             error = build_stale_error(asked.table, asked.person, error)
         request = Request(scope, receive)

@@ -295,13 +295,14 @@ def read_face(form: Mapping[str, object]) -> str:
 def set_token_cookie(response: Response, request: Request, token: str | None) -> Response:
     """Set the token as a cookie that scripts cannot read and other sites cannot send; "" deletes it."""
     if token is not None:
-        _set_cookie(response, request, COOKIE, token)
+        set_cookie(response, request, COOKIE, token)
     if "device" in request.scope:
-        _set_cookie(response, request, DEVICE_COOKIE, request.scope["device"])
+        set_cookie(response, request, DEVICE_COOKIE, request.scope["device"])
     return response
 
 
-def _set_cookie(response: Response, request: Request, name: str, value: str) -> None:
+def set_cookie(response: Response, request: Request, name: str, value: str) -> None:
+    """Set a cookie for all our pages, for a year; an empty value deletes it."""
     secure, age = request.url.scheme == "https", YEAR if value else 0
     path = add_prefix("") or "/"
     response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path=path)

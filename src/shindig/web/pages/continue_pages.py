@@ -10,6 +10,7 @@ from shindig.messages import name_seats
 
 from ..html.templating import render_template
 from ..http.sessions import admit_opener, read_form, read_number, read_text, redirect_to, require_person, site_of
+from ..reader_language import get_language
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
@@ -32,5 +33,5 @@ async def show_comparison(request: Request, table: str) -> Response:
     person = await require_person(request)
     with site_of(request).weighing.take_turn(person.id):
         found = await site_of(request).room.continued_matches.compare_choice(table, person)
-    values = {"person": person, "table": table, "found": found, "names": name_seats(names=found.names)}
+    values = {"person": person, "table": table, "found": found, "names": name_seats(get_language(), found.names)}
     return HTMLResponse(render_template("compare.html", values))

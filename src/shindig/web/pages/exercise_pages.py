@@ -22,6 +22,7 @@ from shindig.server.schemas import TableUpdate
 from ..html.templating import get_macro, render_template
 from ..http.error_responses import make_sentence, wants_json
 from ..http.sessions import admit_opener, find_person, read_form, read_text, redirect_to, require_person, site_of
+from ..reader_language import get_language
 from .coached_table_page import CoachSeat, make_coach_update
 from .coached_table_page import build_table_update as coached_news
 from .coached_table_page import render_coach_page as page_of
@@ -89,7 +90,7 @@ def build_exercise_panel(one: PosedExercise, waiting: DueExercises, token: str, 
         token,
         waiting.due,
         not waiting.due,
-        name_seats(names=one.names, you=one.view.seat),
+        name_seats(get_language(), one.names, you=one.view.seat),
         one.exercise.weighed,
         wrong=wrong,
     )
@@ -141,7 +142,7 @@ def render_exercise_page(one: PosedExercise, told: ExercisePanel, person: Person
 
 
 def render_panel(told: ExercisePanel) -> str:
-    return get_macro("table/exercise.html")(told)
+    return get_macro("table/exercise.html", language=told.names.language)(told)
 
 
 def build_exercise_update(one: PosedExercise, told: ExercisePanel) -> TableUpdate:

@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
+from shindig.messages import Text
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
-from shindig.server.groups.standings import GAIN_NOTE, Standing
+from shindig.server.groups.standings import Standing
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
@@ -130,13 +131,14 @@ def find_own_table(info: GroupInfo, person: Person | None) -> str:
     return latest.table if latest is not None and person and {*person.ids} & {*latest.seated} else ""
 
 
-def describe_rules(info: GroupInfo) -> list[tuple[str, object]]:
+def describe_rules(info: GroupInfo) -> list[tuple[Text, Text]]:
     """Return the house rules of the chosen game that differ from the usual ones."""
     chosen = next((one for one in games() if info.chosen and one.id == info.chosen.game), None)
     if chosen is None or info.chosen is None:
         return []
-    usual = {option.name: option.default for option in chosen.rules.options}
-    return [(name.replace("_", " "), value) for name, value in info.chosen.options.items() if usual.get(name) != value]
+    house = info.chosen.options
+    unusual = [one for one in chosen.rules.options if house.get(one.name, one.default) != one.default]
+    return [(one.label, one.describe(house[one.name])) for one in unusual]
 
 
 @router.get("/g/{group}/qr.svg")
@@ -170,7 +172,6 @@ async def show_evenings(request: Request, group: str) -> Response:
         "months": await found.load_months(group, person),
         "month": month,
         "name_of": name_games(),
-        "note": GAIN_NOTE,
     }
     return HTMLResponse(render_template("group/evening.html", values))
 

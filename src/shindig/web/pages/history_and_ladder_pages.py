@@ -7,8 +7,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
+from shindig.bots.advice import format_figure
 from shindig.gamekit import Game, games
 from shindig.server.errors import MissingError, RoomError
+from shindig.server.matches.reviews import name_decision_kind
 
 from ..html.templating import render_template
 from ..http.sessions import find_person, require_person, site_of
@@ -72,6 +74,14 @@ async def show_statistics(request: Request) -> Response:
         "days": of_days,
         "any": of_any,
         "name_of": {game_id: one.name for game_id, one in known.items()},
+        "units": {game_id: one.words.unit for game_id, one in known.items()},
+        "name_kind": name_decision_kind,
+        "figure": format_loss,
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }
     return HTMLResponse(render_template("statistics.html", values))
+
+
+def format_loss(lost: float) -> int | str:
+    """Format an amount that was lost: a whole number, or two significant digits below ten."""
+    return format_figure(lost) if lost < 10 else round(lost)

@@ -21,6 +21,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import TableUpdate
 
 from ..html.templating import fill_names, get_macro, link_clauses
+from ..reader_language import get_language
 from .coached_table_page import CoachSeat, build_table_update
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -131,8 +132,8 @@ def build_position(
     """Build the table update of the lesson, and the coach's panel."""
     names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
     sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
-    worded = partial(render_coach_text, game=told.game, names=name_seats(names=names, you=LEARNER))
-    panel = get_macro("table/coach.html")(told, worded)
+    worded = partial(render_coach_text, game=told.game, names=name_seats(get_language(), names, LEARNER))
+    panel = get_macro("table/coach.html", language=get_language())(told, worded)
     told_so_far = [(number, lines, names) for number, lines in log]
     return LessonPosition(
         build_table_update(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else ""

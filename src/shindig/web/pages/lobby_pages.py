@@ -17,6 +17,7 @@ from shindig.bots import levels
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
+from shindig.messages import Text, say
 from shindig.server.accounts.name_rules import clean_login, clean_password
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
@@ -117,7 +118,7 @@ def find_halfway_lessons(all_games: Sequence[Game], begun: Mapping[str, Progress
 class Goal(NamedTuple):
     """A small goal across games."""
 
-    text: str
+    text: Text
     reached: int
     of: int
 
@@ -126,8 +127,8 @@ def build_goals(lessons: Mapping[str, int], begun: Mapping[str, Progress], playe
     """Return the goals that the person has not reached yet."""
     known = {one.id for one in games()}
     found = [
-        Goal("Play every game", len(played & known), len(known)),
-        Goal("Finish every lesson", sum(begun[one].done for one in lessons if one in begun), len(lessons)),
+        Goal(say("lobby-goal-games"), len(played & known), len(known)),
+        Goal(say("lobby-goal-lessons"), sum(begun[one].done for one in lessons if one in begun), len(lessons)),
     ]
     return [goal for goal in found if goal.reached < goal.of]
 

@@ -31,6 +31,7 @@ from ..html.templating import (
     static_version,
 )
 from ..http.sessions import find_visitor
+from ..reader_language import get_language
 from ..url_prefix import add_prefix
 from .card_and_static_files import CACHE_FOREVER, make_compressed_response
 from .coached_table_page import render_coach_regions as regions_of
@@ -155,13 +156,13 @@ async def get_whole_lesson(request: Request, game_id: str) -> Response:
     """Return a lesson's first hand as data: every moment as its page, and the reply to every choice."""
     await asyncio.to_thread(require_lesson, game_id)
     return make_compressed_response(
-        request, await asyncio.to_thread(encode_whole_lesson, game_id), "application/json", REVALIDATE
+        request, await asyncio.to_thread(encode_whole_lesson, game_id, get_language()), "application/json", REVALIDATE
     )
 
 
 @cache
-def encode_whole_lesson(game_id: str) -> bytes:
-    """Encode this for a guest, once for everybody. Repeated texts are stored once and referred to by number."""
+def encode_whole_lesson(game_id: str, _language: str) -> bytes:
+    """Encode this for a guest, once for each language. Repeated texts are stored once and referred to by number."""
     lesson = require_lesson(game_id)
     texts: dict[str, int] = {}
     moments = [build_moment(lesson, at, texts) for at in range(len(lesson.moments))]

@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.advice import format_figure
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
@@ -29,7 +28,6 @@ from shindig.server.fair_queue import Bounds, FairWorkers
 from shindig.server.fairness import record_verification
 from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import Verdict
-from shindig.server.matches.reviews import Review
 from shindig.server.person import Person
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
 
@@ -40,7 +38,9 @@ from ..html.templating import find_decks, render_template
 from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
 from ..http.sessions import check_texts, find_person, find_visitor, read_form, read_text, require_person, site_of
+from ..reader_language import get_language
 from .card_and_static_files import SVG
+from .history_and_ladder_pages import format_loss
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
@@ -53,14 +53,6 @@ CHECK_WORKERS = FairWorkers(
 )
 EMPTY_VERDICT = Verdict([], False)
 NO_RECORD = "There is no record yet: choose its file, or put its text into the field."
-GRADE_WORDS = {
-    BEST: ("best choice", "best choices"),
-    GOOD: ("good one", "good ones"),
-    "inaccuracy": ("inaccuracy", "inaccuracies"),
-    "mistake": ("mistake", "mistakes"),
-    "blunder": ("blunder", "blunders"),
-}
-"""Words for one choice of each grade, and for several."""
 PLAIN = {"content-disposition": "attachment"}
 
 
@@ -138,7 +130,7 @@ async def show_replay(request: Request, table: str) -> Response:
 
 def name_step(step: ReplayStep, viewer: int) -> SeatNames:
     """Return the names at a step, for the one who sees it."""
-    return name_seats(names=step.names, you=viewer if viewer != ONLOOKER else None)
+    return name_seats(get_language(), step.names, you=viewer if viewer != ONLOOKER else None)
 
 
 def list_lines(steps: Sequence[ReplayStep], viewer: int) -> list[tuple[int, SeatNames, Line]]:
@@ -158,22 +150,19 @@ async def show_review(request: Request, table: str) -> Response:
         "table": table,
         "match": match,
         "review": found,
-        "names": name_seats(names=(await room.build_bare_snapshot(table, person)).public.names),
+        "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts),
-        "lost": describe_loss(found) if found else "",
+        "lost": format_loss(found.lost) if found else "",
+        "unit": game(found.game).words.unit if found else "",
     }
     return HTMLResponse(render_template("review.html", values))
 
 
-def describe_grades(counts: Counter[str]) -> str:
+def describe_grades(counts: Counter[str]) -> Text:
     """Say how many choices have each grade."""
     grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
-    return ", ".join(f"{counts[one]} {GRADE_WORDS[one][counts[one] > 1]}" for one in grades if counts[one])
-
-
-def describe_loss(found: Review) -> str:
-    """Say how much was lost by choices."""
-    return f"{format_figure(found.lost)} {game(found.game).words.unit}"
+    found = [say(f"grade-count-{one}", count=counts[one]) for one in grades if counts[one]]
+    return say("words", words=join(found, "")) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from shindig.core.record_layout import ONLOOKER
 from shindig.gamekit import game
 from shindig.lesson import has_lesson
-from shindig.messages import format_text
+from shindig.messages import name_seats, say
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
@@ -23,7 +23,7 @@ from shindig.server.tables.controls_to_actions import PickError
 from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
 from ..html.templating import render_template
 from ..html.viewer_regions import can_sit
-from ..http.error_responses import JsonResponse, make_sentence, wants_json
+from ..http.error_responses import JsonResponse, wants_json, write_refusal
 from ..http.event_stream import PageStream, open_stream
 from ..http.sessions import (
     check_talk,
@@ -40,10 +40,12 @@ from ..http.sessions import (
     site_of,
 )
 from ..http.shared_stream import SharedStream, read_parts
+from ..reader_language import get_language
 from ..url_prefix import add_prefix, make_full_address
 from .card_and_static_files import SVG
 
 NO_VALUES = ("",)
+NO_ADVICE = say("advice-none")
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 shared = APIRouter(include_in_schema=False)
 
@@ -177,9 +179,8 @@ async def make_refusal_response(request: Request, table: str, person: Person, er
         return JsonResponse(encode_refusal(error))
     news = await site_of(request).room.build_snapshot(table, person)
     near = error.near if isinstance(error, PickError) else ()
-    return HTMLResponse(
-        render_table_page(news, person, make_invitation(request, table), make_sentence(str(error)), near), error.status
-    )
+    problem = write_refusal(error, news.public.names)
+    return HTMLResponse(render_table_page(news, person, make_invitation(request, table), problem, near), error.status)
 
 
 def encode_refusal(error: RefusedError) -> dict[str, object]:
@@ -187,7 +188,7 @@ def encode_refusal(error: RefusedError) -> dict[str, object]:
 
     A late button press is no fault, and the browser's console would report any other status.
     """
-    return {"error": make_sentence(str(error)), "clause": error.clause}
+    return {"error": write_refusal(error), "clause": error.clause}
 
 
 def make_done_response(request: Request, table: str, page: str = "") -> Response:
@@ -313,7 +314,7 @@ async def show_advice(request: Request, table: str) -> Response:
     try:
         found = await room.advise(table, person)
     except RefusedError as error:
-        return JsonResponse({"advice": [make_sentence(str(error))]})
-    names = (await room.build_bare_snapshot(table, person)).public.names
-    lines = [format_text(line, names) for line in found.lines] if found else []
-    return JsonResponse({"advice": lines or ["There is no advice to give just now."]})
+        return JsonResponse({"advice": [write_refusal(error)]})
+    news = await room.build_bare_snapshot(table, person)
+    names = name_seats(get_language(), news.public.names, news.own.you)
+    return JsonResponse({"advice": [*map(names.write, found.lines if found else ())] or [names.write(NO_ADVICE)]})

@@ -28,7 +28,7 @@ def _refused(view: View, number: int) -> RoomError:
     if not 0 <= number < view.game.rules.num_actions:
         return RoomError(f"actions are numbers from 0 to {view.game.rules.num_actions - 1}, not {number}")
     refusal = view.game.words.refuse(view.record, number)
-    return RefusedError(str(refusal), refusal.clause)
+    return RefusedError(str(refusal), refusal.clause, refusal.text)
 
 
 def _number(view: View, choice: int | Form | tuple[int, ...]) -> int:
@@ -44,6 +44,6 @@ def _written(view: View, choice: str) -> int:
     try:
         return view.game.words.parse(view.plain, choice)
     except IllegalAction as error:
-        raise RefusedError(str(error), error.clause) from None
+        raise RefusedError(str(error), error.clause, error.text) from None
     except (GameError, CardError) as error:
         raise RoomError(str(error)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from shindig.core.record_layout import ONLOOKER
+from shindig.messages import say
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.schemas import Agreement
@@ -40,7 +41,7 @@ def agree(state: TableState, command: c.Agree, _: DecisionInputs) -> Decision[No
 def decline(state: TableState, command: c.Decline, _: DecisionInputs) -> Decision[None]:
     seat, to = seat_of(state, command.person), command.to
     if to in ("next", "rematch") or to not in state.agreed:
-        raise RefusedError("there is no such proposal now")
+        raise RefusedError(say("refuse-no-proposal"))
     return decided(Declined(seat, to))
 
 
@@ -92,30 +93,30 @@ def _check_agreement(state: TableState, command: c.Agree) -> str:
 
 def _check_rematch(state: TableState) -> None:
     if state.state != "over":
-        raise RefusedError("a rematch can be agreed on when a match is over")
+        raise RefusedError(say("refuse-rematch"))
     if not state.is_counted:
-        raise RefusedError("a match that goes on from a step of another one is played once; you can begin there again")
+        raise RefusedError(say("refuse-rematch-origin"))
 
 
 def _check_next(state: TableState) -> None:
     if not state.is_resting:
-        raise RefusedError("there is no hand to wait for")
+        raise RefusedError(say("refuse-next"))
 
 
 def _check_company(state: TableState) -> None:
     """Raise RefusedError if there is no match of several people."""
     if not state.playing:
-        raise RefusedError("there is no match now")
+        raise RefusedError(say("refuse-no-match"))
     if state.drawing is not None or not state.is_counted:
-        raise RefusedError("you play here alone")
+        raise RefusedError(say("refuse-alone"))
     if len(state.people) < 2:
-        raise RefusedError("nobody else sits here who could agree")
+        raise RefusedError(say("refuse-nobody-agrees"))
 
 
 def _check_time(state: TableState) -> None:
     _check_company(state)
     if state.actor is None or state.next_question is not None or not state.settings.seconds:
-        raise RefusedError("no clock runs that could have more time")
+        raise RefusedError(say("refuse-no-clock"))
 
 
 def _check_end(state: TableState) -> None:
@@ -123,15 +124,15 @@ def _check_end(state: TableState) -> None:
     if state.settings.rated:
         raise RefusedError(PLAYED_OUT)
     if state.cutting.frozen is not None:
-        raise RefusedError("the cards are being cut; ask again in a moment")
+        raise RefusedError(say("refuse-cutting"))
     if state.hand_start is None or state.hand_start.cut_runs:
-        raise RefusedError("this hand was dealt with the last one; play it first")
+        raise RefusedError(say("refuse-dealt-together"))
 
 
 def _check_call_off(state: TableState) -> None:
     _check_end(state)
     if state.hand_at.ended or state.hand_start is None or state.steps == state.hand_start.steps:
-        raise RefusedError("no hand is being played")
+        raise RefusedError(say("refuse-no-hand"))
 
 
 def _check_undo(state: TableState) -> None:
@@ -141,16 +142,16 @@ def _check_undo(state: TableState) -> None:
     """
     _check_company(state)
     if state.is_final:
-        raise RefusedError("at a rated table nothing is taken back")
+        raise RefusedError(say("refuse-rated-undo"))
     mover, match = state.last_mover, state.match
     if mover is None or match is None or state.actor is None or state.gathering is not None or state.hand_at.ended:
-        raise RefusedError("only the last move can be taken back, before anything is dealt or asked of all")
+        raise RefusedError(say("refuse-undo"))
     if state.cutting.frozen is not None or not state.transcript.steps:
-        raise RefusedError("what was played before a cut is part of it, and stays")
+        raise RefusedError(say("refuse-undo-cut"))
     before = match.without_last_step()
     viewers = range(ONLOOKER, len(state.seats))
     if any(has_seen_card(state.game, before.array, match.array, seat) for seat in viewers):
-        raise RefusedError("that move has shown a card, so it stays")
+        raise RefusedError(say("refuse-undo-shown"))
 
 
 def _check_close(state: TableState) -> None:
@@ -164,7 +165,7 @@ def _check_removal(state: TableState, command: c.Agree) -> str:
     _check_company(state)
     seat = known_seat(state, -1 if command.seat is None else command.seat)
     if not state.seats[seat].person or seat == state.places.get(command.person.id):
-        raise RefusedError("nobody else sits there who could be removed")
+        raise RefusedError(say("refuse-remove-nobody"))
     return f"remove:{seat}"
 
 
@@ -195,8 +196,8 @@ def _asked(state: TableState, person: Person, number: int) -> list[str]:
     """Return the ids under which a person's consent is needed. Raises RefusedError if the hands cannot be revealed,
     ForbiddenError."""
     if not state.is_finished(number) or state.settings.reveal == "never":
-        raise RefusedError("hands can be opened after a match, if the table's settings allow it")
+        raise RefusedError(say("refuse-reveal"))
     mine = [one for one in person.ids if one in state.accords[number].dealt]
     if not mine:
-        raise ForbiddenError("only those who played a hand of this match are asked whether its hands be opened")
+        raise ForbiddenError(say("refuse-reveal-strangers"))
     return mine

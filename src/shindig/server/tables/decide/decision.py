@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
+from shindig.messages import say
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
@@ -28,13 +29,13 @@ def decided(*events: Event) -> Decision[None]:
 def check_open(state: TableState) -> None:
     """Raise RefusedError if a table is closed."""
     if state.closed:
-        raise RefusedError("this table is closed")
+        raise RefusedError(say("refuse-closed"))
 
 
 def check_account(settings: Settings, person: Person) -> None:
     """Raise ForbiddenError for a guest at a rated table."""
     if settings.rated and person.login is None:
-        raise ForbiddenError("at a rated table all have accounts; make one, and all that you have here moves along")
+        raise ForbiddenError(say("refuse-account"))
 
 
 def seat_of(state: TableState, person: Person) -> int:
@@ -43,7 +44,7 @@ def seat_of(state: TableState, person: Person) -> int:
         check_open(state)
     seat = state.places.get(person.id)
     if seat is None:
-        raise ForbiddenError("you have no seat at this table")
+        raise ForbiddenError(say("refuse-no-seat"))
     return seat
 
 
@@ -51,7 +52,7 @@ def host_of(state: TableState, person: Person) -> int:
     """Return the host's seat. Raises ForbiddenError for anybody else."""
     seat = seat_of(state, person)
     if state.host not in person.ids:
-        raise ForbiddenError("only the host of the table can do this")
+        raise ForbiddenError(say("refuse-host"))
     return seat
 
 

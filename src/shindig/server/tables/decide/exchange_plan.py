@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from shindig.core.record_layout import Records, copy_records
 from shindig.match import Match, View
+from shindig.messages import say
 from shindig.server.errors import RefusedError, RoomError
 
 
@@ -74,5 +75,5 @@ class OrderSearch:
                 break
             if not view.legal.allows(action):
                 refused = self.match.game.words.refuse(view.record, action)
-                return RefusedError(str(refused), refused.clause)
-        return RefusedError("these cards cannot be laid down together")
+                return RefusedError(str(refused), refused.clause, refused.text)
+        return RefusedError(say("refuse-together"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.bots import names as bot_names
+from shindig.messages import say
 from shindig.server.accounts.name_rules import fold_lookalikes
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
@@ -38,14 +39,14 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
             return Decision((), mine)
         raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
     if not state.is_counted:
-        raise RefusedError("one plays here alone: this match goes on from another one, and counts for nothing")
+        raise RefusedError(say("refuse-practice-seat"))
     gone = {one: client for one, (_, client) in state.removed.items()}
     if not gone.keys().isdisjoint(person.ids) or (command.client and command.client in gone.values()):
-        raise ForbiddenError("the host has removed you from this table")
+        raise ForbiddenError(say("refuse-removed"))
     free = _free(state, person.id)
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
-        raise RefusedError("that seat is taken" if seat is not None else "there is no seat that you could take")
+        raise RefusedError(say("refuse-taken") if seat is not None else say("refuse-full"))
     name = _fresh_name(state, chosen, person)
     return Decision((Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
 
@@ -79,7 +80,7 @@ def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision
     if chosen in empty:
         return Decision((_bot(state, chosen, name, 0),), chosen)
     if command.seat is None or state.seats[chosen].person:
-        raise RefusedError("there is no empty seat for a bot")
+        raise RefusedError(say("refuse-bot-full"))
     return _replaced(state, chosen, name)
 
 
@@ -87,7 +88,7 @@ def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
     """Replace a bot by another one under the same name. Raises RefusedError during a match."""
     who = state.seats[seat]
     if state.playing:
-        raise RefusedError("who plays at a bot's seat is chosen before a match")
+        raise RefusedError(say("refuse-bot-late"))
     return Decision((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
@@ -111,10 +112,10 @@ def leave(state: TableState, command: c.Leave, _: DecisionInputs) -> Decision[No
 def remove(state: TableState, command: c.Remove, _: DecisionInputs) -> Decision[None]:
     seat = command.seat
     if host_of(state, command.person) == known_seat(state, seat):
-        raise RefusedError("you cannot remove yourself; you can leave")
+        raise RefusedError(say("refuse-remove-self"))
     who = state.seats[seat]
     if who.is_empty or (not who.person and state.playing):
-        raise RefusedError("nobody sits there who could be removed")
+        raise RefusedError(say("refuse-remove-nobody"))
     return vacate(state, seat, removed=True)
 
 
@@ -131,14 +132,14 @@ def mute(state: TableState, command: c.Mute, _: DecisionInputs) -> Decision[None
     host, seat = host_of(state, command.person), known_seat(state, command.seat)
     who = state.seats[seat]
     if not who.person or seat == host:
-        raise RefusedError("nobody else sits there who could be muted")
+        raise RefusedError(say("refuse-mute-nobody"))
     return decided() if who.muted == command.on else decided(Muted(seat, command.on))
 
 
 def name_host(state: TableState, command: c.NameHost, _: DecisionInputs) -> Decision[None]:
     host, seat = host_of(state, command.person), known_seat(state, command.seat)
     if not state.seats[seat].person:
-        raise RefusedError("only a person can be the host")
+        raise RefusedError(say("refuse-host-bot"))
     return decided() if seat == host else decided(HostChanged(seat))
 
 
@@ -149,7 +150,7 @@ def pass_host(_: TableState, command: c.PassHost, __: DecisionInputs) -> Decisio
 def rename(state: TableState, command: c.Rename, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
     if state.is_contested:
-        raise RefusedError("in a rated match everybody keeps their name; change it when the match is over")
+        raise RefusedError(say("refuse-rename"))
     who, name = state.seats[seat], _fresh_name(state, seat, command.person)
     same = (who.name, who.face) == (name, command.person.face)
     return decided() if same else decided(Renamed(seat, name, command.person.face, who.name))
@@ -182,9 +183,9 @@ def hold(state: TableState, command: c.Hold, around: DecisionInputs) -> Decision
     host_of(state, command.person)
     who = state.seats[known_seat(state, command.seat)]
     if not who.person or who.held or not state.playing:
-        raise RefusedError("there is nobody at that seat for whom a bot could step in")
+        raise RefusedError(say("refuse-hold-nobody"))
     if command.seat in around.presence.viewers:
-        raise RefusedError(f"{who.name} is here; a bot steps in only for somebody who is not connected")
+        raise RefusedError(say("refuse-hold-here", person=who.name))
     return decided(Held(command.seat))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shindig.core.record_layout import copy_records
 from shindig.match import View
+from shindig.messages import say
 from shindig.server.errors import LateError
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Answered
@@ -20,7 +21,7 @@ def take_answer(state: TableState, seat: int, command: c.PlayMove) -> Decision[A
     """Take a person's answer until all count. Raises LateError without an open question for the seat."""
     asked = state.question_of(seat)
     if asked is None or command.token != state.question_token(asked):
-        raise LateError("you are not asked this now; look again")
+        raise LateError(say("refuse-late"))
     view = state.question_view(asked)
     action = check_action(view, command.choice)
     return Decision((Answered(*asked, action),), Answer(state.seq, state.game.words.text(view.plain, action)))

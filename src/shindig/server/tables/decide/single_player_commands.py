@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shindig.messages import say
 from shindig.server.errors import LateError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.table_log.events import Nudged, Paced, Undone
@@ -18,25 +19,23 @@ def set_tempo(state: TableState, command: c.SetTempo, _: DecisionInputs) -> Deci
     if tempo not in TEMPOS:
         raise RoomError(f"expected one of {', '.join(TEMPOS)}, not {tempo[:20]!r}")
     if tempo == "end" and not is_out(state, seat):
-        raise RefusedError("you can go to the end of a match in which you play no more")
+        raise RefusedError(say("refuse-skip"))
     return decided() if state.seats[seat].tempo == tempo else decided(Paced(seat, tempo))
 
 
 def nudge(state: TableState, command: c.Nudge, _: DecisionInputs) -> Decision[None]:
     seat = _alone(state, command.person)
     if state.actor in (None, seat) or state.paused:
-        raise RefusedError("no bot is to act now")
+        raise RefusedError(say("refuse-nudge"))
     return decided() if state.nudged == state.turn else decided(Nudged(seat))
 
 
 def take_back(state: TableState, command: c.TakeBack, _: DecisionInputs) -> Decision[None]:
     seat = _alone(state, command.person)
     if command.token != state.token:
-        raise LateError("the table has gone on; look again")
+        raise LateError(say("refuse-late"))
     if not can_undo(state, seat):
-        raise RefusedError(
-            "a choice can be taken back until another seat has acted, and where it has brought no card to light"
-        )
+        raise RefusedError(say("refuse-take-back"))
     return decided(Undone(seat, state.past[-1].steps))
 
 
@@ -44,5 +43,5 @@ def _alone(state: TableState, person: Person) -> int:
     """Return the seat of a person who is alone with bots. Raises RefusedError."""
     seat = seat_of(state, person)
     if state.single_player != seat:
-        raise RefusedError("this is for who plays against bots alone")
+        raise RefusedError(say("refuse-only-alone"))
     return seat

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from shindig.match import NO_LATE_SHOW
 from shindig.messages import pack_text
+from shindig.messages import say as say_message
 from shindig.server.accounts.name_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASES, Answer
@@ -51,7 +52,7 @@ def open_table(state: TableState, command: c.Open, around: DecisionInputs) -> De
 def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[None]:
     host = host_of(state, command.person)
     if state.match is not None:
-        raise RefusedError("the match has begun; after it you can agree to a rematch")
+        raise RefusedError(say_message("refuse-begun"))
     before = [[pack_text(line.text), line.weight] for line in command.before]
     return decided(*fill_with_bots(state), Started(command.position, host if command.position else None, before))
 
@@ -59,16 +60,16 @@ def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[No
 def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
     if not state.playing or state.paused:
-        raise RefusedError("there is no match that could be paused")
+        raise RefusedError(say_message("refuse-pause"))
     if state.pauses[state.seats[seat].person] >= MOST_PAUSES:
-        raise RefusedError(f"you have paused this match {MOST_PAUSES} times; ask somebody else")
+        raise RefusedError(say_message("refuse-pauses", count=MOST_PAUSES))
     return decided(Paused(seat))
 
 
 def resume(state: TableState, command: c.Resume, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
     if not state.paused:
-        raise RefusedError("the table is not paused")
+        raise RefusedError(say_message("refuse-resume"))
     return decided(Resumed(seat))
 
 
@@ -76,9 +77,9 @@ def poke(state: TableState, command: c.Poke, around: DecisionInputs) -> Decision
     """Poke the seat to act. It is possible once in a turn, whatever the seat could do."""
     seat, actor = seat_of(state, command.person), state.actor
     if actor is None or actor == seat or state.paused or state.next_question is not None or state.seats[actor].has_bot:
-        raise RefusedError("nobody else is to act now")
+        raise RefusedError(say_message("refuse-poke"))
     if around.now < state.since + POKE_AFTER:
-        raise RefusedError(f"let them think for {POKE_AFTER:.0f} seconds first")
+        raise RefusedError(say_message("refuse-poke-early", count=int(POKE_AFTER)))
     return decided() if state.poked == state.turn else decided(Poked(actor, seat))
 
 
@@ -89,12 +90,12 @@ def go_on(_: TableState, __: c.GoOn, ___: DecisionInputs) -> Decision[None]:
 def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer]:
     seat, said = seat_of(state, command.person), without_braces(command.text.translate(SELECTORS))
     if not 1 <= len(said) <= MAX_SAID or not is_visible(said):
-        raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
+        raise RoomError(say_message("refuse-words", count=MAX_SAID))
     if state.seats[seat].muted:
-        raise RefusedError("the host has muted you")
+        raise RefusedError(say_message("refuse-muted"))
     own_words, clause = said not in PHRASES, state.game.services.silence_clause
     if own_words and not state.has_free_talk:
-        raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
+        raise RefusedError(say_message("refuse-phrases", phrases=" ".join(PHRASES)), clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
     return Decision((ChatSaid(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
 
@@ -112,7 +113,7 @@ def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decisi
     host = host_of(state, command.person)
     here = [seat for seat in state.people if seat in around.presence.viewers and not state.seats[seat].held]
     if state.playing and any(seat != host for seat in here):
-        raise RefusedError("the others are still playing; ask them whether to close the table")
+        raise RefusedError(say_message("refuse-close"))
     return decided(Closed())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.match import View
+from shindig.messages import say
 from shindig.server.errors import LateError, RefusedError
 from shindig.server.schemas import Answer
 from shindig.server.table_log.events import Acted, Event, Held, Returned
@@ -23,9 +24,9 @@ def play_move(state: TableState, command: c.PlayMove, around: DecisionInputs) ->
     seat = seat_of(state, command.person)
     who = state.seats[seat]
     if state.paused:
-        raise RefusedError("the table is paused")
+        raise RefusedError(say("refuse-paused"))
     if who.newcomer:
-        raise RefusedError(f"you play from the next {state.game.words.hand} on")
+        raise RefusedError(say("refuse-newcomer"))
     if state.next_question is not None:
         return take_answer(state, seat, command)
     if command.token != state.token or state.to_act != seat:
@@ -54,10 +55,9 @@ def chosen_actions(state: TableState, view: View, choice: c.Choice) -> tuple[int
 
 def _late(state: TableState, seat: int) -> LateError:
     actor = state.actor
-    whose = f"it is the turn of {state.seats[actor].name}" if actor is not None else "nobody is to act now"
-    return LateError(
-        "that turn is over; look again and choose anew" if actor == seat else f"it is not your turn: {whose}"
-    )
+    if actor is None:
+        return LateError(say("refuse-nobodys-turn"))
+    return LateError(say("refuse-late") if actor == seat else say("refuse-turn", person=state.seats[actor].name))
 
 
 def play_for(state: TableState, command: c.PlayFor, _: DecisionInputs) -> Decision[None]:

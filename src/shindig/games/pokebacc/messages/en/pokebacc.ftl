@@ -311,7 +311,9 @@ pokebacc-wins-now = wins now
 ## Questions and buttons
 
 pokebacc-ask-turn = Lay down melds, or discard a card.
+    .kind = Laying down or discarding
 pokebacc-ask-discard = Discard a card.
+    .kind = Discarding
 pokebacc-lay = Lay down
     .help = Tap the cards of a meld.
 pokebacc-lay-meld = Lay { $kind }: { $points }
@@ -320,6 +322,7 @@ pokebacc-discard = Discard
     .help = Discarding ends your turn.
 pokebacc-verb-card = { $verb } { $card }
 pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Others won’t see your choice.
+    .kind = Playing a Disaster
 pokebacc-spare = Let it stand
 pokebacc-play-disaster = Play { $card }
     .help = The meld then counts nothing.
@@ -328,6 +331,7 @@ pokebacc-ask-pay = { $game ->
     [farmers-and-fishermen] { $who } invites competition with { $amount }. Pay or flee?
    *[royal-pokebacc] { $who } raises the stakes by { $amount }. Pay or retire?
 }
+    .kind = Paying a raise
 pokebacc-pay = Pay { $amount }
     .help = You stay in.
 pokebacc-pay-all = Pay { $amount } (all-in)
@@ -341,6 +345,7 @@ pokebacc-leave = { $game ->
    *[other] You leave this { $hand } and what you have paid.
 }
 pokebacc-ask-raise = Raise the stakes?
+    .kind = Raising the stakes
 pokebacc-pass = Don’t raise
 pokebacc-propose = { $game ->
     [royal-pokebacc] Raise

@@ -73,7 +73,9 @@ tall-card-if-claimed = if you claim
 ## Questions and buttons
 
 tall-card-ask-claim = Claim { $tall }?
+    .kind = Claiming the Tall Card
 tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+    .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
     [suit] Your hand wins ties if a { $tall } counts in it. But you can redraw only one card.
@@ -85,8 +87,11 @@ tall-card-decline = Don’t claim
    *[dragon] You can redraw any number. If another player claims, your { $tall }s don’t count.
 }
 tall-card-ask-draw = Tap the cards to swap.
+    .kind = Swapping cards
 tall-card-ask-draw-one = You claimed: swap one card at most.
+    .kind = Swapping after a claim
 tall-card-ask-declare = Tap the cards that make your Rank, then declare it.
+    .kind = Declaring a Rank
 tall-card-declare = Declare
     .help = For example { $rank }: { $cards }
 

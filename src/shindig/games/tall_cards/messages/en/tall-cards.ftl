@@ -103,14 +103,17 @@ tall-cards-if-claimed = if you claim
 ## Questions and buttons
 
 tall-cards-ask-ready = Ready for the next hand?
+    .kind = Between hands
 tall-cards-ready = Next hand
 tall-cards-give-to = Give to { $who }
     .help = Choose the amount next.
 tall-cards-ask-gift = How many chips for { $who }?
+    .kind = Giving chips
 tall-cards-give = Give
     .all = all
 tall-cards-keep = Give nothing
 tall-cards-ask-ante = Play this hand?
+    .kind = Playing or sitting out
 tall-cards-ante = Pay { $amount }
     .help = You get five cards.
 tall-cards-sit-out = Sit out
@@ -119,17 +122,23 @@ tall-cards-ask-clock = You agreed on { $count ->
     [one] one minute
    *[other] { $count } minutes
 }. Is the time up?
+    .kind = Agreeing on an end
 tall-cards-play-on = Play on
 tall-cards-stop = Time is up
     .help = The game ends now.
 tall-cards-claim = Claim { $tall }
     .help = Your { $tall } cards turn wild. But you can’t draw.
 tall-cards-ask-draw = Tap up to three cards to swap.
+    .kind = Swapping cards
 tall-cards-ask-draw-or-claim = Tap up to three cards to swap, or claim { $tall }.
+    .kind = Claiming and swapping
 tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+    .kind = Claiming as the dealer
 tall-cards-draw-four = Show Ace, draw 4
 tall-cards-ask-show = Your hand is beaten. Show it?
+    .kind = Showing a beaten hand
 tall-cards-ask-show-won = Everyone else folded. Show your hand?
+    .kind = Showing a hand that won
 tall-cards-show = Show hand
 tall-cards-muck = Don’t show
 

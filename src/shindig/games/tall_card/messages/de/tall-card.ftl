@@ -1,0 +1,186 @@
+### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
+
+tall-card-blurb = Zieh und setz. Beanspruche die Tall Card: ihre Farbe hilft dir und schadet allen anderen.
+tall-card-title = Tall Card
+tall-card-title-step = Runde { $round }: { $step }
+tall-card-step-0 = Wer gibt zuerst?
+tall-card-step-1 = Die Tall Card beanspruchen?
+tall-card-step-2 = Erste Einsätze
+tall-card-step-3 = Tauschen
+tall-card-step-4 = Letzte Einsätze
+tall-card-step-5 = Showdown
+tall-card-step-6 = Runde vorbei
+tall-card-round = { $who ->
+    [you] Runde { $round }. Du gibst. Die Tall Card ist { $tall }.
+   *[other] Runde { $round }. { $who } gibt. Die Tall Card ist { $tall }.
+}
+tall-card-shuffled = Alle sechs Tall Cards waren dran, also werden sie neu gemischt.
+tall-card-shuffled-first = Die sechs Tall Cards werden gemischt.
+tall-card-declines = { $who ->
+    [you] Du beanspruchst „{ $tall }“ nicht.
+   *[other] { $who } beansprucht „{ $tall }“ nicht.
+}
+tall-card-claims = { $who ->
+    [you] Du beanspruchst „{ $tall }“.
+   *[other] { $who } beansprucht „{ $tall }“.
+}
+tall-card-must-claim = { $who ->
+    [you] Niemand wollte „{ $tall }“, also musst du: du gibst.
+   *[other] Niemand wollte „{ $tall }“, also muss { $who } als Geber.
+}
+tall-card-declared = { $who ->
+    [you] Du meldest deine Hand. Die anderen sehen sie, wenn alle gemeldet haben.
+   *[other] { $who } hat eine Hand gemeldet.
+}
+tall-card-removed = { $amount } lassen sich nicht teilen und verlassen das Spiel.
+tall-card-out = { $who ->
+    [you] Du hast keine Credits mehr.
+   *[other] { $who } hat keine Credits mehr.
+}
+tall-card-over = Das Spiel ist vorbei. { $winners }
+tall-card-all-dealt = alle haben gegeben
+tall-card-one-left = einer hat alle Credits
+tall-card-pile-tall = Tall Card
+tall-card-pile-deck = Stapel
+tall-card-pile-used = gebraucht
+tall-card-in-play = Tall Card { $tall }
+tall-card-claimed = { $who ->
+    [you] deine
+   *[other] beansprucht von { $who }
+}
+tall-card-unclaimed = noch frei
+tall-card-beats = schlägt
+    .share = { $share } der Hände
+tall-card-if-claimed = wenn du beanspruchst
+    .same = ändert nichts
+    .ties = gewinnt Gleichstände
+tall-card-ask-claim = „{ $tall }“ beanspruchen?
+    .kind = Die Tall Card beanspruchen
+tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
+    .kind = Als Geber beanspruchen
+tall-card-claim = „{ $tall }“ beanspruchen
+    .help = { $kind ->
+    [suit] Deine Hand gewinnt Gleichstände, wenn darin { $tall } zählt. Aber du kannst nur eine Karte tauschen.
+   *[dragon] Dein „{ $tall }“ wird zum Joker. Aber du kannst nur eine Karte tauschen.
+}
+tall-card-decline = Nicht beanspruchen
+    .help = { $kind ->
+    [suit] Du kannst beliebig viele tauschen. Beansprucht ein anderer, verlieren deine Karten der Farbe { $tall } Gleichstände.
+   *[dragon] Du kannst beliebig viele tauschen. Beansprucht ein anderer, zählt dein „{ $tall }“ nicht.
+}
+tall-card-ask-draw = Tipp die Karten zum Tauschen an.
+    .kind = Karten tauschen
+tall-card-ask-draw-one = Du hast beansprucht: tausch höchstens eine Karte.
+    .kind = Nach einem Anspruch tauschen
+tall-card-ask-declare = Tipp die Karten an, die deinen Rang bilden, und melde ihn.
+    .kind = Einen Rang melden
+tall-card-declare = Melden
+    .help = Zum Beispiel { $rank }: { $cards }
+tall-card-refuse-decline = Du musst sie beanspruchen: du gibst, und kein anderer wollte.
+tall-card-refuse-claim-step = Erst die Tall Card: beanspruchen oder nicht. Danach wird gesetzt.
+tall-card-refuse-draw-step = Jetzt wird getauscht: beliebig viele Karten oder keine.
+tall-card-refuse-draw-one = Du hast die Tall Card beansprucht, also kannst du nur eine Karte tauschen.
+tall-card-refuse-draw-order = Von zwei gleichen Karten leg die erste ab.
+tall-card-refuse-declare-step = Melde jetzt deinen Rang und die Karten dazu.
+tall-card-refuse-declare = { $cards } bilden nicht { $rank }.
+tall-card-refuse-declare-none = Wähl einen Rang und die Karten dazu.
+tall-card-refuse-declaration = Schreib declare mit der Nummer eines Rangs von 1 bis 24 und seinen Karten, nicht „{ $given }“.
+tall-card-hint-holds = Du hast { $rank }. Das schlägt { $share } der Hände, die du nicht siehst.
+tall-card-hint-holds-cards = Du hast { $rank }: { $cards }. Das schlägt { $share } der Hände, die du nicht siehst.
+tall-card-hint-claim = Beanspruch „{ $tall }“ und tausch höchstens eine Karte: du gewinnst { $share }.
+tall-card-hint-decline = Überlass sie einem anderen und tausch frei: du gewinnst { $share }.
+tall-card-hint-discard = Leg { $cards } ab: schlägt { $share } der fremden Hände ({ $ranks }).
+tall-card-hint-keep = Behalt alle: schlägt { $share } der fremden Hände ({ $ranks }).
+tall-card-hint-rank = { $rank } { $share }
+tall-card-chart = Ränge
+    .rank = Rang
+    .example = Beispiel
+    .needs = Braucht
+tall-card-rank-0 = kein Rang
+tall-card-rank-1 = Hoch & Mächtig
+    .needs = irgendeine andere Karte
+tall-card-rank-2 = Hoch & Mächtig: Drache
+    .needs = einen Drachen
+tall-card-rank-3 = 1 Tanzpaar
+    .needs = zwei gleiche Werte
+tall-card-rank-4 = Hootenanny mit 2 Drachen
+    .needs = irgendwelche zwei Drachen
+tall-card-rank-5 = 1 glänzendes Tanzpaar
+    .needs = zwei von gleichem Wert und gleicher Farbe
+tall-card-rank-6 = 2 glänzende Drachen
+    .needs = zwei gleiche Drachen
+tall-card-rank-7 = 2 Tanzpaare
+    .needs = zwei gleiche Werte, zwei andere gleiche
+tall-card-rank-8 = Hootenanny mit 3 Drachen
+    .needs = irgendwelche drei Drachen
+tall-card-rank-9 = 3 hübsche Schwestern
+    .needs = drei gleiche Werte
+tall-card-rank-10 = 2 Tanzpaare: 1 Drache, 1 anderes
+    .needs = zwei gleiche Drachen, zwei gleiche Werte
+tall-card-rank-11 = Countdown
+    .needs = fünf Werte in Folge
+tall-card-rank-12 = Hootenanny mit 4 Drachen
+    .needs = irgendwelche vier Drachen
+tall-card-rank-13 = Kratermacher
+    .needs = fünf einer Farbe
+tall-card-rank-14 = 3 glänzende Drachen
+    .needs = drei gleiche Drachen
+tall-card-rank-15 = 2 glänzende Tanzpaare
+    .needs = zwei Paare, jedes von gleichem Wert und gleicher Farbe
+tall-card-rank-16 = Schweres Boot
+    .needs = drei gleiche Werte; zwei andere gleiche oder zwei gleiche Drachen
+tall-card-rank-17 = 2 Tanzpaare aus Drachen
+    .needs = zwei gleiche Drachen, zwei andere gleiche
+tall-card-rank-18 = 4 hübsche Schwestern
+    .needs = vier gleiche Werte
+tall-card-rank-19 = Schweres Boot, 3 Drachen
+    .needs = drei gleiche Drachen, zwei gleiche Werte
+tall-card-rank-20 = Hootenanny mit 5 Drachen
+    .needs = irgendwelche fünf Drachen
+tall-card-rank-21 = Kratermacher-Countdown
+    .needs = fünf Werte in Folge in einer Farbe
+tall-card-rank-22 = 4 glänzende Drachen
+    .needs = vier gleiche Drachen
+tall-card-rank-23 = Schweres Boot voller Drachen
+    .needs = drei gleiche Drachen, zwei andere gleiche
+tall-card-rank-24 = 5 hübsche Schwestern
+    .needs = fünf gleiche Werte
+tall-card-option-stack = Credits am Anfang
+    .help = Alle beginnen mit so vielen Credits.
+    .value = { $value }
+tall-card-option-ante = Grundeinsatz
+    .help = Das zahlt jeder vor jedem Geben.
+    .value = { $value ->
+        [0] keiner
+       *[other] { $value }
+    }
+tall-card-option-min-bet = Kleinster Einsatz
+    .help = Weniger kann niemand setzen oder erhöhen, außer mit allem, was er hat.
+    .value = { $value }
+tall-card-option-max-bet = Größter Einsatz
+    .help = Mehr kann niemand auf einmal setzen oder erhöhen.
+    .value = { $value }
+tall-card-option-first-dealer = Erster Geber
+    .help = Ein Platz, oder das Los.
+    .value = { $value ->
+        [-1] durch Los
+       *[other] Platz { $value }
+    }
+tall-card-option-deals-each = Länge
+    .help = Das Spiel endet, wenn jeder so oft gegeben hat.
+    .value = { $value ->
+        [one] jeder gibt einmal
+        [2] jeder gibt zweimal
+       *[other] jeder gibt { $value }-mal
+    }
+tall-card-option-declare = Melden
+    .help = Findet der Tisch deinen besten Rang, oder wählst du ihn selbst?
+    .value = { $value ->
+        [auto] der Tisch findet deinen besten Rang
+       *[manual] du wählst deinen Rang
+    }
+tall-card-refuse-first-dealer = Der erste Geber ist ein Platz von 0 bis { $last }, oder -1 für das Los; nicht { $given }.
+tall-card-refuse-min-bet = Der kleinste Einsatz kann nicht über dem größten liegen, { $most }; nicht { $given }.
+tall-card-expected-claim = claim oder decline
+tall-card-expected-draw = discard und die Karten zum Tauschen, etwa discard 3b 4d
+tall-card-expected-declare = declare, die Nummer eines Rangs und seine Karten, etwa declare 9 8p 8d 8p

@@ -1,0 +1,33 @@
+### Nachweise des Mischens, und die Prüfung einer Aufzeichnung.
+
+proofs-title = Das Mischen von Match { $match }
+proofs-none = Hier gibt es nichts zu prüfen: { $why }.
+proofs-open = Dieses Match ist offen: die Geheimnisse des Hauses sind veröffentlicht. Dein Browser wiederholt jedes Mischen. Lade die Aufzeichnung, um sie anderswo zu prüfen.
+proofs-own = Jede Karte, die du hattest oder sahst, hat hier einen Nachweis. Er zeigt, dass sie vor dem Geben dort lag. Dein Browser prüft jeden.
+proofs-scripts = Die Prüfung braucht Skripte.
+proofs-take = Aufzeichnung laden
+check-title = Aufzeichnung prüfen
+proofs-cut = Abheben { $number }: { $orders }
+proofs-values = Werte von { $count } der { $total } Spieler
+proofs-alone = vom Haus allein
+proofs-commitment = Bindung
+proofs-order = { $order }, { $count } Karten
+proofs-root = Wurzel
+proofs-position = Stelle
+proofs-card = Karte
+proofs-proved = Nachgewiesen
+proofs-unseen = Von diesen hast du keine gesehen.
+proofs-back = Zurück zur Wiederholung
+proofs-how = Wie das geht
+proofs-given = Platz { $number } gab einen Wert.
+proofs-absent = Platz { $number } war nicht da.
+proofs-withheld = Platz { $number } versiegelte einen Wert und öffnete ihn nicht.
+proofs-left = Platz { $number } versiegelte einen Wert und ging.
+check-what = Eine Aufzeichnung enthält ein Match vom ersten Mischen bis zum letzten Zug. Hier spielen wir sie nach den Regeln nach und wiederholen jedes Mischen. Allein zeigt sie nur, dass sie zu sich selbst passt. Füg den Fairness-Nachweis eines Browsers hinzu, um zu zeigen, dass das Haus vorher gebunden war.
+check-file = Datei
+check-text = oder Text
+check-seen = Fairness-Nachweis
+check-plain = Nur die Regeln
+check-button = Prüfen
+check-command = Ohne diesen Server: { $command }.
+check-proves = Was die Prüfung beweist, und was nicht

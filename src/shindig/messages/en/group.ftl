@@ -1,0 +1,70 @@
+### Rooms of friends: a link for every game, talk, and standings. In code a room is a group.
+
+## Entering a code
+
+group-code-title = Enter a code
+group-code-wrong = No room has the code “{ $code }”. Check it and try again.
+group-code = Code
+group-code-what = Four words that somebody in the room tells you.
+group-code-button = Go to the room
+
+## Standings
+
+group-standings = Standings of { $name }
+group-gain = A gain of 100 means that you won everything the others lost in a match. So you can add gains of different games.
+group-to-room = To the room
+group-by-evening = By evening
+group-chart = Gains over the matches
+group-moments = Best moments
+group-nothing = Nothing was played here yet.
+
+## A room
+
+group-join = Join the room
+group-join-as = You join as { $person }.
+group-playing = Playing now
+group-join-or-watch = Join or watch
+group-next = Next: { $game }
+group-choose = What shall we play?
+group-house-rules = House rules
+group-start = Start
+group-everyone = Everyone here sits down at once. Bots fill empty seats.
+group-here = Who is here
+group-talk = Talk
+group-evening = This evening
+group-evenings = All evenings
+group-bring = Invite friends
+group-qr = The link of this room as a QR code
+group-link = Link of this room
+group-say-code = Or say the code:
+group-new-code = Make another code
+group-leave = Leave the room
+
+## Your rooms
+
+groups-what = A room is for people who play together: one link for every game, and standings for every evening.
+groups-members = { $count ->
+    [one] 1 member
+   *[other] { $count } members
+}
+groups-make = Make a room
+groups-name = Name of the room
+groups-example = Friday cards
+groups-make-button = Make the room
+groups-have-code = I have a code
+
+## House rules
+
+group-rules-title = House rules of { $game }
+group-rules-what = { $name } plays by these from the next match on.
+group-seats-all = as many as we are
+group-clock = Clock
+group-clock-45 = 45 seconds a decision
+group-clock-120 = 2 minutes
+group-clock-none = none
+group-clock-day = a day
+group-rules-button = Choose these rules
+
+## Standings
+
+standings-gain = Gain

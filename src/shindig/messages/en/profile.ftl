@@ -1,0 +1,111 @@
+### Pages of a person: statistics, history, rankings, account.
+
+statistics-other = Other choices
+statistics-lost = { $amount } { $unit } lost in { $count ->
+    [one] one choice
+   *[other] { $count } choices
+}
+
+## Settings and account
+
+me-who = Who are you?
+me-account = You are logged in as { $login }.
+me-guest = You are a guest in this browser. An account keeps your seats, history and lessons on every device. What you have here moves there.
+me-nobody = You don’t need an account to play. Pick a name, or log in.
+me-invited = You are invited. Make an account, and you are in.
+me-members = This room is for members. Log in to play.
+history-title = Your matches
+statistics-title = Statistics
+ladders-title = Player rankings
+groups-title = Your rooms
+me-name-what = Others see it at tables that you join from now on.
+me-take-name = Take this name
+me-register = Create an account
+me-login = Login
+me-password = Password
+me-register-button = Create account
+me-by-invitation = Accounts are by invitation here. Ask the host of this room for a link.
+me-no-accounts = New accounts are closed for now. Ask the host of this room.
+me-log-in = Log in
+me-forgot = Forgot your password?
+me-forgot-what = Use the recovery code that you saved when you made your account.
+me-code = Recovery code
+me-new-password = New password
+me-set-password = Set new password
+me-change-password = Change password
+me-old-password = Old password
+me-change-what = This logs out your other devices.
+me-new-code = New recovery code
+me-new-code-what = A new code replaces your old one. We show it once.
+me-new-code-button = Make a new code
+me-log-out = Log out
+me-exercises-due = Exercises: { $count } due today
+me-data = Your data
+me-download = Download all of it
+me-delete = Delete it
+me-delete-what = Bots play on for you. Others keep their matches with you, without your name. This can’t be undone.
+me-delete-account = Your name, account, results, exercises and messages are deleted.
+me-delete-guest = Your name, results, exercises and messages are deleted.
+me-delete-type = Type { $person } to delete everything.
+me-delete-button = Delete everything
+me-tables = Your tables
+
+## Recovery code
+
+recovery-title = Your recovery code
+recovery-save = Write it down or save it now. We show it only this once.
+recovery-what = If you forget your password, this code lets you set a new one. It works once. Without both, nobody can get you back into your account.
+recovery-saved = I saved it
+
+## History
+
+history-what = Every finished match, the latest first.
+history-no-more = There are no more.
+history-none = You haven’t finished a match yet.
+history-place = Place { $place } of { $total }, score { $score }
+history-left = You left before the end.
+history-hands = { $count ->
+    [one] 1 hand
+   *[other] { $count } hands
+}
+history-match = of match { $match }
+history-too-old = This match is too old to be replayed.
+history-pages = Pages
+history-later = Later matches
+history-earlier = Earlier matches
+
+## Statistics
+
+statistics-what = All finished matches that count. Only you see this.
+statistics-streak = You have played { $count } days in a row.
+statistics-daily-streak = The deal of the day: { $count } days in a row.
+statistics-rating = Your rating: { $points } ± { $margin } after { $count ->
+    [one] 1 ranked match
+   *[other] { $count } ranked matches
+}.
+ladder-link = Ranking
+statistics-matches = Matches
+statistics-won = Won
+statistics-hands = Hands
+statistics-best = Best hand
+statistics-gains = Average per hand (95 % range)
+statistics-against = Against
+statistics-average = Average
+statistics-range = Range
+statistics-people = people
+statistics-mixed = bots of several levels
+statistics-bots = bots, { $level }
+statistics-from-to = { $low } to { $high }
+statistics-few = too few hands
+statistics-dealt = when you dealt
+statistics-costly = Biggest mistakes
+statistics-reviews = From your reviews: “How you played”, after a match.
+
+## Rankings
+
+ladder-title = Ranking: { $game }
+ladder-what = From matches between people at ranked tables. Everyone begins with 1,500 points. With 200 more than your opponent, you win about three matches of four. The number after ± is the error.
+ladder-points = Points
+ladder-order = Sorted by points minus error.
+ladder-none = No ranked matches yet.
+ladder-open = Open a ranked table

@@ -1,0 +1,128 @@
+### Finished matches: replay, review, comparison, exercises, coach.
+
+## Replay
+
+replay-place = Match { $match }, step { $number } of { $total }
+replay-unranked = unranked
+replay-this-side = This side of the table
+replay-steps = Steps
+replay-first = First step
+replay-back = Step back
+replay-step = Step
+replay-go = Go
+replay-on = Step on
+replay-last = Last step
+replay-to-going = Play on or try again from here
+replay-from-here = From here
+replay-play-on = Play on with bots
+replay-try-again = Try again from here
+replay-practice = Practice table (unranked).
+replay-same-cards = All hands are open, so it has the same cards.
+replay-dealt-anew = You keep your seat. Cards that you hadn’t seen are dealt anew.
+replay-not-dealt = This game can’t deal hidden cards anew. Start between hands, or when all hands are open.
+replay-again-what = Try again takes you back to your last choice before this step.
+replay-seen-by = Seen by
+replay-onlooker = a spectator
+replay-when-open = Other hands open when everyone who played agrees, also those who left.
+replay-picture = Picture
+replay-record = Record
+replay-check = Check the shuffles
+replay-step-by-step = Step by step
+
+## Review
+
+review-title = How you played
+review-again = Replay of match { $match }
+review-what = Your choices, rated on what you could know.
+review-preparing = The Hard bot is loading. That takes a minute or two the first time. You can leave: the review waits here.
+review-loading = Loading
+review-failed = It stopped: { $why }
+review-progress = Analysing { $number } of { $total }
+review-analysed = Analysed
+review-short = In short
+review-nothing-yet = No choice is analysed yet
+review-lost = Your choices cost you { $amount } { $unit } against the best ones. You ended with { $score }. The rest was luck and how the others played.
+review-costly = Biggest mistakes
+review-see = See it
+review-try = Try again
+review-exercises = They come back as { $link } from tomorrow on.
+review-exercises-link = exercises
+review-no-mistake = You made no clear mistake.
+grade-best = Best choice
+grade-good = Good choice
+grade-inaccuracy = Inaccuracy
+grade-mistake = Mistake
+grade-blunder = Blunder
+grade-count-best = { $count } best { $count ->
+    [one] choice
+   *[other] choices
+}
+grade-count-good = { $count } good
+grade-count-inaccuracy = { $count ->
+    [one] { $count } inaccuracy
+   *[other] { $count } inaccuracies
+}
+grade-count-mistake = { $count ->
+    [one] { $count } mistake
+   *[other] { $count } mistakes
+}
+grade-count-blunder = { $count ->
+    [one] { $count } blunder
+   *[other] { $count } blunders
+}
+
+## Comparison
+
+compare-title = Your choices compared
+compare-after = After { $link }, rated on what you could know.
+compare-step = step { $number } of the match
+compare-then = In the match
+compare-now = This time
+compare-best = The best choice
+
+## Exercises
+
+exercises-what = Replay your mistakes. Each one comes back after a day, and later each time you get it right.
+exercises-all = { $count } in all
+exercises-practise = Practise
+exercises-next = Next due { $day } · Practise now
+exercises-none = You have none yet. Play a match, then look at “How you played”. Your mistakes come back here from tomorrow on.
+exercises-play = Play
+exercises-private = A day begins at midnight UTC. Only you see your exercises.
+
+## An exercise
+
+exercise = The exercise
+exercise-well = Well chosen
+exercise-ask = What do you choose?
+exercise-says = What the review says
+exercise-before = You have been here before, and your choice cost you. This is what you knew.
+exercise-best = Correct: { $choice } was best.
+exercise-as-good = { $choice } is about as good as the best, { $best }.
+exercise-worse = { $choice } costs { $amount } on average. Best was { $best }.
+exercise-then = In the match you chose { $choice }.
+exercise-returns = It comes back { $count ->
+    [one] tomorrow
+   *[other] in { $count } days
+}.
+exercise-next = Next one
+exercise-another = Another one
+exercise-on = Play on from here
+coach-rules = All rules
+exercise-what = Your choice is rated on what you could know. There is no clock.
+
+## The coach of a lesson
+
+coach = Your coach
+coach-step = Step { $number } of { $total }
+coach-says = What the coach says
+coach-known = You know this choice. “Advice” helps.
+coach-second-over = That was your own hand. See every step in the log.
+coach-second = Play a hand yourself
+coach-another = Another hand
+coach-table = Play a full game
+coach-show = Show me
+page-back = Back
+coach-aim = The aim.
+coach-restart = Restart the lesson
+coach-no-clock = There is no clock. Leave at any time: the lesson waits for you.

@@ -1,0 +1,164 @@
+"""Languages of the pages: the switch, the browser's wish, and the pseudo-language, which shows what is no message."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+
+from shindig.gamekit import game, games
+from shindig.messages.pseudo import CLOSES, OPENS, PSEUDO, write_pseudo
+from shindig.server.game_server import GameServer
+from shindig.server.schemas import PHRASES
+from shindig.web import app as web_app
+from shindig.web.app import Application
+from shindig.web.reader_language import choose_language
+from tests.kits.web.in_process_app import application
+
+PAGES = (
+    *("/", "/play/tall-card", "/open/tall-card", "/rules", "/me", "/day", "/ladder", "/ladder/tall-card", "/turns"),
+    *("/me/history", "/me/statistics", "/exercises", "/check", "/g", "/join", "/offline"),
+)
+SAID = ("aria-label", "title", "placeholder", "alt")
+"""Attributes that people read."""
+PLAIN = [text for one in games() for text in (one.blurb, one.services.like) if isinstance(text, str) and text]
+"""Texts of games that are not messages."""
+DATA = (
+    *(r"shindig", r"UTC", r"English|Deutsch", r"\bAnn\b", r"bado-kime-sola-tipo"),
+    *(re.escape(one.name) for one in games()),
+    r"\b[A-Z]{2}-\d+",
+    r"\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December) \d+",
+)
+"""Patterns of names and dates, which no message holds."""
+
+
+class Texts(HTMLParser):
+    """Collects what people read on a page: its text in order, and the attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text: list[str] = []
+        self.attributes: list[str] = []
+        self._hidden: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.attributes += [given[name] or "" for name in SAID if given.get(name)]
+        if tag in ("script", "style", "svg", "code", "textarea", "kbd"):
+            self._hidden.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._hidden and self._hidden[-1] == tag:
+            self._hidden.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.text.append(data)
+
+
+def find_outside(text: str, data: re.Pattern[str]) -> Iterator[str]:
+    """The parts of a text with letters outside brackets."""
+    depth, part = 0, ""
+    for letter in data.sub("", text) + OPENS:
+        if letter == OPENS:
+            if depth == 0 and re.search(r"[^\W\d_]{2}", part):
+                yield " ".join(part.split())
+            part, depth = "", depth + 1
+        elif letter == CLOSES:
+            depth -= 1
+        elif depth == 0:
+            part += letter
+
+
+def texts_outside(page: str, *known: str) -> set[str]:
+    """What a page says outside messages, but for names, dates and what else is known to be data."""
+    texts, data = Texts(), re.compile("|".join((*map(re.escape, (*known, *PLAIN)), *DATA)))
+    texts.feed(page)
+    return {one for said in (" ".join(texts.text), *texts.attributes) for one in find_outside(said, data)}
+
+
+def run(
+    folder: Path, work: Callable[[Application, GameServer, httpx.AsyncClient], Awaitable[None]], **headers: str
+) -> None:
+    async def whole() -> None:
+        async with (
+            application(folder) as (app, room),
+            httpx.AsyncClient(
+                transport=httpx.ASGITransport(app=app),
+                base_url="http://room",
+                headers={"sec-fetch-site": "same-origin", **headers},
+                follow_redirects=True,
+            ) as http,
+        ):
+            await http.post("/me/name", data={"name": "Ann"})
+            await work(app, room, http)
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize(
+    ("prefers", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr,en;q=0.5,de;q=0.9", "de"),
+        ("de;q=0", "en"),
+        ("fr", "en"),
+        (";;q=,*;q=x", "en"),
+    ],
+)
+def test_the_browser_says_which_language_its_reader_prefers(prefers: str, language: str) -> None:
+    assert choose_language(prefers) == language
+
+
+def test_the_menu_changes_the_language_of_all_pages(tmp_path: Path) -> None:
+    async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
+        assert '<html lang="en"' in (await http.get("/me")).text
+        back = await http.post("/language", data={"language": "de"}, headers={"referer": "http://room/rules?x=1"})
+        assert (back.url.path, back.url.query) == ("/rules", b"x=1")
+        assert '<html lang="de"' in back.text
+        assert "Regeln" in back.text
+        assert (await http.post("/language", data={"language": "tlh"})).status_code == 400
+        away = await http.post("/language", data={"language": "en"}, headers={"referer": "http://elsewhere//x"})
+        assert away.url.path == "/"
+        assert '<html lang="en"' in away.text
+
+    run(tmp_path, work)
+
+
+def test_a_table_speaks_the_language_of_each_reader(tmp_path: Path) -> None:
+    async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
+        data = {"game": "tall-card", "bots": "2", "length": "short"}
+        table = await http.post("/play", data=data)
+        assert "Ein Match beginnt." in table.text
+        assert "A match begins." in (await http.get(table.url.path, headers={"accept-language": "en"})).text
+
+    run(tmp_path, work, **{"accept-language": "de"})
+
+
+def test_the_pseudo_language_is_longer_and_keeps_numbers() -> None:
+    assert write_pseudo("12") == "12"
+    assert write_pseudo("Deal me in") == "[Déál mé îñ~~~]"
+
+
+def test_no_text_of_the_pages_is_outside_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
+
+    async def work(_: Application, room: GameServer, http: httpx.AsyncClient) -> None:
+        for path in PAGES:
+            page = await http.get(path)
+            assert page.status_code == 200, path
+            assert texts_outside(page.text) == set(), path
+        data = {"game": "tall-card", "bots": "3", "length": "short"}
+        table = await http.post("/play", data=data)
+        info = (await room.build_snapshot(table.url.path.split("/")[2])).info
+        cards = (name for deck in game("tall-card").table.decks for name in deck.names)
+        assert texts_outside(table.text, *(seat.name for seat in info.seats), *PHRASES, *cards) == set()
+
+    run(tmp_path, work)
