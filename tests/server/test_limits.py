@@ -47,7 +47,7 @@ MADE_OF = {
     "matches.continue_match.MOST_OPEN": 3,
     "table_log.table_state.MOST_BACK": 32,
     "table_log.single_player.PATIENCE": 180.0,
-    "table_log.single_player.WORDS": 24,
+    "table_log.single_player.LINES": 6,
     "tables.match_results.KEPT": 5_000,
     "bot_pool.compile_queue.TRIES": 2,
     "bot_pool.process_pool.BOUNDS": {Urgency.MOVE: 500, Urgency.ADVICE: 50, Urgency.REVIEW: 50},

@@ -286,18 +286,29 @@ def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
+def choose_sentences(scene: Scene, verdict: tuple[Text, ...], over: bool) -> tuple[Text, tuple[Text, ...]]:
+    """Return what is said about a hand that ended, and its reasons.
+
+    At the end of a match the result names the match's winner, and a showdown says under it why the hand was won.
+    """
+    if over:
+        return scene.result, verdict[:1] if scene.reveal else ()
+    return (verdict[0], verdict[1 : 1 + MOST_REASONS]) if verdict else (scene.result, ())
+
+
 def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ...]) -> AfterFacts:
     """Build the next steps after a hand or a match. A seat's own verdict replaces the public one."""
     verdict = own_verdict or scene.verdict
-    whole = info.state == "over" or not verdict
+    over = info.state == "over"
+    result, reasons = choose_sentences(scene, verdict, over)
     agreed = tuple((to, tuple(info.agreed[to])) for to in ("next", "rematch") if info.agreed.get(to))
     return AfterFacts(
         table=info.id,
         state=info.state,
         seated=info.you != ONLOOKER,
-        resting=info.state != "over",
-        result=scene.result if whole else verdict[0],
-        reasons=() if whole else verdict[1 : 1 + MOST_REASONS],
+        resting=not over,
+        result=result,
+        reasons=reasons,
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
