@@ -88,15 +88,15 @@ def without_a_draw(hand: str, players: int = 2) -> Table:
 @pytest.mark.parametrize(
     ("hand", "does"), [("1d 2p 4d 5p 7d", "fold"), ("8p 8d 2b 2p 4d", "call"), ("8p 8d 8b 1p 2d", "raise 25")]
 )
-def test_tc_15_a_bet_without_a_draw_may_be_a_bluff_for_two(hand: str, does: str) -> None:
+def test_tc_15_a_bet_without_a_draw_may_be_a_bluff(hand: str, does: str) -> None:
     """Steady bets by what any draw makes, which beats a hand of nothing and not two pairs; `steady-2` folded both."""
     view = without_a_draw(hand).view(0)
     assert answer(without_a_draw(hand)) == does
     assert GAME.words.text(view.record, make("tall-card", "steady-2", 1).act(view)) == "fold"
 
 
-def test_tc_15_among_more_players_a_bet_without_a_draw_is_believed() -> None:
-    assert answer(without_a_draw("8p 8d 2b 2p 4d", players=3)) == "fold"
+def test_tc_15_among_more_players_it_may_be_one_as_well() -> None:
+    assert answer(without_a_draw("8p 8d 8b 2p 2d", players=3)) != "fold"
 
 
 def test_steady_2_is_steady_but_for_bets_without_a_draw() -> None:
@@ -111,7 +111,8 @@ def test_steady_2_is_steady_but_for_bets_without_a_draw() -> None:
             if m.phase in (FIRST_BETS, SECOND_BETS):
                 assert did == steady_2.bet_at(view.array, 0, np.random.default_rng(seed))
             if does != did:
-                assert (m.phase, m.seats, drew[1 - view.seat]) == (SECOND_BETS, 2, 0)
+                assert m.phase == SECOND_BETS
+                assert 0 in [one for seat, one in enumerate(drew) if seat != view.seat]
                 assert m.bet > m.step_paid[view.seat]
                 differed += 1
             match.play(some_bet(view, does, seed))

@@ -242,9 +242,9 @@ def told(pool: BotPool, found: dict[str, Any]) -> list[tuple[dict[str, Any], Urg
 def test_advice_reviews_and_worlds_are_asked_for_by_name_and_read(view: View) -> None:
     async def work(pool: BotPool) -> None:
         given = advise(view)
-        asked = told(pool, {"advice": json.loads(json.dumps(given))})
+        asked = told(pool, {"advice": json.loads(json.dumps(given.to_json()))})
         assert await pool.advise(view) == given
-        asked += told(pool, {"weighed": [*ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)]})
+        asked += told(pool, {"weighed": ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512).to_json()})
         assert (await pool.review(view, 7)).best == "Claim"
         world = sample_position(view, "salt")
         assert world is not None

@@ -145,7 +145,7 @@ def test_a_guest_who_registers_by_invitation_keeps_what_they_have(tmp_path: Path
             assert (await http.post("/me/name", data={"name": "Ann"})).status_code == 303
             assert (await join(http, "ann")).status_code == 403
             assert (await join(http, "ann", code)).status_code == 200
-            assert "account <b>ann</b>" in (await http.get("/me")).text
+            assert "You are logged in as <b>ann</b>." in (await http.get("/me")).text
         assert "Ann, account ann" in admin(tmp_path, "people")
 
     run(tmp_path, work, RoomSettings(registration=Registration.INVITATION))

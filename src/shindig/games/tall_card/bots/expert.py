@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import numpy as np
 from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.record_layout import Numbers
-from shindig.gamekit.policies.compiled_policy import make_first_turn
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy, make_first_turn
+from shindig.gamekit.policies.world_search import Search
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
@@ -39,9 +41,28 @@ def act(view: View, rng: np.random.Generator) -> int:
 def act_1(view: View, rng: np.random.Generator) -> int:
     """Play as the first expert did, frozen for comparison."""
     if view.record.seats > 2:
-        return policy_bots.expert(view, rng)
+        return searched_1(view, rng)
     action = learnt(view, rng, counted_1())
     return steady_2.act(view, rng) if action == NONE else action
+
+
+def searched_1(view: View, rng: np.random.Generator) -> int:
+    """Search over worlds as the first expert did, by the second steady bot's policy."""
+    if not view.game.compiled_policies.ready:
+        return steady_2.act(view, rng)
+    mind = make_first_mind()
+    mind.compile()
+    return Search(mind, view.history, rng).best(view.budget, guesses=True)
+
+
+@cache
+def make_first_mind() -> CompiledPolicy:
+    """Make the policies by which the first expert searched."""
+    from .. import GAME
+
+    assert GAME.policies is not None
+    spec = replace(GAME.policies, policy=steady_2.policy, candidate_actions=steady_2.choose, warm_up="")
+    return CompiledPolicy(GAME, spec)
 
 
 def trained(view: View, rng: np.random.Generator) -> int:

@@ -78,9 +78,9 @@ def bet(m: TallCard, rng: Generator) -> int:
 def betting_hope(m: TallCard) -> float:
     """Return the equity by which the actor bets.
 
-    For two, a bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
+    A bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
     """
-    if m.seats == 2 and m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
+    if m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
         return made_hope_of(m, m.actor, True)
     return hope_of(m, m.actor)
 
@@ -89,6 +89,12 @@ def betting_hope(m: TallCard) -> float:
 def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
     """Write the actions worth comparing, the policy's first: a few amounts, and only the policy's discard."""
     choices[0] = policy(m, ranges, rng)
+    return add_alternatives(m, choices)
+
+
+@kernel
+def add_alternatives(m: TallCard, choices: Actions) -> int:
+    """Write the actions beside the policy's, and return the count of all."""
     if m.phase == CLAIM and m.actor != m.dealer:
         return add_choice(choices, add_choice(choices, 1, TAKE), DECLINE)
     if m.phase != FIRST_BETS and m.phase != SECOND_BETS:

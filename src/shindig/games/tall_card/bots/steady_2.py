@@ -1,4 +1,7 @@
-"""Second steady bot, frozen for comparison: it takes a bet without a draw at face value."""
+"""Second steady bot, frozen for comparison: it takes a bet without a draw at face value.
+
+The first expert for more than two searches with its policy.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import numpy as np
 
 from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel, kernel
-from shindig.core.record_layout import Records
+from shindig.core.record_layout import Ranges, Records
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_equity, count_pot
-from shindig.gamekit.policies.policy_spec import Generator
+from shindig.gamekit.policies.policy_spec import Actions, Generator
 from shindig.match import View
 
-from ..rules.state import FIRST_BETS, SECOND_BETS
-from .policy import more
+from ..rules.state import FIRST_BETS, SECOND_BETS, TallCard
+from .policy import add_alternatives, more
+from .policy import policy as current_policy
 from .values import hope_of
 
 
@@ -25,8 +29,26 @@ def act(view: View, rng: np.random.Generator) -> int:
 
 
 @kernel
+def policy(m: TallCard, ranges: Ranges, rng: Generator) -> int:
+    """Choose an action as this bot does."""
+    return bet(m, rng) if m.phase == FIRST_BETS or m.phase == SECOND_BETS else current_policy(m, ranges, rng)
+
+
+@kernel
+def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    """Write the actions worth comparing, the policy's first."""
+    choices[0] = policy(m, ranges, rng)
+    return add_alternatives(m, choices)
+
+
+@kernel
 def bet_at(matches: Records, i: int, rng: Generator) -> int:
     """Check, bet, call, raise or fold for the actor of record i."""
-    m = matches[i]
+    return bet(matches[i], rng)
+
+
+@kernel
+def bet(m: TallCard, rng: Generator) -> int:
+    """Check, bet, call, raise or fold."""
     found = choose_by_equity(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
     return int(more(m, count_pot(m)) if found == MORE else found)
