@@ -120,7 +120,7 @@ def test_nobody_who_is_not_the_host_rules_a_table(address: str) -> None:
         headers = kind | {"cookie": f"shindig={who.token}"}
         return httpx.post(f"{address}/t/{table}/{what}", content=form, headers=headers).status_code
 
-    tried = (("host", "hold=0"), ("host", "remove=0"), ("host", "host=1"), ("close", "x=1"))
+    tried = (("host", "hold=0"), ("host", "remove=0"), ("host", "name=1"), ("close", "x=1"))
     assert [press(bob, *one) for one in tried] == [403] * 4
     told = look(ann, table)["table"]
     assert (told["state"], told["paused"]) == ("playing", False)

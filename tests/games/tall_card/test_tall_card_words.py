@@ -148,7 +148,7 @@ def test_the_story_of_a_round() -> None:
         "{0} keeps all cards.",
         "{2} shows High & Mighty: 4 of Bamboo, 7 of Bamboo, 5 of Plum, 2 of Diamond, 8 of Diamond.",
         "{0} shows 1 Dancing Couple: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 9 of Plum, 5 of Diamond.",
-        "{0} wins 45.",
+        "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
     ]
 
 

@@ -141,12 +141,15 @@ def name_pot(p: int) -> Text:
     return say("betting-side-pot", number=p) if p else say("betting-main-pot")
 
 
-def describe_winners(after: Betting, strength: Numbers) -> list[Line]:
-    """Write the lines about a settled hand's winners: by pot if there are several, side pots first.
+def describe_winners(after: Betting, strength: Numbers, verdict: Sequence[Text]) -> list[Line]:
+    """Write the lines about a settled hand's winners: by pot if there are several, side pots first; then why.
 
-    `strength` is the deciding value by seat.
+    `strength` is the deciding value by seat. `verdict` has the result in a sentence for everybody, then its reasons.
     """
     lines = [Line(text, 2) for text in describe_wins(after)]
+    if verdict and len(lines) == 1:
+        lines = [Line(verdict[0], 2)]
+    lines += [Line(reason) for reason in verdict[1:]]
     if after.pots > 1:
         lines = [Line(describe_pot(after, p, strength), 0) for p in reversed(range(after.pots))] + lines
     if after.carried:

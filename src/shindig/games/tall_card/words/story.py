@@ -13,6 +13,7 @@ from shindig.messages import Seat, Text, say
 from ..deck import TALL_CARD
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from .actions import BETTING
+from .hand_explanation import verdict
 from .names import name_rank, name_tall
 from .outcome import outcome
 
@@ -68,7 +69,7 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
         for seat in seats
         if after.shown[seat][0] >= 0
     ]
-    lines += describe_winners(after, after.strength)
+    lines += describe_winners(after, after.strength, verdict(after, -1))
     if after.removed:
         lines.append(Line(say("tall-card-removed", amount=after.removed), 0))
     out = [seat for seat in seats if after.chips[seat] == 0 and after.status[seat] != OUT]

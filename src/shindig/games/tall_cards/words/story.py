@@ -25,6 +25,7 @@ from ..rules.state import (
     TallCards,
 )
 from .actions import BETTING, deck_of
+from .hand_explanation import verdict
 from .holding import stood_for
 from .names import name_hand, name_tall
 from .outcome import outcome
@@ -39,7 +40,7 @@ def story(event: ObservedStep[TallCards]) -> list[Line]:
     lines = opening(event) if event.seat == CHANCE else deed(event)
     lines += showing(before, after)
     if any(after.won) and not any(before.won):
-        lines += describe_winners(after, after.strength) + broke(after)
+        lines += describe_winners(after, after.strength, verdict(after, -1)) + broke(after)
     if after.voids > before.voids:
         lines.append(Line(say("tall-cards-void")))
     if after.actor == OVER:
