@@ -357,5 +357,5 @@ def fail(why: str, status: int = 2) -> None:
 
 
 def is_serving() -> bool:
-    """Whether the command is the one that serves, which is watched by what starts it again."""
+    """Return True if the command is the one that serves; a supervisor watches it and starts it again."""
     return sys.argv[1:2] == ["serve"]

@@ -513,7 +513,7 @@ class Game:
     bind_policies: ClassVar[Callable[[Game, PolicySpec], CompiledPolicies]]
     """Constructor of compiled policies; `policies/compiled_policy.py` sets it."""
     pickle: ClassVar[Callable[[Game], tuple[Any, ...]]]
-    """How a game is pickled: by its id in the registry; `game_registry.py` sets it."""
+    """Pickle a game by its id in the registry; `game_registry.py` sets it."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False, init=False)
@@ -586,7 +586,7 @@ class Game:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether this process plays by the compiled rules."""
+        """True if this process plays by the compiled rules."""
         return "compiled" in self._engines
 
     def compile(self) -> Engine:

@@ -463,7 +463,7 @@ class TableUpdate:
 
     @property
     def pause(self) -> SeatTimeLeft | None:
-        """Who paused, and the seconds until the match goes on; None without a pause."""
+        """Name of the person who paused, and the seconds until the match goes on; None without a pause."""
         return compute_seat_time(self.public.moving.pause, self.now)
 
     @property

@@ -111,7 +111,7 @@ ANSWERS: dict[str, Callable[[View, SeatNames], RenderableType]] = {
     "c": draw_charts,
     "r": draw_rules,
 }
-"""What a person may ask instead of acting."""
+"""Questions that a person may ask instead of acting."""
 
 
 def parse_input(view: View, words: str, names: SeatNames, console: Console) -> int | None:

@@ -43,7 +43,7 @@ class _Managed(ctypes.Structure):
 _Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
 _Managed._fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _Deleter))
 _lent: dict[int, Any] = {}
-"""What a consumer holds, by the address of its tensor: the array and all memory of its description."""
+"""Memory that a consumer holds, by the address of its tensor: the array and all memory of its description."""
 
 
 def _forget(managed: Any) -> None:

@@ -23,7 +23,7 @@ class MadeHand(NamedTuple):
 
 
 class Showdown(NamedTuple):
-    """What a game says of the hands of a showdown. A hand is face up, or the viewer's own."""
+    """Sentences of a game about the hands of a showdown. A hand is face up, or the viewer's own."""
 
     strength: Callable[[Any, int], int]
     """(view, seat) -> strength of a hand, -1 if nobody may see it."""

@@ -141,7 +141,7 @@ def sort_ranks(odds: Iterable[Mapping[str, float]], ranks: Sequence[str]) -> lis
 
 
 def plot_rarity(rules: Game, found: Sequence[Rarity], options: Mapping[str, object]) -> Figure:
-    """How many hands have each Rank: a line for cases that are alike, the best Rank on top."""
+    """Plot the number of hands of each Rank: a line for cases that are alike, the best Rank on top."""
     assert rules.worth is not None
     names = rules.worth.ranks[found[0].first :]
     figure, axes = make_axes(len(names))

@@ -47,7 +47,7 @@ QUESTION_KEYS: dict[str, dict[str, type]] = {
 TEXTS = {"bots", "show"}
 """Lists of texts."""
 MARK = '<meta name="generator" content="shindig study'
-"""What every report begins with: nothing else is written over."""
+"""First bytes of every report: no other file is overwritten."""
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
 table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}td,th{padding:.2rem .7rem;text-align:right}
 .wide{overflow-x:auto}td:first-child,th:first-child{text-align:left}

@@ -93,7 +93,7 @@ class BotPool:
         bounds = Bounds(BOUNDS[urgency] * self.processes, OF_ADDRESS, OF_PERSON)
         return FairQueue(AHEAD * self.processes, bounds, TOO_MUCH)
 
-    # What the room asks for.
+    # Questions of the room.
 
     def set_compiled_callback(self, told: CompiledCallback) -> None:
         self._told = told

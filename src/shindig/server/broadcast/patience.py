@@ -1,4 +1,4 @@
-"""How long the others wait for an absent person before a bot plays for them."""
+"""Time that the others wait for an absent person before a bot plays for them."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class PeerWatch:
 
 @dataclass
 class LeaseCheck:
-    """What a server read when it renewed its lease."""
+    """Rows that a server read when it renewed its lease."""
 
     me: Server
     begun: float

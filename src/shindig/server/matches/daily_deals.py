@@ -149,7 +149,7 @@ class DailyDeals:
         query = still.where(tries.c.day < self.today).limit(MOST_LEFT)
         return await self._store.read(lambda connection: [*connection.execute(query).scalars()])
 
-    # Who may look at a try, and play it.
+    # Person who may look at a try, and play it.
 
     def check_admission(self, daily: SealedDeal | None, sat: Collection[str], person: Person | None) -> None:
         """Raise ForbiddenError for a viewer of another person's attempt before the day is over."""

@@ -16,7 +16,7 @@ YES, NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off"
 
 
 class Registration(StrEnum):
-    """Who may make an account."""
+    """Condition for making an account."""
 
     OPEN = "open"
     INVITATION = "invitation"

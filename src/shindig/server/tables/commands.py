@@ -250,7 +250,7 @@ class Reveal(Personal[None]):
     value: bytes
 
 
-# What the room wants by itself.
+# Commands of the room itself.
 
 
 @value

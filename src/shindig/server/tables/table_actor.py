@@ -412,7 +412,7 @@ class TableActor:
         elif not isinstance(event, Settled):
             self.history.changes += 1
 
-    # Who reads along, and what they are told.
+    # Subscribers, and their updates.
 
     @property
     def has_ended(self) -> bool:

@@ -93,7 +93,7 @@ class PeerConnection:
         except (OSError, HttpParserError):
             raise BrokenError from None
 
-    # What the parser finds.
+    # Results of the parser.
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self.headers.append((name.lower(), value))

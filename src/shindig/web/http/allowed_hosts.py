@@ -28,7 +28,7 @@ class AllowedHosts:
         self.accepts = lru_cache(1024)(self._accepts)
 
     def _accepts(self, host: str) -> bool:
-        """Whether the room answers under a host, as the header has it: an IP address, or one of the names."""
+        """Return True if the room answers under a host of a header: an IP address, or one of the names."""
         found = HOST.fullmatch(host)
         if found is None:
             return False

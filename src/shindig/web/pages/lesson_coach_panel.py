@@ -40,11 +40,11 @@ class LessonPosition:
     token: str
     """Token of the moment. What a page sends is for the moment that it showed."""
     pointed: str = ""
-    """What to touch, in words, if it is shown."""
+    """Control to touch, in words, if it is shown."""
 
 
 class Pointer(NamedTuple):
-    """What to touch: places of the hand or an amount, then a button; in words, and as data for the page's script."""
+    """Controls to touch: places of the hand or an amount, then a button. In words, and as data for the script."""
 
     words: str
     places: tuple[int, ...] = ()

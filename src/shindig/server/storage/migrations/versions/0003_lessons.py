@@ -1,4 +1,4 @@
-"""How far people are in the lessons of games."""
+"""Progress of people in the lessons of games."""
 
 from __future__ import annotations
 
