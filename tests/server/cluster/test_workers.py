@@ -91,6 +91,8 @@ def workers(count: int, descriptors: int = 0) -> Iterator[tuple[subprocess.Popen
     ):
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         site = Site(str(http.base_url).rstrip("/"), engine)
+        while len(site.processes()) < count:
+            assert server.poll() is None, "the servers ended"
         site.token = site.ask("POST", "guests", name="Ann").json()["token"]
         try:
             yield server, site
