@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +16,8 @@ import pytest
 
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GATHER_SECONDS, GameServer
-from shindig.server.push import web_push
-from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address
+from shindig.server.push import safe_post, web_push
+from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address, post
 from shindig.server.push.web_push import encrypt
 from shindig.server.schemas import Settings
 from tests.kits.server.room_kit import HandClock, guests, open_room, run, settle, two_at_table
@@ -39,7 +43,7 @@ class PushService:
         self.status = status
         self.sent: list[tuple[str, bytes, dict[str, str]]] = []
 
-    def __call__(self, address: str, body: bytes, headers: dict[str, str]) -> int:
+    async def __call__(self, address: str, body: bytes, headers: dict[str, str]) -> int:
         self.sent.append((address, body, headers))
         return self.status
 
@@ -59,6 +63,8 @@ def test_only_https_addresses_of_hosts_are_taken(address: str) -> None:
 def test_only_public_addresses_are_sent_to_after_resolving() -> None:
     private = ("127.0.0.1", "10.0.0.7", "192.168.1.1", "169.254.169.254", "0.0.0.0", "::1", "fe80::1%eth0", "fc00::1")
     more = ("::ffff:10.0.0.1", "64:ff9b::a00:1", "224.0.0.1", "100.64.0.1", "nothing")
+    inside = ("fec0::1", "::127.0.0.1", "64:ff9b:1::7f00:1", "2002:7f00:1::1", "2001:0:7f00:1::1", "::ffff:0:127.0.0.1")
+    assert not any(map(is_public, inside))
     assert not any(map(is_public, (*private, *more)))
     assert is_public("93.184.216.34")
     assert is_public("2606:4700:4700::1111")
@@ -68,6 +74,121 @@ def test_only_public_addresses_are_sent_to_after_resolving() -> None:
     for found in ([], ["93.184.216.34", "10.0.0.1"]):
         with pytest.raises(UnsafeAddressError, match="not public"):
             pick_public_address(host, port, lambda *_, found=found: found)
+
+
+def certificates(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """Of a push service, and of whoever trusts it."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    start = datetime.now(UTC) - timedelta(days=1)
+    built = x509.CertificateBuilder(name, name, key.public_key(), 1, start, start + timedelta(days=9))
+    hosts = x509.SubjectAlternativeName([x509.DNSName("push.example.org")])
+    signed = built.add_extension(hosts, critical=True).sign(key, hashes.SHA256())
+    way = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (folder / "both.pem").write_bytes(key.private_bytes(*way) + signed.public_bytes(serialization.Encoding.PEM))
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(folder / "both.pem")
+    return server, ssl.create_default_context(cafile=folder / "both.pem")
+
+
+@pytest.mark.parametrize("port", [443, 8443])
+def test_a_message_goes_to_the_address_that_was_checked(tmp_path: Path, port: int) -> None:
+    async def work() -> None:
+        answers, caller = certificates(tmp_path)
+        heard: list[bytes] = []
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            head = await reader.readuntil(b"\r\n\r\n")
+            heard.extend((head, await reader.readexactly(5)))
+            writer.write(b"HTTP/1.1 307 Elsewhere\r\nlocation: https://10.0.0.1/\r\n\r\n")
+
+        service = await asyncio.start_server(answer, "127.0.0.1", 0, ssl=answers)
+        real = service.sockets[0].getsockname()[1]
+        with socket_to(real):
+            to = ("push.example.org", port, "/send?a=b")
+            assert await post(to, "127.0.0.1", b"hello", {"ttl": "5"}, caller) == 307, "a redirect is not followed"
+            with pytest.raises(ssl.SSLError):
+                await post(("other.example.org", port, "/"), "127.0.0.1", b"hello", {}, caller)
+            with pytest.raises(ValueError, match="printable"):
+                await post(to, "127.0.0.1", b"hello", {"ttl": "5\r\nx: y"}, caller)
+        line, *fields = heard[0].decode().split("\r\n")
+        assert line == "POST /send?a=b HTTP/1.1"
+        assert f"host: push.example.org{'' if port == 443 else ':8443'}" in fields
+        assert {"ttl: 5", "content-length: 5", "connection: close"} <= {*fields}
+        assert heard[1] == b"hello"
+        service.close()
+
+    asyncio.run(work())
+
+
+@contextmanager
+def socket_to(port: int) -> Iterator[None]:
+    """Every connection goes to a port of this machine: nobody but root could listen at 443."""
+    known = asyncio.open_connection
+
+    async def there(host: str, _port: int, **more: Any) -> Any:
+        return await known(host, port, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncio, "open_connection", there)
+        yield
+
+
+def test_a_push_service_that_drips_its_answer_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        answers, caller = certificates(tmp_path)
+        monkeypatch.setattr(safe_post, "TIMEOUT", 0.3)
+        given_up = asyncio.Event()
+
+        async def drip(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            try:
+                while True:
+                    writer.write(b"H")
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+            except OSError:
+                given_up.set()
+
+        service = await asyncio.start_server(drip, "127.0.0.1", 0, ssl=answers)
+        with socket_to(service.sockets[0].getsockname()[1]), pytest.raises(TimeoutError):
+            await post(("push.example.org", 443, "/"), "127.0.0.1", b"", {}, caller)
+        await given_up.wait()
+        service.close()
+
+    asyncio.run(work())
+
+
+def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
+    """However many devices somebody names, and however slowly these answer."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        slow, others = asyncio.Event(), PushService()
+        waiting: list[str] = []
+
+        async def answer(address: str, body: bytes, headers: dict[str, str]) -> int:
+            if "slow" in address:
+                waiting.append(address)
+                await slow.wait()
+            return await others(address, body, headers)
+
+        room.web_push._send = answer
+        cheat, ann = await guests(room, "Cheat", "Ann")
+        for index in range(web_push.MOST):
+            await room.web_push.add_address(cheat, f"https://slow.example.org/{index}", *keys())
+        await room.web_push.add_address(ann, ENDPOINT, *keys())
+        room.web_push.tell_later([cheat.id], {"title": "x"})
+        await room.web_push.tell([ann.id], {"title": "x"})
+        assert [address for address, _, _ in others.sent] == [ENDPOINT]
+        assert len(waiting) == 1
+        assert len(await room.web_push.load_public_key()) == 87
+        slow.set()
+        await asyncio.gather(*room.web_push._tasks)
+        assert len(others.sent) == 1 + web_push.MOST
+
+    run(tmp_path, work)
 
 
 def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(

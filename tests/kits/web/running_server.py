@@ -41,8 +41,9 @@ class Ready(uvicorn.Server):
         self.ready.set()
 
 
+ROOT = Path(__file__).parents[3]
 SERVE = ("-m", "shindig", "serve", "--port", "0", "--database")
-FREELY = (__file__,)
+FREELY = ("-m", "tests.kits.web.running_server")
 """The same without limits for each client, and at the pace of a further word; see the end of this file."""
 BRISK = Pace(least=0.0, most=0.02, rest=0.1, absent=0.05, idle=5)
 """Who leaves is gone soon, and their table with them."""
@@ -65,7 +66,8 @@ def begun(
 
     command = [sys.executable, *how, database, *words]
     known = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"} | dict(around)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=known, preexec_fn=bounded) as server:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, text=True, env=known, preexec_fn=bounded, cwd=ROOT) as server:
         try:
             with httpx.Client(base_url=address_said(server), timeout=60) as http:
                 yield server, http

@@ -12,6 +12,7 @@ import pytest
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_rules import PeopleError
 from shindig.server.accounts.recovery import WRONG, Recovery
+from shindig.server.admin import admin_actions
 from shindig.server.storage.event_store import EventStore
 from tests.kits.server.databases import database
 
@@ -68,6 +69,26 @@ def test_a_wrong_code_and_an_unknown_login_are_refused_alike(tmp_path: Path) -> 
         await accounts.login("ann", PASSWORD)
 
     run(f"sqlite:///{tmp_path}/room.sqlite3", work)
+
+
+def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> None:
+    """Who saw the code of somebody else is shut out by a new password."""
+    url = f"sqlite:///{tmp_path}/room.sqlite3"
+
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        guest, token = await accounts.create_guest("Ann")
+        ann = await accounts.register(guest, "ann", PASSWORD)
+        code = await recovery.issue_code(ann)
+        await accounts.change_password(ann, token, PASSWORD, FRESH)
+        with pytest.raises(PeopleError, match=WRONG):
+            await recovery.reset_password("ann", code, PASSWORD)
+        code = await recovery.issue_code(ann)
+        await recovery._store.write(lambda connection: admin_actions.reset_password(connection, ann.id))
+        with pytest.raises(PeopleError, match=WRONG):
+            await recovery.reset_password("ann", code, PASSWORD)
+        assert not await recovery.has_code(ann)
+
+    run(url, work)
 
 
 def test_guests_have_no_code(tmp_path: Path) -> None:

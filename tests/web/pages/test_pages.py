@@ -235,6 +235,10 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
         assert elsewhere.post("/me/recover", data=fresh).status_code == 400, "a code works once"
         newer = shown_code(elsewhere.post("/me/code", data={"password": "another horse"}))
         assert newer not in elsewhere.get("/me").text, "it is shown once"
+        words = {"old": "another horse", "new": "the last horse"}
+        newest = shown_code(elsewhere.post("/me/password", data=words))
+        assert visitor.post("/me/recover", data=fresh | {"code": newer}).status_code == 400, "it went with the password"
+        assert shown_code(visitor.post("/me/recover", data=fresh | {"code": newest}))
 
 
 def test_tn_94_words_at_a_talon_table_come_with_one_reminder(visitor: httpx.Client) -> None:

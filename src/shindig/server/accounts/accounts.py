@@ -358,7 +358,7 @@ class Accounts:
         return self._cache_session(hash_token(token), person), token
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
-        """Change the password of an account. All other sessions end. Raises PeopleError."""
+        """Change an account's password. All other sessions end, and so does its recovery code. Raises PeopleError."""
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
             raise PeopleError(f"{person.name} has no account, and so no password")
@@ -366,11 +366,12 @@ class Accounts:
         if not await self._is_password(row.password, old):
             raise PeopleError("the old password is another; expected the one that you log in with")
         hashed, kept = await self._passwords.hash(new), hash_token(token)
-        mine = update(people).where(people.c.id == row.id, people.c.password == row.password).values(password=hashed)
+        mine = update(people).where(people.c.id == row.id, people.c.password == row.password)
+        fresh = mine.values(password=hashed, recovery=None)
         others = delete(sessions).where(sessions.c.person == row.id, sessions.c.token_hash != kept)
 
         def work(connection: Connection) -> bool:
-            changed = connection.execute(mine).rowcount == 1
+            changed = connection.execute(fresh).rowcount == 1
             if changed:
                 connection.execute(others)
                 notify_servers(connection, "person", row.id)

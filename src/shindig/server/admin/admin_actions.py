@@ -216,13 +216,13 @@ def list_deeds(connection: Connection, most: int = 200) -> list[Row[Any]]:
 
 
 def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
-    """Give an account a new password, which ends its sessions. Returns the password. Raises AdminError."""
+    """Give an account a new password, which ends its sessions and its recovery code. Returns it. Raises AdminError."""
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
     end_sessions(connection, row.id)
     hashed = PasswordHasher().hash(password)
-    connection.execute(update(people).where(people.c.id == row.id).values(password=hashed))
+    connection.execute(update(people).where(people.c.id == row.id).values(password=hashed, recovery=None))
     log_deed(connection, made_by, "password", f"person {row.id}")
     return password
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import http.client
+import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
-TIMEOUT = 5.0
-"""Seconds for resolving nothing, connecting, and each answer."""
+TIMEOUT = 10.0
+"""Seconds from connecting to the status of the answer, however slowly its bytes come."""
+HTTPS = 443
 LONGEST = 1_000
 """Longest address in characters."""
 Resolve = Callable[[str, int], list[str]]
@@ -32,7 +34,7 @@ def check_endpoint(address: str) -> tuple[str, int, str]:
         raise UnsafeAddressError("expected an https address")
     try:
         parts = urlsplit(address)
-        host, port = parts.hostname, parts.port or 443
+        host, port = parts.hostname, parts.port or HTTPS
     except ValueError:
         raise UnsafeAddressError("expected an https address") from None
     if parts.scheme != "https" or not host or parts.username or parts.password or "." not in host:
@@ -55,46 +57,48 @@ def is_public(address: str) -> bool:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(known, ipaddress.IPv6Address):
-        inner = known.ipv4_mapped or known.sixtofour or (known.teredo[1] if known.teredo else None)
-        if inner is not None:
-            return inner.is_global and not inner.is_multicast
-        if known in NAT64:
-            return False
+    if isinstance(known, ipaddress.IPv6Address) and (known not in UNICAST or any(known in one for one in TUNNELS)):
+        return False
     return known.is_global and not known.is_multicast
 
 
-NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+UNICAST = ipaddress.IPv6Network("2000::/3")
+"""The only IPv6 addresses that are given to hosts of the public internet (RFC 4291, 2.4)."""
+TUNNELS = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"))
+"""Networks of UNICAST whose addresses hold an IPv4 address to go on to: Teredo and 6to4."""
 
 
-class PinnedConnection(http.client.HTTPSConnection):
-    """An HTTPS connection to one IP address, with the certificate of its host."""
-
-    def __init__(self, host: str, port: int, address: str, context: ssl.SSLContext) -> None:
-        super().__init__(host, port, timeout=TIMEOUT, context=context)
-        self._address, self._tls = address, context
-
-    def connect(self) -> None:
-        plain = socket.create_connection((self._address, self.port), TIMEOUT)
-        self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
-
-
-def post(
-    address: str,
-    body: bytes,
-    headers: Mapping[str, str],
-    resolve: Resolve = resolve_host,
-    context: ssl.SSLContext | None = None,
+async def post(
+    to: tuple[str, int, str], chosen: str, body: bytes, headers: Mapping[str, str], context: ssl.SSLContext
 ) -> int:
-    """Send a POST and return the status of the answer. A redirect is an answer like any other.
+    """Send a POST to an IP address of a host and return the status of the answer, be it a redirect.
 
-    Raises UnsafeAddressError, OSError, http.client.HTTPException.
+    `to` is host, port and path. The certificate must be the host's. Raises OSError (TimeoutError after TIMEOUT
+    seconds) and ValueError for an answer that is not HTTP.
     """
-    host, port, path = check_endpoint(address)
-    chosen = pick_public_address(host, port, resolve)
-    connection = PinnedConnection(host, port, chosen, context or ssl.create_default_context())
-    try:
-        connection.request("POST", path, body, dict(headers))
-        return connection.getresponse().status
-    finally:
-        connection.close()
+    host, port, path = to
+    async with asyncio.timeout(TIMEOUT):
+        reader, writer = await asyncio.open_connection(chosen, port, ssl=context, server_hostname=host)
+        try:
+            writer.write(write_request(host, port, path, body, headers) + body)
+            return read_status(await reader.readline())
+        finally:
+            writer.transport.abort()
+
+
+def write_request(host: str, port: int, path: str, body: bytes, headers: Mapping[str, str]) -> bytes:
+    """Return the head of a POST, after whose answer the connection ends."""
+    name = host if port == HTTPS else f"{host}:{port}"
+    fields = {"host": name, "connection": "close", "content-length": str(len(body)), **headers}
+    lines = [f"POST {path} HTTP/1.1", *(f"{field}: {value}" for field, value in fields.items())]
+    if any(not line.isprintable() for line in lines):
+        raise ValueError("expected headers of printable characters")
+    return "\r\n".join([*lines, "", ""]).encode("ascii")
+
+
+def read_status(line: bytes) -> int:
+    """Return the status in the first line of an answer. Raises ValueError."""
+    found = re.match(rb"HTTP/1\.[01] ([1-5]\d\d)[ \r\n]", line)
+    if found is None:
+        raise ValueError("expected an answer in HTTP/1.1")
+    return int(found[1])

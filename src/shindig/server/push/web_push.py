@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
-import http.client
+import itertools
 import logging
-from collections.abc import Callable, Sequence
+import ssl
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,13 +18,13 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ..errors import RoomError
+from ..errors import BusyError, RoomError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
 from ..storage.schema import push_addresses, server_keys
 from ..worker_threads import Workers
-from .safe_post import UnsafeAddressError, check_endpoint, post
+from .safe_post import UnsafeAddressError, check_endpoint, pick_public_address, post
 
 LOG = logging.getLogger(__name__)
 MOST = 8
@@ -35,16 +37,21 @@ GONE = (404, 410)
 MOST_WAITING = 500
 CONTACT = "mailto:nobody@localhost.invalid"
 """Contact in signatures, if none is set."""
-Send = Callable[[str, bytes, dict[str, str]], int]
-"""(address, body, headers) -> status."""
+MOST_AT_ONCE = 50
+"""Largest number of requests to push services that run together."""
+Send = Callable[[str, bytes, dict[str, str]], Awaitable[int]]
+"""(address, body, headers) -> status. Raises UnsafeAddressError, OSError, ValueError."""
 
 
 class WebPush:
     """Web Push for the people of a store. `now` gives seconds since 1970."""
 
-    def __init__(self, store: EventStore, now: Callable[[], float], send: Send = post) -> None:
-        self._store, self._now, self._send = store, now, send
-        self._workers = Workers("shindig-push", 2, MOST_WAITING, "too many messages wait")
+    def __init__(self, store: EventStore, now: Callable[[], float], send: Send | None = None) -> None:
+        self._store, self._now, self._send = store, now, send or self._post
+        self._keys = Workers("shindig-push-keys", 1, MOST_WAITING, "too many messages wait")
+        self._resolvers = Workers("shindig-push-resolve", 2, MOST_WAITING, "too many messages wait")
+        self._running = asyncio.Semaphore(MOST_AT_ONCE)
+        self._context: ssl.SSLContext | None = None
         self._tasks = set[asyncio.Task[None]]()
         self._key: str | None = None
         self.contact = CONTACT
@@ -53,16 +60,17 @@ class WebPush:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._workers.close)
+        for workers in (self._keys, self._resolvers):
+            await asyncio.to_thread(workers.close)
 
     async def load_public_key(self) -> str:
         """Return the key by which browsers know this server, in base64url."""
-        return await self._workers.run(partial(describe_public_key, await self._load_key()))
+        return await self._keys.run(partial(describe_public_key, await self._load_key()))
 
     async def _load_key(self) -> str:
         """Return the private key in PEM, made once for all servers of the database."""
         if self._key is None:
-            fresh = await self._workers.run(make_private_key)
+            fresh = await self._keys.run(make_private_key)
             try:
                 self._key = await self._store.write(partial(find_or_store_key, fresh))
             except IntegrityError:  # another server was quicker
@@ -94,32 +102,57 @@ class WebPush:
 
     async def tell(self, persons: Sequence[str], message: dict[str, str]) -> None:
         """Send a message to people. Addresses that no longer exist are deleted; other failures are logged."""
-        query = select(push_addresses.c.id, push_addresses.c.data).where(push_addresses.c.person.in_([*persons]))
+        query = select(push_addresses).where(push_addresses.c.person.in_([*persons]))
         try:
             rows = await self._store.read(lambda connection: connection.execute(query).all())
             if not rows:
                 return
             key, body = await self._load_key(), orjson.dumps(message)
-            results = await asyncio.gather(
-                *(self._workers.run(partial(self._send_one, key, row.data, body)) for row in rows),
-                return_exceptions=True,
-            )
-            gone = [row.id for row, status in zip(rows, results, strict=True) if status in GONE]
+            devices = defaultdict[str, list[Any]](list)
+            for row in rows:
+                devices[row.person].append(row)
+            told = await asyncio.gather(*(self._tell_person(key, one, body) for one in devices.values()))
+            gone = [*itertools.chain(*told)]
             if gone:
                 mine = delete(push_addresses).where(push_addresses.c.id.in_(gone))
                 await self._store.write(lambda connection: connection.execute(mine))
         except (StoreError, RoomError) as error:
             LOG.warning("a message could not be sent: %s", error)
 
-    def _send_one(self, key: str, data: str, body: bytes) -> int:
+    async def _tell_person(self, key: str, devices: Sequence[Any], body: bytes) -> list[str]:
+        """Send a message to a person's devices, one after the other, and return the addresses that are gone.
+
+        So whoever owns slow push services keeps one request of MOST_AT_ONCE, however many devices they name.
+        """
+        gone = []
+        for row in devices:
+            async with self._running:
+                if await self._send_one(key, row.data, body) in GONE:
+                    gone.append(row.id)
+        return gone
+
+    async def _send_one(self, key: str, data: str, body: bytes) -> int:
         """Encrypt and send a message to one address. Returns the status, or 0 for a failure."""
         subscription = orjson.loads(data)
         try:
-            encrypted, headers = encrypt(subscription, body), sign(key, subscription["endpoint"], self.contact)
-            return self._send(subscription["endpoint"], encrypted, headers)
-        except (UnsafeAddressError, OSError, http.client.HTTPException, ValueError) as error:
+            encrypted, headers = await self._keys.run(partial(seal, key, subscription, body, self.contact))
+            return await self._send(subscription["endpoint"], encrypted, headers)
+        except (UnsafeAddressError, OSError, ValueError, BusyError) as error:
             LOG.info("a push service could not be reached: %s", type(error).__name__)
             return 0
+
+    async def _post(self, address: str, body: bytes, headers: dict[str, str]) -> int:
+        """Send a message to a push service. Only resolving needs a thread."""
+        to = check_endpoint(address)
+        if self._context is None:
+            self._context = await self._keys.run(ssl.create_default_context)
+        chosen = await self._resolvers.run(partial(pick_public_address, *to[:2]))
+        return await post(to, chosen, body, headers, self._context)
+
+
+def seal(key: str, subscription: dict[str, Any], body: bytes, contact: str) -> tuple[bytes, dict[str, str]]:
+    """Return a message, encrypted for a browser, and the headers that its push service expects."""
+    return encrypt(subscription, body), sign(key, subscription["endpoint"], contact)
 
 
 def encrypt(subscription: dict[str, Any], body: bytes) -> bytes:

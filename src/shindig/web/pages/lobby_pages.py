@@ -322,8 +322,9 @@ async def _log_in(request: Request, form: FormData) -> str | None:
     return token
 
 
-async def _change_password(request: Request, form: FormData) -> None:
+async def _change_password(request: Request, form: FormData) -> tuple[str, str | None]:
     await replace_password(request, read_password(form, "old"), read_password(form, "new"))
+    return await site_of(request).room.recovery.issue_code(await require_person(request)), None
 
 
 async def _log_out(request: Request, _: FormData) -> str:
@@ -345,7 +346,6 @@ def read_password(form: FormData, name: str) -> str:
 DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
     "name": _rename,
     "login": _log_in,
-    "password": _change_password,
     "logout": _log_out,
     "delete": _delete,
 }
@@ -354,6 +354,7 @@ SHOWN_CODES: dict[str, Callable[[Request, FormData], Awaitable[tuple[str, str | 
     "register": _register,
     "recover": _recover,
     "code": _new_code,
+    "password": _change_password,
 }
 """Handlers of the forms that end with a new recovery code. Each returns it, and the session token to keep."""
 
