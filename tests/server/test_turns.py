@@ -143,13 +143,11 @@ def test_a_push_service_that_drips_its_answer_is_given_up(tmp_path: Path, monkey
         monkeypatch.setattr(safe_post, "TIMEOUT", 0.3)
         given_up = asyncio.Event()
 
-        async def drip(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             try:
-                while True:
-                    writer.write(b"H")
-                    await writer.drain()
-                    await asyncio.sleep(0.01)
-            except OSError:
+                writer.write(b"HTTP/1.1 2")
+                await reader.read()
+            finally:
                 given_up.set()
 
         service = await asyncio.start_server(drip, "127.0.0.1", 0, ssl=answers)
@@ -165,12 +163,13 @@ def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
     """However many devices somebody names, and however slowly these answer."""
 
     async def work(room: GameServer, _: HandClock) -> None:
-        slow, others = asyncio.Event(), PushService()
+        slow, reached, others = asyncio.Event(), asyncio.Event(), PushService()
         waiting: list[str] = []
 
         async def answer(address: str, body: bytes, headers: dict[str, str]) -> int:
             if "slow" in address:
                 waiting.append(address)
+                reached.set()
                 await slow.wait()
             return await others(address, body, headers)
 
@@ -180,6 +179,7 @@ def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
             await room.web_push.add_address(cheat, f"https://slow.example.org/{index}", *keys())
         await room.web_push.add_address(ann, ENDPOINT, *keys())
         room.web_push.tell_later([cheat.id], {"title": "x"})
+        await reached.wait()
         await room.web_push.tell([ann.id], {"title": "x"})
         assert [address for address, _, _ in others.sent] == [ENDPOINT]
         assert len(waiting) == 1
