@@ -28,7 +28,7 @@ import numpy as np
 import orjson
 import uvloop
 
-from shindig.core.record_layout import CHANCE, ONLOOKER
+from shindig.core.layout_and_views import CHANCE, ONLOOKER
 from shindig.gamekit import game
 
 from . import boardgame

@@ -9,7 +9,7 @@ from statistics import median
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit import game
 
 TURN = 0.03

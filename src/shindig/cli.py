@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from . import __version__
-from .core.record_layout import CHANCE
+from .core.layout_and_views import CHANCE
 from .gamekit import game, game_ids
 from .gamekit.error_attribution import find_numba_message, format_error
 from .gamekit.game_registry import describe_fault, list_problems
@@ -63,7 +63,7 @@ def upgrade_package(
     write: Annotated[bool, typer.Option("--write", help="Rewrite the files; without it they are only listed.")] = False,
 ) -> None:
     """Rewrite a package of games from the names of release 1.0."""
-    from .gamekit.release_1_names import upgrade_package
+    from .gamekit.renamed_since_release_1 import upgrade_package
 
     found = list(upgrade_package(folder, write))
     for file in found:
@@ -127,8 +127,8 @@ def verify(
     house could choose (or with --plain), with 3 where all holds and that is not shown, with 2 where something does not
     hold.
     """
+    from .server.fairness import device_cut_notes as seen_live
     from .server.fairness import record_verification
-    from .server.fairness import witnessed_cuts as seen_live
 
     record = Replay(read_lines(file))
     out.print(Text(f"{file}: {record_verification.play_record(record)}"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .core.record_layout import ONLOOKER, Records
+from .core.layout_and_views import ONLOOKER, Records
 from .gamekit import Game
 from .gamekit.hand_fact_reading import read_facts
 

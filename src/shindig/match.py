@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from .core.kernel_compiler import get_quickest
+from .core.layout_and_views import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, copy_records
 from .core.lazy_property import once
-from .core.record_layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, copy_records
 from .core.seeded_chance import name_key, seed_key, shuffle_by_key
 from .finished_hands import FinishedHand, find_finished_hand
 from .gamekit import Game, GameError, game

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from .core.record_layout import CHANCE, Items, Records, copy_records
+from .core.layout_and_views import CHANCE, Items, Records, copy_records
 from .gamekit.game_spec import Game
 
 SECRET = -1

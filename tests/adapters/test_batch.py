@@ -10,7 +10,7 @@ import pytest
 
 import shindig
 from shindig.adapters.batch import Batch
-from shindig.adapters.batch.pass_tables import find_masked_spans
+from shindig.adapters.batch.batch_memory import find_masked_spans
 from shindig.gamekit import Game, GameError, game, game_ids
 from shindig.lab.run.duplicate_deals import HandCounter
 from shindig.match import Match, fair

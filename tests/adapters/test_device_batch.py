@@ -13,8 +13,8 @@ import pytest
 
 import shindig
 from shindig.adapters.batch import Batch
+from shindig.adapters.batch.batch_memory import bind_pass, make_scratch
 from shindig.adapters.batch.pass_kernels import ACT, SAMPLE
-from shindig.adapters.batch.pass_tables import bind_pass, make_scratch
 from shindig.adapters.device import device_batch, row_kernels
 from shindig.adapters.device.cuda_kernels import bind_step
 from shindig.adapters.device.device_array import CPU, DeviceArray
@@ -22,7 +22,7 @@ from shindig.adapters.device.device_batch import DeviceBatch
 from shindig.adapters.device.portability import find_obstacles
 from shindig.adapters.device.table_arguments import SMALL, list_tables, pass_tables
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit import Game, GameError, game, game_ids
 from tests.kits.games import swap_game
 from tests.kits.games.short_options import options

@@ -10,7 +10,7 @@ import pytest
 import shindig
 from shindig.adapters.batch import Batch
 from shindig.adapters.observation_planes import Planes
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit import Game, game, game_ids
 from tests.kits.games import swap_game
 from tests.kits.games.short_options import options

@@ -20,7 +20,7 @@ from shindig.adapters.observation_vector import Observation
 from shindig.adapters.openspiel import register, short_name
 from shindig.adapters.openspiel_chance import WRITTEN
 from shindig.adapters.pettingzoo import MatchEnv, parallel_env
-from shindig.core.record_layout import OVER, See
+from shindig.core.layout_and_views import OVER, See
 from shindig.gamekit import GameError, game, game_ids
 from shindig.match import Order
 from tests.kits.games.short_options import options

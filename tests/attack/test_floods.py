@@ -14,8 +14,8 @@ from shindig.server.game_server import GameServer
 from shindig.server.matches.continue_match import ContinuedMatches
 from shindig.server.table_log.table_state import TableState
 from shindig.web.http.request_guard import Limits
-from shindig.web.pages import replay_pages
-from shindig.web.pages.replay_pages import MOST_CHECKED
+from shindig.web.pages import finished_match_pages
+from shindig.web.pages.finished_match_pages import MOST_CHECKED
 from tests.kits.server.room_kit import HandClock, guests, run
 from tests.kits.web.in_process_app import application, client
 
@@ -34,9 +34,9 @@ def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
         most = max(most, running)
         assert go.wait(60)
         running -= 1
-        return replay_pages.EMPTY_VERDICT, ""
+        return finished_match_pages.EMPTY_VERDICT, ""
 
-    monkeypatch.setattr(replay_pages, "verify_record", slow)
+    monkeypatch.setattr(finished_match_pages, "verify_record", slow)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):

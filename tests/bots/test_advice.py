@@ -15,8 +15,8 @@ import pytest
 
 from shindig.bots import make
 from shindig.bots.advice import UNREADY, Advice, Choice, advise
-from shindig.bots.bot_protocol import asked_view, encode_question
-from shindig.bots.planned_exchanges import compute_result
+from shindig.bots.exchange_gains import compute_result
+from shindig.bots.external_bot_json import asked_view, encode_question
 from shindig.bots.world_sampling import sample_rollout_tables
 from shindig.gamekit import game, games
 from shindig.gamekit.table_scene import describe_action

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from shindig.bots.bot_loader import BotTimeout, limit_time
-from shindig.bots.bot_protocol import asked_view, encode_plain_question
+from shindig.bots.external_bot_json import asked_view, encode_plain_question
 from shindig.gamekit import GameError
 from shindig.lab import arena, simulate
 from shindig.match import View, new

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from shindig.web.pages.replay_pages import verify_record
+from shindig.web.pages.finished_match_pages import verify_record
 from tests.kits.web.browser_kit import DESK, PHONE, friends, over, overflow, play_on, serious, visiting
 
 Change = Callable[[Any], None]

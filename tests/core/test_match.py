@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import shindig
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
 from shindig.gamekit.game_spec import Line
 from shindig.gamekit.table_scene import SeatScene

@@ -11,8 +11,8 @@ import pytest
 
 import shindig
 from shindig.bots import random_policy
-from shindig.bots.bot_protocol import asked_view, encode_question
-from shindig.core.record_layout import CHANCE
+from shindig.bots.external_bot_json import asked_view, encode_question
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, View, fair, get_seen_action
 from shindig.observations import GIVEN, SECRET, Budget, Observations

@@ -45,7 +45,7 @@ from shindig.gamekit import (
     Words,
     game_ids,
 )
-from shindig.gamekit.game_parts import PARTS
+from shindig.gamekit.picklable_game_parts import PARTS
 from shindig.gamekit.policies import Plans, PolicySpec
 from shindig.lab import Arena, BotGain, SimulationResult, arena, simulate
 from shindig.lab.run.exploit import Holes, StrategyGain

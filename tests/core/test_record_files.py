@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.record import MAX_LINE, RecordError, Replay, dumps, loads
 from tests.kits.games.tall_card_table import Table
 

@@ -14,7 +14,7 @@ import pytest
 
 import shindig
 
-RELEASE_1 = {"gamekit/release_1_names.py", "games/minds.py"}
+RELEASE_1 = {"gamekit/renamed_since_release_1.py", "games/minds.py"}
 """Modules that load packages of release 1.0 by the names of that time."""
 SOURCE = Path(shindig.__file__).parent
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from shindig.cards import CardError, Deck
-from shindig.core.card_fields import Cards
-from shindig.core.record_layout import (
+from shindig.core.card_places import Cards
+from shindig.core.layout_and_views import (
     CHANCE,
     ONLOOKER,
     SEATS,

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import OVER, Record
+from shindig.core.layout_and_views import OVER, Record
 from shindig.gamekit import GameError, game, game_ids
 from shindig.gamekit.hand_fact_columns import row_type
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy

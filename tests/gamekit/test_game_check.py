@@ -16,7 +16,7 @@ import pytest
 from shindig import cli
 from shindig.cards import Deck
 from shindig.core.kernel_compiler import cache_directory, compile_kernel, kernel
-from shindig.core.record_layout import (
+from shindig.core.layout_and_views import (
     SEATS,
     Facts,
     Items,
@@ -47,12 +47,12 @@ from shindig.gamekit.policies import PolicySpec
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.table_scene import Card, Holding, Pile, Prompt, Scene, SeatScene
 from shindig.match import Match, View, fair
-from shindig.testing import CheckError, check, problem_report, random_matches
+from shindig.testing import CheckError, check, check_report, random_matches
+from shindig.testing.check_report import ProblemReport
 from shindig.testing.checks.compiled_against_python import minds_compile
 from shindig.testing.checks.decks_pages_and_bots import page_tells_the_clauses
-from shindig.testing.problem_report import ProblemReport
+from shindig.testing.overrun_check_matches import Walk
 from shindig.testing.random_matches import MatchChecker
-from shindig.testing.random_walks import Walk
 from tests.kits.games import swap_game
 from tests.kits.games.swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP, Played, Swap
 
@@ -967,7 +967,7 @@ ENDLESS = {
 
 @pytest.mark.parametrize("fault", ENDLESS)
 def test_what_never_ends_is_given_up_and_told(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(problem_report, "PATIENCE", 0.3)
+    monkeypatch.setattr(check_report, "PATIENCE", 0.3)
     monkeypatch.setattr(random_matches, "FAR", 50)
     monkeypatch.setattr(random_matches, "MOST", 200)
     found(*ENDLESS[fault])

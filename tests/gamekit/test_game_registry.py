@@ -128,7 +128,7 @@ def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, 
 
 def test_a_record_that_cannot_be_laid_out_is_named_with_its_field(shelf: Shelf) -> None:
     more = """
-from shindig.core.record_layout import Layout, Record, private
+from shindig.core.layout_and_views import Layout, Record, private
 class Odd(Record):
     hand: int = private("i1", 3)
 GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
@@ -144,7 +144,7 @@ GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
 @pytest.mark.parametrize("kind", ["f4", "i3"])
 def test_a_field_that_holds_no_whole_numbers_is_named(shelf: Shelf, kind: str) -> None:
     more = f"""
-from shindig.core.record_layout import Layout, Record, public
+from shindig.core.layout_and_views import Layout, Record, public
 class Odd(Record):
     share: int = public("{kind}")
 GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import shindig
 from shindig.cli import app
-from shindig.gamekit.release_1_names import upgrade_source
+from shindig.gamekit.renamed_since_release_1 import upgrade_source
 
 PACKAGE = Path(__file__).parents[1] / "released" / "1.0.0" / "package"
 CHECK = "from shindig_leduc import GAME; from shindig.testing import check; check(GAME, seeds=(1,), checking=False)"

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from shindig.core.record_layout import SEATS
+from shindig.core.layout_and_views import SEATS
 from shindig.gamekit import Game, GameError, game
 from shindig.games.tall_cards.rules import between_hands
 from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
 from shindig.server.errors import AsleepError
-from shindig.server.fairness.cut_check import check_deal
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.fairness.record_verification import play_record
+from shindig.server.fairness.recorded_shuffle_check import check_deal
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals
 from shindig.server.person import Person

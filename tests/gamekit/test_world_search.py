@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from shindig.core.kernel_compiler import bind, jit_disabled
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit import game
 from shindig.gamekit.policies import rollout_kernels, world_search
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit import Game, game
 from shindig.gamekit.betting.state import IN, OUT
 

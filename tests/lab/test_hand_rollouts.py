@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import Game, GameError, game
 from shindig.games.pokebacc import PokebaccGame
 from shindig.lab.analyse import plots

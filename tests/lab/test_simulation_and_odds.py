@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.core.kernel_compiler import jit_disabled
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import GameError, game, game_ids
 from shindig.gamekit.array_rules_engine import Engine
 from shindig.games.tall_card import GAME as TALL_CARD

@@ -15,14 +15,14 @@ import pytest
 
 from shindig.bots import random_policy
 from shindig.bots.advice import advise
-from shindig.bots.bot_protocol import encode_question
 from shindig.bots.choice_review import review_choice
+from shindig.bots.external_bot_json import encode_question
 from shindig.bots.world_sampling import sample_position
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit import Game, GameError, game_ids
 from shindig.match import Match, fair
 from shindig.messages import pack_text
-from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
+from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure
 from shindig.server.errors import RefusedError
 from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import MatchStep, build_posed_exercise, find_last_choice, find_step_after

@@ -20,11 +20,11 @@ import numpy as np
 import pytest
 
 from shindig.bots.choice_review import ReviewedChoice
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game_ids
 from shindig.match import Match, View
 from shindig.server.admin.admin_actions import export_person
-from shindig.server.broadcast.person_views import SeatHistory
+from shindig.server.broadcast.match_view_of_person import SeatHistory
 from shindig.server.game_server import GameServer
 from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import find_step_before
@@ -33,9 +33,9 @@ from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.table_log.events import Ordered
 from tests.kits.server.room_kit import HandClock, InlineBots, open_room
 from tests.kits.web.in_process_app import application, client
+from tests.privacy.test_match_view_of_person import SEAT, Changed, changed_hands
+from tests.privacy.test_match_view_of_person import steady as steady
 from tests.privacy.test_no_leak_after_a_match import follows, is_deal, take
-from tests.privacy.test_person_views import SEAT, Changed, changed_hands
-from tests.privacy.test_person_views import steady as steady
 
 TRIES, MOST = 60, 2
 """Swaps that are tried of each deal, and worlds that are compared."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from shindig.core.record_layout import ONLOOKER, Layout, See
+from shindig.core.layout_and_views import ONLOOKER, Layout, See
 from shindig.gamekit import game, game_ids
 from shindig.server.broadcast.event_buffer import BufferedEvent
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
@@ -18,7 +18,7 @@ from shindig.server.fairness import fair_shuffle
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.table_log.events import Acted
-from shindig.server.table_log.match_snapshot import MatchSnapshot
+from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from tests.kits.server.room_kit import (
     FIRST,
     QUICK,

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from sqlalchemy import select
 
-from shindig.bots.bot_protocol import BotError
-from shindig.core.card_fields import Cards
+from shindig.bots.external_bot_json import BotError
+from shindig.core.card_places import Cards
 from shindig.match import new
 from shindig.server.accounts import account_merge, accounts
 from shindig.server.async_cache import AsyncCache
@@ -33,7 +33,7 @@ from shindig.server.storage.database import OUTAGE, StoreError
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import results
 from shindig.server.table_log.events import ChatSaid, Closed, Held, Paused, Resumed
-from shindig.server.table_log.match_snapshot import MatchSnapshot
+from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from shindig.server.tables import bot_replies
 from shindig.server.tables.bot_replies import BotReplies
 from shindig.server.tables.match_results import store_results

@@ -14,7 +14,7 @@ from shindig.server.errors import BusyError
 from shindig.server.fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue, FairWorkers, Ticket
 from shindig.server.game_server import GameServer
 from shindig.web.app import Application
-from shindig.web.pages import replay_pages
+from shindig.web.pages import finished_match_pages
 from tests.kits.web.in_process_app import FREE, application
 from tests.kits.web.running_server import begun
 
@@ -118,9 +118,9 @@ def test_records_of_one_address_leave_checks_to_others(tmp_path: Path, monkeypat
     def slow(text: str, *_: object) -> object:
         assert go.wait(60)
         done.append(text)
-        return replay_pages.EMPTY_VERDICT, ""
+        return finished_match_pages.EMPTY_VERDICT, ""
 
-    monkeypatch.setattr(replay_pages, "verify_record", slow)
+    monkeypatch.setattr(finished_match_pages, "verify_record", slow)
 
     async def work() -> None:
         async with application(tmp_path, FREE) as (app, room):

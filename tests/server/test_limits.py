@@ -12,12 +12,12 @@ import orjson
 import pytest
 
 from shindig import match, observations
-from shindig.core.record_layout import Plain
+from shindig.core.layout_and_views import Plain
 from shindig.gamekit import game
 from shindig.record import json_lines as record_text
 from shindig.server import errors, schemas
 from shindig.server.accounts.accounts import make_id
-from shindig.server.accounts.moderation import find_speakers
+from shindig.server.accounts.talk_moderation import find_speakers
 from shindig.server.admin import admin_actions, admin_commands
 from shindig.server.bot_pool import process_pool
 from shindig.server.bot_pool.pool_interface import Urgency
@@ -41,7 +41,7 @@ from shindig.server.table_log.single_player import TEMPOS
 from shindig.server.tables import commands, scheduler
 from shindig.server.tables.table_actor import TableActor
 from shindig.server.tables.table_registry import TableRegistry
-from shindig.server.tables.table_settings import LENGTHS, LIMITS, check_settings
+from shindig.server.tables.table_settings_check import LENGTHS, LIMITS, check_settings
 
 MADE_OF = {
     "matches.continue_match.MOST_OPEN": 3,
@@ -79,14 +79,14 @@ MADE_OF = {
     "tables.table_registry.MANY_EVENTS": 2_000,
     "tables.table_registry.MANY_KNOWN": 20_000,
     "public_tables.MOST": 197,
-    "accounts.moderation.LINES": 10,
-    "accounts.moderation.MOST_OPEN": 20,
-    "accounts.moderation.MOST_WHY": 200,
-    "accounts.name_rules.LOGIN_LENGTHS": range(3, 33),
-    "accounts.name_rules.MAX_NAME": 24,
-    "accounts.name_rules.MOST_MARKS": 3,
-    "accounts.name_rules.PASSWORD_LENGTHS": range(8, 129),
-    "storage.notifications.LONGEST": 7_900,
+    "accounts.talk_moderation.LINES": 10,
+    "accounts.talk_moderation.MOST_OPEN": 20,
+    "accounts.talk_moderation.MOST_WHY": 200,
+    "accounts.name_and_password_rules.LOGIN_LENGTHS": range(3, 33),
+    "accounts.name_and_password_rules.MAX_NAME": 24,
+    "accounts.name_and_password_rules.MOST_MARKS": 3,
+    "accounts.name_and_password_rules.PASSWORD_LENGTHS": range(8, 129),
+    "storage.server_signals.LONGEST": 7_900,
     "cluster.ownership.GAP": 0.8,
     "cluster.ownership.LOOK": 10,
     "accounts.passwords.MOST": 64,
@@ -110,9 +110,9 @@ MADE_OF = {
     "game_server.MAX_HOSTED": 20,
     "game_server.MAX_ONLOOKERS": 500,
     "game_server.MAX_TABLES": 5_000,
-    "fairness.witnessed_cuts.MAX_LINE": 200_000,
-    "tables.table_settings.LENGTHS": {"title": 60, "unit": 20},
-    "tables.table_settings.LIMITS": {
+    "fairness.device_cut_notes.MAX_LINE": 200_000,
+    "tables.table_settings_check.LENGTHS": {"title": 60, "unit": 20},
+    "tables.table_settings_check.LIMITS": {
         "seconds": range(5, 604_801),
         "bank": range(86_401),
         "misses": range(1, 11),
@@ -123,8 +123,8 @@ MADE_OF = {
     "storage.event_store.MAX_WRITES": 200,
     "tables.table_actor.ANSWERS_KEPT": 200,
     "broadcast.player_view.CUTS": 1024,
-    "table_log.human_decision_times.ENOUGH": 12,
-    "table_log.human_decision_times.REMEMBERED": 30,
+    "table_log.decision_time_samples.ENOUGH": 12,
+    "table_log.decision_time_samples.REMEMBERED": 30,
     "schemas.MOMENTS": 64,
     "card_proofs.card_movement_inference.FEW": 2,
     "card_proofs.card_movement_inference.MORE": 6,

@@ -7,10 +7,10 @@ from unittest import mock
 
 import pytest
 
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit import game_ids
 from shindig.server.broadcast import json_encoding, player_view
-from shindig.server.broadcast.broadcast import Broadcast
+from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.game_server import GameServer
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from shindig.bots.bot_protocol import BotError
+from shindig.bots.external_bot_json import BotError
 from shindig.server import game_server, public_tables
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
@@ -19,10 +19,10 @@ from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.public_tables import PublicTables
 from shindig.server.schemas import Settings
-from shindig.server.storage import notifications
+from shindig.server.storage import server_signals
 from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import Append
-from shindig.server.storage.notifications import LONGEST, notify_servers
+from shindig.server.storage.server_signals import LONGEST, notify_servers
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables import table_actor, table_registry
 from shindig.server.tables.commands import Pause, RunScheduler
@@ -445,7 +445,7 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
 
 
 def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifications, "AGAIN", 0.0)
+    monkeypatch.setattr(server_signals, "AGAIN", 0.0)
 
     async def work() -> None:
         told, twice = list[Exception](), asyncio.Event()
@@ -455,8 +455,8 @@ def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.Mon
             if len(told) == 2:
                 twice.set()
 
-        monkeypatch.setattr(notifications, "COMPLAINTS", SimpleNamespace(log_error=tell))
-        one = notifications.Notifications(make_engine("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        monkeypatch.setattr(server_signals, "COMPLAINTS", SimpleNamespace(log_error=tell))
+        one = server_signals.Notifications(make_engine("postgresql://nobody@127.0.0.1:1/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()
         assert all(isinstance(error, psycopg.Error) for error in told)

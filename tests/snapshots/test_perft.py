@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import Game, game
 from shindig.match import Match
 

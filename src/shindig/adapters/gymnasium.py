@@ -27,11 +27,11 @@ from ..bots import RANDOM
 from ..bots.bot_loader import ask_action, make_player
 from ..gamekit import Game, GameError, game
 from ..match import Match, fair, make_seed_key, to_whole_number
+from .card_by_card_actions import Chooser
 from .episodes import MAX_MOVES
 from .flat_actions import SLOTS
 from .gymnasium_ids import register_games
 from .house_policies import KeyedBot, Opponent, find_policy_kernel, list_policies
-from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
 from .rendering import RENDER_MODES, check_render_mode, draw_view
 
@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         """Make an environment. `opponents` are named as in the arena, and take the seats after the learner's in turn.
 
         Without a `seat`, the learner's seat changes from match to match. With `pick`, actions that stand for cards are
-        picked card by card (learner_actions.py). `plain` runs the rules as ordinary Python.
+        picked card by card (card_by_card_actions.py). `plain` runs the rules as ordinary Python.
         """
         EzPickle.__init__(
             self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, render_mode, plain

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.card_fields import Cards
+from ..core.card_places import Cards
 from ..core.kernel_compiler import compile_kernel
-from ..core.record_layout import Field, Layout, Records, See
+from ..core.layout_and_views import Field, Layout, Records, See
 from ..gamekit import Game
 from .plane_kernels import (
     BY_OWNER,

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import compile_kernel
-from ..core.record_layout import Field, Records, See
+from ..core.layout_and_views import Field, Records, See
 from ..gamekit import Game, GameError
-from .exact_kernels import DIGIT_BYTES, write_exact
 from .observation_planes import Planes
+from .observation_vector_kernels import DIGIT_BYTES, write_exact
 from .plane_kernels import Bytes
 
 if TYPE_CHECKING:

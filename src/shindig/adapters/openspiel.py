@@ -22,15 +22,15 @@ import numpy.typing as npt
 import pyspiel
 
 from ..core.kernel_compiler import compile_kernel
-from ..core.record_layout import CHANCE, Records, copy_records
+from ..core.layout_and_views import CHANCE, Records, copy_records
 from ..gamekit import Game, GameError, game, game_ids
 from ..gamekit.policies.compiled_policy import bind_policies
 from ..observations import SECRET
-from .chance_step_kernels import END
 from .flat_actions import SLOTS, Actions
-from .observation_history import RECENT, Recall
+from .match_observations import RECENT, Recall
 from .observation_vector import Observation
 from .openspiel_chance import ChanceKernels, ChanceMatch
+from .openspiel_chance_kernels import END
 
 MAX_MOVES = 1000
 WORLDS = 8

@@ -3,7 +3,7 @@
 Rules take an order whole. If a game says how much of an order is `used`, the rest is drawn only when a step would use
 it. Until then it has an arbitrary arrangement, which nobody has seen and no result depends on. A step that uses more
 than was drawn waits. Chance draws the next item, all steps since that order are replayed with it, and the step is tried
-again. One kernel call does all of that (chance_step_kernels.py).
+again. One kernel call does all of that (openspiel_chance_kernels.py).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import bind_in_turn, compile_kernel, make_suffix
-from ..core.record_layout import CHANCE, Record, Records, copy_records
+from ..core.layout_and_views import CHANCE, Record, Records, copy_records
 from ..gamekit import Game, GameError, game
-from . import chance_step_kernels
-from .batch.pass_tables import make_laws
-from .chance_step_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, DrawnOrder, Play
+from . import openspiel_chance_kernels
+from .batch.batch_memory import make_laws
 from .flat_actions import Actions
-from .observation_history import Act, Recall
+from .match_observations import Act, Recall
+from .openspiel_chance_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, DrawnOrder, Play
 from .record_arrays import make_rows
 
 Array = npt.NDArray[Any]
@@ -49,7 +49,7 @@ class ChanceKernels:
         form: Callable[[Any], Any] = (lambda function: function) if plain else compile_kernel
         self.go_on, self.look_at = map(form, bind_steps(self.rules))
         self.list_numbers, self.list_items = map(
-            form, (chance_step_kernels.list_numbers, chance_step_kernels.list_items)
+            form, (openspiel_chance_kernels.list_numbers, openspiel_chance_kernels.list_items)
         )
         self.laws = make_laws(actions, fresh, (0, 0), 0)
         orders = range(len(self.rules.rules.orders))
@@ -202,7 +202,7 @@ class ChanceMatch:
     def _make_room(self) -> None:
         """Drop steps that no incomplete order needs any more, and double the capacity for the rest."""
         play, last = self._play[0], self._play["last"][0].tolist()
-        live = [nth for nth in last if nth != NONE and chance_step_kernels.undrawn(self._orders[nth])]
+        live = [nth for nth in last if nth != NONE and openspiel_chance_kernels.undrawn(self._orders[nth])]
         first = min(live, default=int(play.ordered))
         log = self._log[self._orders["at"][first] if live else play.logged : play.logged]
         orders, begun = self._orders[first : play.ordered], self._begun[first : play.ordered]
@@ -239,7 +239,7 @@ def pad_rows(rows: Array, room: Array) -> Array:
 def bind_steps(rules: Game) -> tuple[Any, Any]:
     """Return `steps.go_on` and `steps.look_at` for a game. Games with equal kernels share them."""
     one = rules.rules
-    items_used, hand = one.items_used or chance_step_kernels.all_used, one.hand
+    items_used, hand = one.items_used or openspiel_chance_kernels.all_used, one.hand
     return _bind_steps(one.legal, one.apply, one.chance_items, one.chance_order, items_used, hand.number, hand.ended)
 
 
@@ -252,13 +252,13 @@ def _bind_steps(
     made = bind_in_turn(
         make_suffix(legal, apply),
         own,
-        take=chance_step_kernels.take_step,
-        lacking=chance_step_kernels.first_lacking,
-        turn=chance_step_kernels.see_turn,
-        begin=chance_step_kernels.begin_order,
-        again=chance_step_kernels.take_again,
-        try_step=chance_step_kernels.try_one,
-        go_on=chance_step_kernels.go_on,
-        look_at=chance_step_kernels.look_at,
+        take=openspiel_chance_kernels.take_step,
+        lacking=openspiel_chance_kernels.first_lacking,
+        turn=openspiel_chance_kernels.see_turn,
+        begin=openspiel_chance_kernels.begin_order,
+        again=openspiel_chance_kernels.take_again,
+        try_step=openspiel_chance_kernels.try_one,
+        go_on=openspiel_chance_kernels.go_on,
+        look_at=openspiel_chance_kernels.look_at,
     )
     return made["go_on"], made["look_at"]

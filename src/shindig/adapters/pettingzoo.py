@@ -24,13 +24,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from ..core.record_layout import OVER, Records
+from ..core.layout_and_views import OVER, Records
 from ..gamekit import GameError, game
 from ..match import Match, fair
 from .batch import Batch, Observed
+from .card_by_card_actions import Chooser
 from .episodes import MAX_MOVES
 from .flat_actions import SLOTS
-from .learner_actions import Chooser
 from .observation_vector import Observe, make_observer, make_space
 from .rendering import RENDER_MODES, check_render_mode, draw_view
 
@@ -74,7 +74,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         render_mode: str | None = None,
         plain: bool = False,
     ) -> None:
-        """Make an environment. With `pick`, actions that stand for cards are picked card by card (learner_actions.py).
+        """Make an environment. With `pick`, cards are picked one by one (card_by_card_actions.py).
 
         `plain` runs the rules as ordinary Python, for a debugger or a short try, without compilation.
         """

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import inlined, kernel
-from ..core.record_layout import UNKNOWN
+from ..core.layout_and_views import UNKNOWN
 from ..gamekit.array_and_bit_kernels import fill
 
 NUMBER, SEAT, SEATS, ONE_OF, CARDS, SET, LISTED = range(7)

@@ -7,7 +7,7 @@ change from one turn to the next, and most entries are 0.
 from __future__ import annotations
 
 from ..core.kernel_compiler import inlined, kernel
-from ..core.record_layout import UNKNOWN
+from ..core.layout_and_views import UNKNOWN
 from .plane_kernels import (
     AT,
     BY,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..core.record_layout import Records, RecordType
+from ..core.layout_and_views import Records, RecordType
 from ..gamekit import GameError
 
 Array = npt.NDArray[Any]

@@ -15,7 +15,7 @@ from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
 from ..messages import Text, join, pack_text, say, tell, unpack_text
 from . import RANDOM, levels, make
-from .planned_exchanges import estimate_gain, find_exchange, find_view_after
+from .exchange_gains import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
 
 WORLDS = 1024

@@ -22,7 +22,7 @@ from ..gamekit.error_attribution import format_error
 from ..match import Match, View
 from . import RANDOM, Bot, PolicyBot, make
 from .bot_failure_reports import BotExited, block_exit, format_bot_traceback, format_failure_place
-from .bot_protocol import BotError
+from .external_bot_json import BotError
 from .external_bots import OutsideBot, ask_address, ask_program
 
 COMMAND = "cmd:"

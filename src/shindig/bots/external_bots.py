@@ -1,6 +1,6 @@
 """External bots: a program that reads questions and writes answers, one per line, or an HTTP address.
 
-`bot_protocol.py` and docs/bots.md describe questions and answers.
+`external_bot_json.py` and docs/bots.md describe questions and answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from ..match import View
-from .bot_protocol import BotError, encode_plain_question, read_action
+from .external_bot_json import BotError, encode_plain_question, read_action
 
 Question = dict[str, Any]
 Ask = Callable[[Question, float], object]

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..core.record_layout import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, copy_records
+from ..core.layout_and_views import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, copy_records
 from ..gamekit.game_spec import Game
 from ..match import View
 from ..observations import HandStep, Observations, take_step
-from .hand_reconstruction import replay_hand
+from .sampled_world_history import replay_hand
 
 WORLDS, PLAIN_WORLDS = 64, 4
 """Number of worlds of which one is drawn by weight; the second applies while the game's policies are not compiled."""

@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 
 from .kernel_compiler import inlined, kernel
-from .record_layout import Items
+from .layout_and_views import Items
 
 LOW = 0xFFFFFFFF
 ROUNDS = 10

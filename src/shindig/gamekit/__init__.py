@@ -1,7 +1,7 @@
 """Games: the game interface, parts that several share, and a folder for each of ours."""
 
 from ..core.kernel_compiler import kernel
-from ..core.record_layout import (
+from ..core.layout_and_views import (
     CHANCE,
     OVER,
     SEATS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from ..core.record_layout import Facts
+from ..core.layout_and_views import Facts
 from ..messages import Text, say
 from .game_spec import Amounts, GameError
 

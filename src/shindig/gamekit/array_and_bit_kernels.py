@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import kernel
-from ..core.record_layout import Numbers
+from ..core.layout_and_views import Numbers
 
 CardIds: TypeAlias = Sequence[int] | npt.NDArray[np.int8]
 """int8[n]: the cards of a hand by id. Plain Python takes any sequence of ints."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, unbound
-from ..core.record_layout import CHANCE, OVER, Items, Ranges, Records
+from ..core.layout_and_views import CHANCE, OVER, Items, Ranges, Records
 from .hand_fact_columns import row_type
 
 Generator = np.random.Generator

@@ -16,9 +16,9 @@ from typing import Any
 
 from ..cards import Deck
 from .error_attribution import describe_blame, format_error_with_place
-from .game_parts import set_registry
 from .game_spec import Game, GameError
 from .game_validation import check_entry_point, list_shortfalls
+from .picklable_game_parts import set_registry
 
 GROUP = "shindig.games"
 OURS = "shindig"

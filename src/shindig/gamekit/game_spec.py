@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, T
 
 from ..core.error_pickling import Portable
 from ..core.kernel_compiler import kernel
-from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
+from ..core.layout_and_views import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from ..messages import Argument, Message, Text, add_folder, join, say
 from .array_rules_engine import Engine
-from .game_parts import GamePart
 from .hand_study_interfaces import Rollouts, Worth
+from .picklable_game_parts import GamePart
 from .policies.policy_spec import CompiledPolicies, PolicySpec
 from .table_scene import Scene, SeatScene
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..cards import Deck
 from ..core.kernel_compiler import is_kernel
-from ..core.record_layout import LayoutError
+from ..core.layout_and_views import LayoutError
 from ..messages import Text
 from .game_spec import Amounts, Game, GameError, Hand, Look, Option, Rules, Services, Simultaneous, Table, Words
 from .luck_spec import Luck

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.record_layout import Cards, Field, RecordType, See, Stands, size_field
+from ..core.layout_and_views import Cards, Field, RecordType, See, Stands, size_field
 
 
 def fact(

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.record_layout import Field, Records
+from ..core.layout_and_views import Field, Records
 from .game_spec import Game
 from .hand_fact_columns import build_fields, row_type
 

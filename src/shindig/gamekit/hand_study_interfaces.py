@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .game_parts import GamePart
+from .picklable_game_parts import GamePart
 
 Strengths = npt.NDArray[Any]
 """int[n]: one number per hand; a greater one beats, equal ones tie."""

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
-from ..core.record_layout import Records
+from ..core.layout_and_views import Records
 from .game_spec import Game
 from .luck_spec import Luck as Luck
 from .policies.compiled_policy import make_first_turn

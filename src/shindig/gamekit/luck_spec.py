@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .game_parts import GamePart
+from .picklable_game_parts import GamePart
 
 
 @dataclass(frozen=True, eq=False)

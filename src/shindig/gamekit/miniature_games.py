@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..core.record_layout import Layout, Record
+from ..core.layout_and_views import Layout, Record
 from .game_spec import Game, Hand, Rules
 
 

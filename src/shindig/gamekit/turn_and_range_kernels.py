@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.kernel_compiler import kernel
-from ..core.record_layout import CHANCE, Ranges, Record
+from ..core.layout_and_views import CHANCE, Ranges, Record
 from .array_and_bit_kernels import find_lowest_bit
 
 

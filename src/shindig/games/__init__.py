@@ -12,6 +12,6 @@ def __getattr__(name: str) -> Any:
     """Return a name of release 1.0. Raises AttributeError for an unknown one."""
     if name.startswith("__"):
         raise AttributeError(name)
-    from ..gamekit.release_1_names import find_name
+    from ..gamekit.renamed_since_release_1 import find_name
 
     return find_name(name)

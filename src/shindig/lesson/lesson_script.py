@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 
-from ..core.record_layout import Records, copy_records
+from ..core.layout_and_views import Records, copy_records
 from ..gamekit import Game, GameError, game
 from ..gamekit.error_attribution import format_error, log_once
 from ..gamekit.game_registry import get_registry

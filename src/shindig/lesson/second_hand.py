@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..core.record_layout import copy_records
+from ..core.layout_and_views import copy_records
 from ..gamekit.game_spec import Line
 from ..match import Match, Move, Step, View, fair, write_story
 from ..messages import Text

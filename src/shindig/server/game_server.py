@@ -13,8 +13,8 @@ from typing import Any, NoReturn, TypeVar
 from shindig.messages import join, say
 
 from ..bots.advice import Advice
-from ..bots.bot_protocol import BotError
-from ..core.record_layout import ONLOOKER
+from ..bots.external_bot_json import BotError
+from ..core.layout_and_views import ONLOOKER
 from ..gamekit import Game
 from ..gamekit import game as game_by_id
 from ..match import Match
@@ -22,15 +22,15 @@ from ..observations import Observations
 from ..record.json_lines import NO_RECORD
 from .access.access_rules import AccessRules
 from .accounts.accounts import Accounts, make_id
-from .accounts.moderation import Moderation, Speaker
 from .accounts.recovery import Recovery
+from .accounts.talk_moderation import Moderation, Speaker
 from .admin.personal_data import PersonalData
 from .async_cache import AsyncCache
 from .bot_pool.pool_interface import BotsLink, CompiledPart
 from .bot_pool.process_pool import BotPool
 from .bot_pool.rules_compilation import compile_rules
 from .broadcast import player_view, static_info
-from .broadcast.person_views import SeatHistory
+from .broadcast.match_view_of_person import SeatHistory
 from .cluster.lease_store import Server
 from .cluster.ownership import Owners, make_owners
 from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
@@ -63,7 +63,7 @@ from .tables.commands import Choice, Personal
 from .tables.subscription import Subscription
 from .tables.table_actor import TableActor, TableServices
 from .tables.table_registry import TableRegistry
-from .tables.table_settings import check_settings
+from .tables.table_settings_check import check_settings
 
 T = TypeVar("T")
 

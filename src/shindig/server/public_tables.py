@@ -18,9 +18,9 @@ from .broadcast.json_encoding import encode
 from .errors import BusyError
 from .schemas import Origin, TableCard
 from .storage.database import StoreError
-from .storage.notifications import LONGEST
-from .storage.notifications import notify_servers as notify
 from .storage.schema import cards, tables
+from .storage.server_signals import LONGEST
+from .storage.server_signals import notify_servers as notify
 from .tables.table_registry import TableRegistry
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple
 
-from ..core.immutable_values import value
+from ..core.immutable_class import value
+from ..core.layout_and_views import ONLOOKER
 from ..core.lazy_property import once
-from ..core.record_layout import ONLOOKER
 from ..gamekit.game_spec import Line
 from ..match import View
 from .hand_summaries import HandSummary

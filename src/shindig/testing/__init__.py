@@ -1,6 +1,6 @@
 """Test suite for games: `check(game)` reports all faults of a game and how to mend them."""
 
 from .check import check
-from .problem_report import CheckError
+from .check_report import CheckError
 
 __all__ = ["CheckError", "check"]

@@ -8,13 +8,13 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from ..gamekit.game_spec import Game
+from .check_report import CheckError, Endless, ProblemReport
 from .checks.compiled_against_python import compiled_does_the_same, compiles, luck_compiles, minds_compile
 from .checks.decks_pages_and_bots import HOUSE, bots_answer_legally
 from .checks.luck_kernels import luck_is_what_nobody_has_seen
-from .checks.simultaneous_questions import asked_at_once_as_in_turn
+from .checks.simultaneous_against_in_turn import asked_at_once_as_in_turn
 from .checks.static_checks import RECORD, SHAPE
 from .checks.view_leaks import unseen_cards_change_nothing
-from .problem_report import CheckError, Endless, ProblemReport
 from .random_matches import check_longer_match, play_checked_match, replays_from_texts
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})

@@ -7,19 +7,19 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..core.record_layout import CHANCE, Record
+from ..core.layout_and_views import CHANCE, Record
 from ..gamekit.game_spec import Game
 from ..lab.run.duplicate_deals import MAX_MOVES
 from ..match import Match, View
+from .check_report import Check, Endless, ProblemReport
 from .checks.action_words import TURN
 from .checks.actor_and_legal_actions import MORE, STATES, list_changed_fields, nothing_vanishes
 from .checks.hand_ends_and_payoffs import WatchedHands
 from .checks.own_cards_shown import OwnCards
 from .checks.scenes_and_stories import VIEWS, stories_are_told
 from .checks.secret_actions import Secrets
+from .overrun_check_matches import LONGEST, Walk, WalkStep, walk_match
 from .phase_name_reader import phase_text
-from .problem_report import Check, Endless, ProblemReport
-from .random_walks import LONGEST, Walk, WalkStep, walk_match
 
 FAR = 1500
 """Number of steps of a match in which hands are counted."""

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..gamekit import GameError, games
 from ..messages import compile_all
-from ..server.access.club_addresses import read_club_addresses
+from ..server.access.ip_networks import read_club_addresses
 from ..server.accounts.accounts import PeopleError
 from ..server.broadcast.json_encoding import find_http_status
 from ..server.errors import RoomError, SignInError
@@ -42,19 +42,19 @@ from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
 from .pages import (
     admin_pages,
-    brand_pages,
     card_and_static_files,
     continue_pages,
     daily_pages,
     exercise_pages,
+    finished_match_pages,
     group_pages,
     health_checks,
     history_and_ladder_pages,
+    imprint_and_privacy_pages,
     language_pages,
     lesson_pages,
     lobby_pages,
-    offline_pages,
-    replay_pages,
+    offline_app_files,
     report_pages,
     rules_pages,
     style_page,
@@ -156,7 +156,7 @@ ROUTE_MODULES = (
     health_checks,
     table_protocol,
     card_and_static_files,
-    offline_pages,
+    offline_app_files,
     history_and_ladder_pages,
     daily_pages,
     lobby_pages,
@@ -164,13 +164,13 @@ ROUTE_MODULES = (
     language_pages,
     lesson_pages,
     rules_pages,
-    replay_pages,
+    finished_match_pages,
     continue_pages,
     exercise_pages,
     report_pages,
     style_page,
     turn_pages,
-    brand_pages,
+    imprint_and_privacy_pages,
     admin_pages,
     table_pages,
 )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from shindig.bots import make
-from shindig.core.record_layout import CHANCE, REFEREE, Items, Records
+from shindig.core.layout_and_views import CHANCE, REFEREE, Items, Records
 from shindig.gamekit.policies.world_search import Search
 from shindig.games.pokebacc.bots.approximate_layout import quick_layout
 from shindig.games.pokebacc.bots.hand_prospects import hand_worth, missing, windows_worth

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.table_scene import Amount, Pick, Press
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.worth.hand_melds import cards_in, mask

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.games.pokebacc.bots import train, win_probability
 from shindig.games.pokebacc.bots.positions import play_hand
 from shindig.games.pokebacc.bots.train import UNITS, Net, learn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from tests.kits.games.tall_card_table import Table, stocked
 

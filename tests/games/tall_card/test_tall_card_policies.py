@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from shindig.bots import make
-from shindig.core.record_layout import UNKNOWN
+from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit import game
 from shindig.games.tall_card.bots import blueprint, played
 from shindig.games.tall_card.deck import TALL_CARD

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import GameError
 from shindig.games.tall_card.rules.state import CLAIM, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
 from tests.kits.games.tall_card_table import GAME, HANDS, TALL, Table, stocked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shindig.core.record_layout import UNKNOWN
+from shindig.core.layout_and_views import UNKNOWN
 from shindig.match import Match, Move
 from tests.kits.games.random_walks import some_action
 from tests.kits.games.tall_card_table import GAME

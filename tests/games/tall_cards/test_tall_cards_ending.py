@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER, OVER
+from shindig.core.layout_and_views import ONLOOKER, OVER
 from shindig.gamekit.game_spec import GameError, IllegalAction
 from tests.kits.games.tall_cards_table import GAME, HANDS, Table, stocked
 

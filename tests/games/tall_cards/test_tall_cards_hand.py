@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.game_spec import GameError, IllegalAction
 from shindig.games.tall_cards.rules.state import DRAW, SECOND_BETS
 from tests.kits.games.tall_cards_table import GAME, Table, stocked

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.game_spec import GameError
 from shindig.record import dumps, loads
 from shindig.server.errors import RefusedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.games.tall_cards.worth.ranks import DECKS
 from shindig.match import Match, Move, fair
 from tests.kits.games.random_walks import some_action

@@ -10,7 +10,7 @@ import pytest
 
 import shindig
 from shindig.bots import make
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import game
 from shindig.gamekit.policies.policy_spec import CompiledPolicies
 from shindig.games.talon.rules.state import PLAY, PLAYS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import IllegalAction, game
 from shindig.games.talon.rules.play import turn_kind
 from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DONE, LAY, PLAY

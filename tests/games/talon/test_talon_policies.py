@@ -12,7 +12,7 @@ import pytest
 
 import shindig
 from shindig.bots import make, names
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import game
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.policies.policy_spec import CompiledPolicies

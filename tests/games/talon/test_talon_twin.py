@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import (
     ATTACK,

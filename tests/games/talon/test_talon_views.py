@@ -11,7 +11,7 @@ import pytest
 
 import shindig
 from shindig.bots import make
-from shindig.core.record_layout import ONLOOKER, Records
+from shindig.core.layout_and_views import ONLOOKER, Records
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
 from shindig.games.talon.words.actions import TEXTS

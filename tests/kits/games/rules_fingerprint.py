@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit import Game, game, game_ids
 from shindig.match import Match
 

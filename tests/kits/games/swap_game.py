@@ -10,7 +10,7 @@ from typing import Any
 from shindig.cards import Deck
 from shindig.cards.deck import parse_kinds, suited
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import (
+from shindig.core.layout_and_views import (
     CHANCE,
     OVER,
     SEATS,

@@ -18,15 +18,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from shindig.bots import make, random_policy
-from shindig.core.record_layout import copy_records
+from shindig.core.layout_and_views import copy_records
 from shindig.gamekit import game
 from shindig.games.talon.rules.state import CUTS, DRY, HANDFUL, MAGICIAN, PLAY, RANKS, SUITED
 from shindig.match import View
 from shindig.server.broadcast.presence import Presence
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
+from shindig.server.table_log.decision_time_samples import ENOUGH
 from shindig.server.table_log.events import Acted, Committed, Event, Ordered
-from shindig.server.table_log.human_decision_times import ENOUGH
 from shindig.server.table_log.legal_action_facts import only_action
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace, simultaneous_deadline

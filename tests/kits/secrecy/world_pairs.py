@@ -20,8 +20,8 @@ import numpy as np
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.testing.checks import view_leaks
-from shindig.testing.random_walks import Walk, WalkStep, read_legal
-from shindig.testing.random_walks import walk_match as walk_through
+from shindig.testing.overrun_check_matches import Walk, WalkStep, read_legal
+from shindig.testing.overrun_check_matches import walk_match as walk_through
 from tests.kits.secrecy.class_guesses import accuracies
 from tests.kits.server.viewer_channels import said, silent
 

@@ -23,7 +23,7 @@ from shindig.server.schemas import Agreement, CutInfo, LogEntry, Settings
 from shindig.server.storage.database import StoreError
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.table_log.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
-from shindig.server.table_log.match_snapshot import MatchSnapshot
+from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots

@@ -9,10 +9,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from shindig.server.fairness.cut_check import CheckedCut, check_cut
+from shindig.server.fairness.device_cut_notes import WitnessedCuts
 from shindig.server.fairness.fair_shuffle import FairnessError, Said, Secret, Voice, list_entries, make_order, make_seal
 from shindig.server.fairness.frozen_cut_inputs import FrozenList, FrozenListError
-from shindig.server.fairness.witnessed_cuts import WitnessedCuts
+from shindig.server.fairness.recorded_shuffle_check import CheckedCut, check_cut
 
 CARDS = ["a", "b", "c", "d", "e"]
 Cut = dict[str, Any]

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from shindig.bots import make
-from shindig.core.record_layout import Records, copy_records
+from shindig.core.layout_and_views import Records, copy_records
 from shindig.gamekit import Game, game, game_ids
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.policies.policy_spec import MOST_CHOICES

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import ONLOOKER, OVER, See
+from shindig.core.layout_and_views import ONLOOKER, OVER, See
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, Order, Step, View, fair
 from shindig.record import dumps, loads

@@ -17,7 +17,7 @@ import numpy as np
 
 from shindig.bots import make
 from shindig.cards import CardError
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import Game, GameError, game, game_ids
 from shindig.gamekit.hand_fact_reading import read_facts as facts_of
 from shindig.gamekit.table_scene import Pick, Pile, Plate, Prompt, Scene

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.game_spec import Line
@@ -144,7 +144,7 @@ def disaster_asked(name: str) -> pokebacc_table.Table:
 
 
 def hand_over(name: str) -> pokebacc_table.Table:
-    from shindig.core.record_layout import CHANCE
+    from shindig.core.layout_and_views import CHANCE
     from shindig.games.pokebacc.rules.state import HAND_OVER
 
     match = laid_out(name)

@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from shindig.server.accounts import accounts as people_module
 from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, hash_token, make_id
-from shindig.server.accounts.name_rules import (
+from shindig.server.accounts.name_and_password_rules import (
     MAX_NAME,
     PeopleError,
     clean_login,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shindig.server.accounts.accounts import Accounts
-from shindig.server.accounts.name_rules import PeopleError
+from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.recovery import WRONG, Recovery
 from shindig.server.admin import admin_actions
 from shindig.server.storage.event_store import EventStore

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from shindig.bots.bot_protocol import BotError
+from shindig.bots.external_bot_json import BotError
 from shindig.match import Match, View, new
 from shindig.server.bot_pool import compile_queue, process_pool
 from shindig.server.bot_pool.bot_process import answer_questions

@@ -16,10 +16,10 @@ import pytest
 from numba.core.errors import TypingError
 
 from shindig.bots.advice import Advice, advise
-from shindig.bots.bot_protocol import BotError, encode_position, encode_question
 from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.external_bot_json import BotError, encode_position, encode_question
 from shindig.bots.world_sampling import sample_position
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
 from shindig.server.bot_pool import bot_process, compile_queue, process_client, process_pool, rules_compilation

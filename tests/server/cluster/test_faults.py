@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game as game_by_id
 from shindig.server.broadcast import player_view, static_info
 from shindig.server.broadcast.presence import Presence

@@ -22,8 +22,8 @@ from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import EventStore
-from shindig.server.storage.notifications import Notifications
 from shindig.server.storage.schema import cards
+from shindig.server.storage.server_signals import Notifications
 from tests.kits.server.databases import postgres_database
 from tests.kits.server.room_kit import FIRST, QUICK, HandClock, InlineBots, guests
 

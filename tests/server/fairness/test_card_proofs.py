@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.core.card_fields import CardPlace, Cards, Counts, list_set_cards
-from shindig.core.record_layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
+from shindig.core.card_places import CardPlace, Cards, Counts, list_set_cards
+from shindig.core.layout_and_views import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, Order, Step, fair
 from shindig.server.card_proofs.card_movement_inference import Kinds, locate_cards

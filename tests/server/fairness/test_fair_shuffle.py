@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from shindig.core.kernel_compiler import jit_disabled
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.server.fairness import fair_shuffle, shake256_tree_kernels
-from shindig.server.fairness.cut_check import check_cuts
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, ShuffledOrder, Voice
 from shindig.server.fairness.merkle_tree import (
     LEAF,
@@ -28,6 +27,7 @@ from shindig.server.fairness.merkle_tree import (
     hash_leaf,
     is_proven,
 )
+from shindig.server.fairness.recorded_shuffle_check import check_cuts
 
 CARDS = [TALL_CARD.codes[card] for card in TALL_CARD.cards]
 HOUSE = Secret("oak", 3, bytes(range(64)))

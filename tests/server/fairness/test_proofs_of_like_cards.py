@@ -9,7 +9,7 @@ import pytest
 
 from shindig.cards import Deck
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import (
+from shindig.core.layout_and_views import (
     CHANCE,
     OVER,
     SEATS,

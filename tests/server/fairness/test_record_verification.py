@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from shindig.record import Replay
+from shindig.server.fairness.device_cut_notes import MAX_LINE, WitnessedCuts
 from shindig.server.fairness.fair_shuffle import FairnessError, Voice, make_seal
 from shindig.server.fairness.record_verification import (
     ALONE,
@@ -18,7 +19,6 @@ from shindig.server.fairness.record_verification import (
     play_record,
     verify_shuffles,
 )
-from shindig.server.fairness.witnessed_cuts import MAX_LINE, WitnessedCuts
 from tests.kits.server.cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 
 

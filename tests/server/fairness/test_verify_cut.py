@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from shindig.record import RecordError, Replay
-from shindig.server.fairness.cut_check import check_cuts
+from shindig.server.fairness.device_cut_notes import WitnessedCuts
 from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import play_record, verify_shuffles
-from shindig.server.fairness.witnessed_cuts import WitnessedCuts
+from shindig.server.fairness.recorded_shuffle_check import check_cuts
 from tests.kits.server.cuts_kit import VOICES, Entry, fairly_played, given_by, live, with_cuts, withheld
 from tests.project.test_build import ROOT
 

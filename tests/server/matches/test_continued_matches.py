@@ -13,16 +13,16 @@ import numpy as np
 import pytest
 
 from shindig.bots import make
-from shindig.bots.bot_protocol import BotError
 from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.external_bot_json import BotError
 from shindig.bots.world_sampling import complete_between_hands, sample_latest_world, sample_record
 from shindig.bots.world_sampling import seed_generator as chance_of_world
-from shindig.core.record_layout import CHANCE, Items
+from shindig.core.layout_and_views import CHANCE, Items
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
 from shindig.server.broadcast.event_lines import GOES_ON
-from shindig.server.broadcast.person_views import SeatHistory, SeatTenure
+from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import continue_match
@@ -32,7 +32,7 @@ from shindig.server.schemas import Origin, Settings
 from shindig.server.table_log.events import Opened, Started, decode
 from shindig.server.table_log.table_state import TableState
 from shindig.testing.checks import view_leaks
-from shindig.testing.random_walks import Walk, WalkStep, walk_match
+from shindig.testing.overrun_check_matches import Walk, WalkStep, walk_match
 from tests.kits.games.swap_game import GAME as SWAP
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
 from tests.kits.server.viewer_channels import silent

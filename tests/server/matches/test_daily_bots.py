@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from shindig.bots import EXPERT, RANDOM
-from shindig.bots.bot_protocol import encode_question
+from shindig.bots.external_bot_json import encode_question
 from shindig.gamekit import CHANCE, game, game_ids
 from shindig.match import Match
 from shindig.observations import Budget

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from shindig.bots.bot_protocol import BotError, encode_question
-from shindig.core.record_layout import OVER
+from shindig.bots.external_bot_json import BotError, encode_question
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit import game
 from shindig.match import Match, View
 from shindig.observations import Budget
@@ -23,9 +23,9 @@ from shindig.record import Replay
 from shindig.server.bot_pool.bot_process import answer_move as answer_of
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.fairness import record_verification
-from shindig.server.fairness.cut_check import check_deal
 from shindig.server.fairness.daily_secret import DailyCursor, SealedDeal, Terms
 from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.fairness.recorded_shuffle_check import check_deal
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals as days_module
 from shindig.server.matches.daily_attempts import DailyAttempts

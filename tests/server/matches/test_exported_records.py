@@ -9,8 +9,8 @@ import pytest
 
 from shindig.gamekit import game
 from shindig.record import Replay
-from shindig.server.fairness.cut_check import check_cuts
 from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.fairness.recorded_shuffle_check import check_cuts
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from tests.kits.games.short_options import options

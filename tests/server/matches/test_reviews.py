@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from shindig.bots import choice_review as reviewing
-from shindig.bots.bot_protocol import BotError, encode_question
 from shindig.bots.choice_review import ReviewedChoice, review_choice
+from shindig.bots.external_bot_json import BotError, encode_question
 from shindig.gamekit import game
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.policies.world_search import Search

@@ -13,7 +13,7 @@ import orjson
 import pytest
 from sqlalchemy import insert, select
 
-from shindig.core.record_layout import RecordType
+from shindig.core.layout_and_views import RecordType
 from shindig.gamekit import SEATS, Numbers, Row
 from shindig.gamekit.game_spec import nothing_to_tell
 from shindig.gamekit.hand_fact_columns import fact

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import ONLOOKER, Records, See
+from shindig.core.layout_and_views import ONLOOKER, Records, See
 from shindig.gamekit import Game, game, game_ids
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.errors import RefusedError

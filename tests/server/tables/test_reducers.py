@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.server.broadcast.player_view import build_hand_views

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE
 from shindig.observations import GIVEN, SECRET
@@ -16,7 +16,7 @@ from shindig.server.broadcast.event_buffer import Subscriber
 from shindig.server.broadcast.presence import Presence
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.person import Person
-from shindig.server.table_log.human_decision_times import sample_time
+from shindig.server.table_log.decision_time_samples import sample_time
 from shindig.server.table_log.seat_occupants import Occupant
 from shindig.server.table_log.simultaneous_answers import OpenQuestion, SimultaneousAnswers
 from shindig.server.table_log.single_player import PATIENCE, reading_time, tempo_of

@@ -10,7 +10,7 @@ import pytest
 
 from shindig.bots import random_policy
 from shindig.bots.world_sampling import sample_record
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import Game, game
 from shindig.match import View, new
 from shindig.record import Replay

@@ -14,7 +14,7 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import update
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.server.broadcast.event_buffer import KEPT, LATEST
 from shindig.server.broadcast.json_encoding import encode, encode_error, encode_update, find_http_status

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from shindig.cli import app as command
 from shindig.server.access.bans import Ban, clean_ban_value
-from shindig.server.access.club_addresses import AddressList, parse_network, read_club_addresses
+from shindig.server.access.ip_networks import AddressList, parse_network, read_club_addresses
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import Settings
 from shindig.server.settings.room_settings import Registration, RoomSettings, build_settings

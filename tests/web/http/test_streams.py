@@ -13,7 +13,7 @@ import pytest
 from starlette.types import Message
 from uvicorn.server import ServerState
 
-from shindig.server.broadcast.broadcast import Broadcast
+from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.web.http import connection as protocol

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair

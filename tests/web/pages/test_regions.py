@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Card, Pile
 from shindig.gamekit.table_scene import SeatScene as SceneOwn
@@ -21,7 +21,7 @@ from shindig.server.schemas import (
 )
 from shindig.web.html.page_diff import PageState
 from shindig.web.html.region import NO_REGION, Region, find_position
-from shindig.web.html.region_set import SharedRegions
+from shindig.web.html.shared_region_set import SharedRegions
 from shindig.web.html.shared_regions import find_shared_regions
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ...core.kernel_compiler import inlined, kernel, unbound
 from ...core.keyed_generator import aim_generator
-from ...core.record_layout import CHANCE, Numbers, Ranges, Record, Records
+from ...core.layout_and_views import CHANCE, Numbers, Ranges, Record, Records
 from ...gamekit.array_rules_engine import count_actions, nth_action
 from .pass_kernels import BY_NUMBER, OUTSIDE, Laws, Scratch, Slot, write_view
 

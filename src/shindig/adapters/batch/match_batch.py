@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from ...core.record_layout import Records
+from ...core.layout_and_views import Records
 from ...gamekit import Game, GameError
 from ...match import make_seed_key
 from ..flat_actions import SLOTS, Actions
@@ -23,9 +23,9 @@ from ..house_policies import Opponent, seat_policies
 from ..observation_planes import Planes
 from ..observation_vector import Observation
 from ..record_arrays import fit_array, name_arrays, refuse_shared
+from .batch_memory import count_piece, make_laws, make_slot_dtype
 from .pass_kernels import ACT, BY_NUMBER, CHECK, DO, LOOK, PASS_BY, SAMPLE, BatchOutputs
 from .pass_runner import PassRunner
-from .pass_tables import count_piece, make_laws, make_slot_dtype
 
 Observed = Literal["bytes", "planes", "exact", "none"]
 OBSERVED = ("bytes", "planes", "exact", "none")

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.kernel_compiler import inlined, kernel, unbound
-from ...core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
+from ...core.layout_and_views import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
 from ...core.seeded_chance import name_key, philox, shuffle_by_key
 from ...gamekit.array_and_bit_kernels import copy_array, fill
-from ..exact_kernels import write_exact
 from ..flat_actions import write_spread
+from ..observation_vector_kernels import write_exact
 from ..plane_update_kernels import update_planes
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.kernel_compiler import compile_kernel, jit_disabled
+from .batch_memory import bind_pass, make_bot_scratch, make_scratch
 from .pass_control import ALONE, CONTROL_SIZE, HELP, LEAD, NEXT, QUIT, READ_END, WRITE_END
 from .pass_kernels import PICK_ONLY, SAMPLE, VectorCodes
-from .pass_tables import bind_pass, make_bot_scratch, make_scratch
 
 Array = npt.NDArray[Any]
 Call = Callable[..., int]

@@ -18,10 +18,10 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from ...core.kernel_compiler import bind_in_turn, kernel, unbound
-from ...core.record_layout import Numbers, Records
+from ...core.layout_and_views import Numbers, Records
+from .batch_memory import BoundPass
 from .pass_control import ASLEEP, DONE, FIRST_BITS, HELP, KIND, LEAD, NEXT, QUIT, READ_END, SPARE, WRITE_END, WRONG
 from .pass_kernels import CHECK, DO, PICK_ONLY, SAMPLE, BatchOutputs, Laws, Scratch, VectorCodes, is_wrong, pick_piece
-from .pass_tables import BoundPass
 
 FIRST_MASK = (1 << FIRST_BITS) - 1
 SPINS = 300

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ...core.kernel_compiler import bind_in_turn
 from ...gamekit import GameError
-from ..batch.pass_tables import BoundPass
+from ..batch.batch_memory import BoundPass
 from . import row_kernels
 from .row_kernels import ROW_KERNELS
 from .table_arguments import pass_tables

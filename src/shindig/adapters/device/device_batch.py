@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...core.record_layout import Records
+from ...core.layout_and_views import Records
 from ...gamekit import Game, GameError
+from ..batch.batch_memory import bind_pass, make_scratch
 from ..batch.match_batch import Batch, is_whole
 from ..batch.pass_kernels import ACT, CHECK, DO, LOOK, SAMPLE, BatchOutputs
-from ..batch.pass_tables import bind_pass, make_scratch
 from ..house_policies import Opponent
 from .device_array import DeviceArray
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel_compiler import kernel, unbound
-from ...core.record_layout import ONLOOKER, OVER, Numbers, Records
+from ...core.layout_and_views import ONLOOKER, OVER, Numbers, Records
 from ...gamekit.array_and_bit_kernels import fill
 from ..batch.pass_kernels import (
     ACT,
@@ -24,7 +24,7 @@ from ..batch.pass_kernels import (
     pick,
     renumber,
 )
-from ..exact_kernels import write_exact
+from ..observation_vector_kernels import write_exact
 from ..plane_kernels import Codes, write_code
 
 WORD = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 
 from ..array_and_bit_kernels import fill
 from .state import IN, Betting

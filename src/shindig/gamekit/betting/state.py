@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import SEATS, Numbers, Record, public
+from shindig.core.layout_and_views import SEATS, Numbers, Record, public
 
 CHECK, CALL, FOLD = 0, 1, 2
 """Action ids of every betting game."""

@@ -7,7 +7,7 @@ raise).
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 
 from ..array_and_bit_kernels import fill
 from ..turn_and_range_kernels import next_seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from shindig.core.record_layout import OVER, Numbers
+from shindig.core.layout_and_views import OVER, Numbers
 from shindig.messages import Seat, Seats, Text, say, tell
 
 from ..action_parsing import Verb, parse_amount

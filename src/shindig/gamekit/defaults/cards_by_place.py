@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shindig.cards import Deck
-from shindig.core.record_layout import Field, Plain, See
+from shindig.core.layout_and_views import Field, Plain, See
 
 from ..game_spec import Rules
 

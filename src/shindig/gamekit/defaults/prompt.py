@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shindig.cards import Deck
-from shindig.core.record_layout import Plain
+from shindig.core.layout_and_views import Plain
 
 from ..game_spec import Rules, Words
 from ..table_scene import Amount, Control, Pick, Press, Prompt
-from .action_meanings import capitalize, find_positions, parse_label
+from .cards_named_by_action import capitalize, find_positions, parse_label
 
 
 @dataclass

@@ -25,13 +25,13 @@ from functools import cached_property
 from typing import Any, Literal
 
 from shindig.cards import Deck
-from shindig.core.record_layout import UNKNOWN, Field, Plain
+from shindig.core.layout_and_views import UNKNOWN, Field, Plain
 
 from ..betting.state import FOLDED, OUT
 from ..game_spec import Look, Rules, Table, Words
 from ..table_scene import Card, Pile, Plate, Scene, SeatScene
-from .action_meanings import capitalize
 from .cards_by_place import CardField, CardLayout, get_display_name
+from .cards_named_by_action import capitalize
 from .prompt import build_prompt
 
 STATES = {OUT: "out", FOLDED: "folded"}

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from shindig.cards import Deck
-from shindig.core.record_layout import CHANCE, OVER, UNKNOWN, Facts, Plain
+from shindig.core.layout_and_views import CHANCE, OVER, UNKNOWN, Facts, Plain
 
 from ..game_spec import GameError, IllegalAction, Line, ObservedStep, Outcome, Rules, Words
-from .action_meanings import capitalize, parse_label
 from .cards_by_place import CardField, CardLayout, get_display_name
+from .cards_named_by_action import capitalize, parse_label
 
 UNFINISHED = "the match is not over"
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Whole
+from shindig.core.layout_and_views import Numbers, Whole
 
 from .state import HAND
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Items, Numbers
+from shindig.core.layout_and_views import UNKNOWN, Items, Numbers
 
 from ..array_and_bit_kernels import CardIds, copy_array, count_bits, fill, sort_cards
 from ..betting.state import IN, NOBODY

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shindig.core.kernel_compiler import bind, kernel, unbound
-from shindig.core.record_layout import CHANCE, REFEREE, UNKNOWN, Numbers, Ranges, Records, Row, public
+from shindig.core.layout_and_views import CHANCE, REFEREE, UNKNOWN, Numbers, Ranges, Records, Row, public
 
 from ..array_and_bit_kernels import sort_cards
 from ..array_rules_engine import shuffle

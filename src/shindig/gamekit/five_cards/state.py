@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import SEATS, Numbers, private, public
+from shindig.core.layout_and_views import SEATS, Numbers, private, public
 
 from ..betting.state import Betting
 

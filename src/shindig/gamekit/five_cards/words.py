@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from shindig.cards import Deck
-from shindig.core.record_layout import UNKNOWN
+from shindig.core.layout_and_views import UNKNOWN
 from shindig.messages import Cards, Message, Seat, Text, name_cards, say
 
 from ..betting.state import IN

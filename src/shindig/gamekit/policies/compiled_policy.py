@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from shindig.core.kernel_compiler import bind, bind_in_turn, compile_kernel, make_suffix
-from shindig.core.record_layout import CHANCE, Items, Ranges, Records
+from shindig.core.layout_and_views import CHANCE, Items, Ranges, Records
 from shindig.observations import HandSteps
 
 from ..game_spec import Game

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Items, Numbers, Ranges, Records, RecordType, Row, public
+from shindig.core.layout_and_views import Items, Numbers, Ranges, Records, RecordType, Row, public
 
-from ..game_parts import GamePart
+from ..picklable_game_parts import GamePart
 
 Actors = npt.NDArray[np.int8]
 """int8[n]: the actor of each step of a history."""

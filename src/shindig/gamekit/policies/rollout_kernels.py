@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel, unbound
-from shindig.core.record_layout import CHANCE, OVER, Items, Ranges, Record, Records
+from shindig.core.layout_and_views import CHANCE, OVER, Items, Ranges, Record, Records
 
 from ..array_rules_engine import count_actions, nth_action, shuffle
 from .policy_spec import MOST_CHOICES, Actions, Generator

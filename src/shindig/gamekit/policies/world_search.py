@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel, unbound
-from shindig.core.record_layout import Items, Numbers, Ranges, Records
+from shindig.core.layout_and_views import Items, Numbers, Ranges, Records
 
 from .policy_spec import MOST_CHOICES, Actions, Actors, Generator
 

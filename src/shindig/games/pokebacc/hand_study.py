@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit.hand_study_interfaces import Rollouts, Told
 
 from .rules.state import TURN, Pokebacc

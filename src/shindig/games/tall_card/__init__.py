@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import quicken
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.array_rules_engine import Engine
 from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out

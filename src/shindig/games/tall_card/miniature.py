@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel, rebind_kernel
-from shindig.core.record_layout import SEATS, Numbers, hidden, private, public
+from shindig.core.layout_and_views import SEATS, Numbers, hidden, private, public
 from shindig.gamekit.array_and_bit_kernels import CardIds
 from shindig.gamekit.five_cards.sampled_worlds import CardEvidence
 from shindig.gamekit.miniature_games import make_small_rules

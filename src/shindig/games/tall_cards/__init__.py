@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.betting.pots import count_money
 from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank

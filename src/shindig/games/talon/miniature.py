@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel, rebind_kernel
-from shindig.core.record_layout import SEATS, Items, Numbers, hidden, private, public
+from shindig.core.layout_and_views import SEATS, Items, Numbers, hidden, private, public
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.miniature_games import make_small_rules
 from shindig.gamekit.policies import PolicySpec

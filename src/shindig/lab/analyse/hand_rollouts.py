@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.confidence_intervals import FEWEST, mean_width
-from shindig.core.record_layout import CHANCE, OVER, Records, copy_records
+from shindig.core.layout_and_views import CHANCE, OVER, Records, copy_records
 from shindig.gamekit import Game, GameError, games
 from shindig.gamekit.hand_study_interfaces import Rollouts
 from shindig.observations import HandStep, take_step

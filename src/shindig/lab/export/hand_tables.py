@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.record_layout import Field, Records
+from shindig.core.layout_and_views import Field, Records
 from shindig.gamekit import Game, GameError
 from shindig.gamekit.hand_fact_columns import build_fields
 from shindig.gamekit.hand_fact_reading import get_value_names

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from shindig.bots import RANDOM
 from shindig.core.kernel_compiler import bind_in_turn, compile_kernel, kernel, make_suffix, unbound
-from shindig.core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
+from shindig.core.layout_and_views import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from shindig.core.seeded_chance import LOW, name_key, philox, seed_key, shuffle_by_key
 from shindig.gamekit import Game
 from shindig.gamekit.array_rules_engine import count_actions, nth_action

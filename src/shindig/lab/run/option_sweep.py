@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.confidence_intervals import compute_spread, count_effective_units, mean_width
-from shindig.core.record_layout import Field
+from shindig.core.layout_and_views import Field
 from shindig.gamekit import Game, GameError, game
 from shindig.gamekit.hand_fact_columns import build_fields
 from shindig.gamekit.hand_fact_reading import get_value_names

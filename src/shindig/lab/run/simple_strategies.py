@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from shindig.bots import RANDOM, STEADY, Bot, make, names
 from shindig.core.lazy_property import once
 from shindig.gamekit import Game, game
-from shindig.gamekit.defaults.action_meanings import parse_label
+from shindig.gamekit.defaults.cards_named_by_action import parse_label
 from shindig.gamekit.game_spec import Amounts
 from shindig.match import View
 

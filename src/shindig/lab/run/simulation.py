@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.bots import RANDOM
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit import Game, game
 from shindig.gamekit.game_spec import Hand
 from shindig.observations import Budget

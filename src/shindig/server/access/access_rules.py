@@ -8,14 +8,14 @@ from contextlib import suppress
 
 from sqlalchemy import Connection
 
-from ..accounts.name_rules import PeopleError
+from ..accounts.name_and_password_rules import PeopleError
 from ..admin.announcements import list_announcements
 from ..errors import BusyError, ForbiddenError, SignInError
 from ..settings.room_settings import Registration, RoomSettings
 from ..storage.event_store import EventStore, StoreError
 from .bans import Ban, load_bans
-from .club_addresses import AddressList, parse_network, read_club_addresses
 from .invitations import WRONG_CODE, is_valid_code, use_code
+from .ip_networks import AddressList, parse_network, read_club_addresses
 
 EVERY = 3.0
 """Seconds between two looks for new bans."""

@@ -9,10 +9,10 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select
 
-from ..accounts.name_rules import fold_login
-from ..storage.notifications import notify_servers
+from ..accounts.name_and_password_rules import fold_login
 from ..storage.schema import bans
-from .club_addresses import parse_network
+from ..storage.server_signals import notify_servers
+from .ip_networks import parse_network
 
 BanKind = Literal["person", "login", "address"]
 MOST_WHY = 200

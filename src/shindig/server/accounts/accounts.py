@@ -21,14 +21,14 @@ from ..errors import BannedError, BusyError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.notifications import notify_servers
 from ..storage.schema import people, seatings, sessions, tables
+from ..storage.server_signals import notify_servers
 from . import avatars
 from .account_merge import merge_account
-from .moderation import UNWANTED, Moderation
-from .name_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
-from .name_rules import PeopleError as PeopleError
+from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
+from .name_and_password_rules import PeopleError as PeopleError
 from .passwords import PasswordThread
+from .talk_moderation import UNWANTED, Moderation
 
 CACHED_SESSIONS = 10_000
 DAY = 86_400.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .name_rules import PeopleError
+from .name_and_password_rules import PeopleError
 
 FIGURES = {
     "moon": "M20 5a15 15 0 1 0 15 15A12 12 0 0 1 20 5z",

@@ -9,10 +9,10 @@ from sqlalchemy import Connection, delete, select, update
 
 from ..person import Person
 from ..storage.event_store import EventStore
-from ..storage.notifications import notify_servers
 from ..storage.schema import people, sessions
+from ..storage.server_signals import notify_servers
 from .accounts import Accounts
-from .name_rules import PeopleError, clean_password, fold_login
+from .name_and_password_rules import PeopleError, clean_password, fold_login
 from .passwords import PasswordThread
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

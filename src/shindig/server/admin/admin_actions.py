@@ -16,10 +16,9 @@ from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, re
 from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
-from ..accounts.moderation import clean_word, find_talk
-from ..storage.account_links import find_account
+from ..accounts.talk_moderation import clean_word, find_talk
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
-from ..storage.notifications import notify_servers
+from ..storage.merged_guests import find_account
 from ..storage.schema import (
     cards,
     contacts,
@@ -43,6 +42,7 @@ from ..storage.schema import (
     tries,
     unwanted,
 )
+from ..storage.server_signals import notify_servers
 from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave", "name", "readmit")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, or_, select
 
 from ..accounts.accounts import make_id
-from ..storage.notifications import notify_servers
 from ..storage.schema import announcements
+from ..storage.server_signals import notify_servers
 
 HOUR = 3_600.0
 MOST_LETTERS = 300

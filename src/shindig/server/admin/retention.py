@@ -16,7 +16,6 @@ from sqlalchemy import Connection, Select, Table, delete, func, select, update
 
 from ..accounts.accounts import DAY, IDLE, make_id
 from ..settings.room_settings import RoomSettings
-from ..storage.notifications import notify_servers
 from ..storage.schema import (
     announcements,
     answers,
@@ -36,6 +35,7 @@ from ..storage.schema import (
     tables,
     tries,
 )
+from ..storage.server_signals import notify_servers
 from .admin_actions import GONE, anonymize_logs
 
 BACKUPS = "shindig-*.backup"

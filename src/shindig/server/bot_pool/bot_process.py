@@ -2,8 +2,8 @@
 
 `{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64", "history": {...}, "seconds": 0.03}` gets
 `{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`. A view is the masked record of the seat to act, byte for byte,
-and the history consists of such views (`bots/bot_protocol.py`). So a bot can know no more. `{"id": 8, "task": "load",
-"game": "leduc"}` loads the compiled bots of a game from disk.
+and the history consists of such views (`bots/external_bot_json.py`). So a bot can know no more. `{"id": 8, "task":
+"load", "game": "leduc"}` loads the compiled bots of a game from disk.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any, TextIO
 
 from shindig.bots import Bot, make
 from shindig.bots.advice import advise
-from shindig.bots.bot_protocol import asked_view, encode_position
 from shindig.bots.choice_review import review_choice
+from shindig.bots.external_bot_json import asked_view, encode_position
 from shindig.bots.world_sampling import sample_position
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit.error_attribution import log_once

@@ -16,8 +16,8 @@ from itertools import count
 from typing import Any
 
 from shindig.bots.advice import Advice
-from shindig.bots.bot_protocol import BotError, decode_position, encode_question, read_action
 from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.external_bot_json import BotError, decode_position, encode_question, read_action
 from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 

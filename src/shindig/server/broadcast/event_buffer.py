@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from shindig.core.layout_and_views import CHANCE, ONLOOKER
 from shindig.core.lazy_property import once
-from shindig.core.record_layout import CHANCE, ONLOOKER
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.match import write_common_story
 
 from ..metrics import OPEN_STREAMS
 from ..schemas import LogEntry
 from ..table_log.events import Acted, ChatSaid, Event, Ordered, Started
-from ..table_log.match_snapshot import MatchSnapshot
+from ..table_log.shared_match_snapshot import MatchSnapshot
 from .event_lines import describe_event
 
 M = TypeVar("M")

@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from shindig.core.dependency_cache import DependencyCache
-from shindig.core.record_layout import Plain
+from shindig.core.fields_read_cache import DependencyCache
+from shindig.core.layout_and_views import Plain
 from shindig.gamekit.game_spec import Game, Line
 from shindig.match import View, read_own_fields
 from shindig.messages import Message, format_text, pack_text

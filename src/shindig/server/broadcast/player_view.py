@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.match import View
 from shindig.observations import Observations as Seen
 
@@ -33,9 +33,9 @@ from ..table_log.single_player import can_undo, is_out
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import PAUSE_LIMIT, Pace, deadline, next_hand_time, simultaneous_deadline
 from .event_buffer import BufferedEvent, EventBuffer
+from .match_view_of_person import NO_TENURE as NOBODY_HELD
+from .match_view_of_person import build_person_view, find_tenure
 from .patience import given_up_time
-from .person_views import NO_TENURE as NOBODY_HELD
-from .person_views import build_person_view, find_tenure
 from .presence import Presence
 
 ONLOOKER_INFO = ViewerInfo()

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.card_fields import CardPlace, CardPlaces, Counts
-from shindig.core.record_layout import Items, Records, copy_records
+from shindig.core.card_places import CardPlace, CardPlaces, Counts
+from shindig.core.layout_and_views import Items, Records, copy_records
 
 Bools = npt.NDArray[np.bool_]
 Kinds = npt.NDArray[np.int64]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shindig.core.card_fields import CardPlaces, Counts
-from shindig.core.record_layout import ONLOOKER, Items, Records
+from shindig.core.card_places import CardPlaces, Counts
+from shindig.core.layout_and_views import ONLOOKER, Items, Records
 
 from .card_movement_inference import (
     Bools,

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE, ONLOOKER, Items, Records
+from shindig.core.layout_and_views import CHANCE, ONLOOKER, Items, Records
 from shindig.gamekit.game_spec import Game
 
 from ..table_log.events import Acted, Event, Ordered

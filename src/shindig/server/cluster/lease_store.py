@@ -14,8 +14,8 @@ from secrets import token_bytes
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from ..accounts.accounts import make_id
-from ..storage.notifications import notify_servers
 from ..storage.schema import servers, tables
+from ..storage.server_signals import notify_servers
 
 FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
 """Open tables without an owner."""

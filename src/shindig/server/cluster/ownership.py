@@ -22,7 +22,7 @@ from sqlalchemy import Connection
 from ..errors import BusyError
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.notifications import NoticeHandler, Notifications
+from ..storage.server_signals import NoticeHandler, Notifications
 from . import lease_store
 from .lease_store import Server
 

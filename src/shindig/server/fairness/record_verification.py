@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from shindig.record import Replay
 
-from .cut_check import CheckedCut, check_cuts, check_deal, check_history
 from .daily_secret import SealedDeal
-from .witnessed_cuts import WitnessedCuts
+from .device_cut_notes import WitnessedCuts
+from .recorded_shuffle_check import CheckedCut, check_cuts, check_deal, check_history
 
 SAID = {"withheld": "{} sealed a value and did not open it", "left": "who left the seat of {} had sealed a value"}
 """The present owner of a seat may not be the one who left it."""

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from shindig.core.kernel_compiler import get_quickest, inlined, kernel, on_disk, quicken
-from shindig.core.record_layout import Numbers, Whole
+from shindig.core.layout_and_views import Numbers, Whole
 
 Five: TypeAlias = tuple[Whole, Whole, Whole, Whole, Whole]
 """A plane of a state, or the terms added to its lanes: 64-bit words."""

@@ -10,10 +10,10 @@ import orjson
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..storage.account_links import find_account
 from ..storage.event_store import EventStore
-from ..storage.notifications import notify_servers
+from ..storage.merged_guests import find_account
 from ..storage.schema import group_events, group_members, group_results, groups, people, tables
+from ..storage.server_signals import notify_servers
 from .group_log import GroupState, LogLine
 from .standings import GroupMatch, decode_match
 

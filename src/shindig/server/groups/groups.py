@@ -13,8 +13,8 @@ from shindig.gamekit import game as game_by_id
 from shindig.match import Match
 
 from ..accounts.accounts import Accounts, make_id
-from ..accounts.moderation import Moderation
-from ..accounts.name_rules import SELECTORS, is_visible
+from ..accounts.name_and_password_rules import SELECTORS, is_visible
+from ..accounts.talk_moderation import Moderation
 from ..errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
 from ..person import Person
 from ..schemas import Settings
@@ -23,7 +23,7 @@ from ..tables import commands
 from ..tables.decide.decision import without_braces
 from ..tables.table_actor import TableServices
 from ..tables.table_registry import TableRegistry
-from ..tables.table_settings import check_settings
+from ..tables.table_settings_check import check_settings
 from . import group_store
 from .group_log import GroupState, GroupTable, HouseRules, LogLine
 from .group_store import GroupStore

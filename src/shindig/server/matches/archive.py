@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.match import Match
 from shindig.record import dumps
 
 from ..broadcast.event_buffer import BufferedEvent
-from ..broadcast.person_views import (
+from ..broadcast.match_view_of_person import (
     NO_TENURE,
     Holders,
     SeatHistory,
@@ -30,8 +30,8 @@ from ..fairness.daily_secret import SealedDeal
 from ..fairness.frozen_cut_inputs import FrozenList
 from ..schemas import Origin, ReplayStep
 from ..table_log.events import Acted, CalledOff, Ended, Event, Ordered, Started, Undone, decode
-from ..table_log.match_snapshot import MatchSnapshot
 from ..table_log.reducers import build_frozen_list
+from ..table_log.shared_match_snapshot import MatchSnapshot
 from ..table_log.start_position import StartPosition
 from ..table_log.table_state import TableState
 

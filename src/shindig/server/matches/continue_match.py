@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from shindig.bots.advice import name_action
-from shindig.bots.bot_protocol import BotError
 from shindig.bots.choice_review import ReviewedChoice
+from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.game_spec import Line
 from shindig.match import Match, View
 
 from ..accounts.accounts import Accounts, make_id
 from ..bot_pool.pool_interface import BotsLink
-from ..broadcast.person_views import SeatHistory, SeatTenure, build_person_view, pick_tenure
+from ..broadcast.match_view_of_person import SeatHistory, SeatTenure, build_person_view, pick_tenure
 from ..errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
 from ..person import Person
 from ..schemas import Origin, Settings, TableUpdate
@@ -30,7 +30,7 @@ from ..tables.decide.action_check import check_action
 from ..tables.decide.exchange_plan import plan_exchange
 from ..tables.table_actor import TableServices
 from ..tables.table_registry import TableRegistry
-from ..tables.table_settings import check_settings
+from ..tables.table_settings_check import check_settings
 from .archive import ArchivedMatch, build_replay
 from .daily_deals import DailyDeals
 from .exercises import Exercise, Exercises

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from shindig.bots import levels
-from shindig.bots.bot_protocol import BotError
+from shindig.bots.external_bot_json import BotError
 from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View

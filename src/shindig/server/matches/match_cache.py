@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..async_cache import AsyncCache
-from ..broadcast.person_views import SeatHistory
+from ..broadcast.match_view_of_person import SeatHistory
 from ..card_proofs.seen_cards import Viewers
 from ..fair_queue import Bounds, FairWorkers
 from ..schemas import ReplayStep

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shindig.bots.bot_protocol import BotError
+from shindig.bots.external_bot_json import BotError
 from shindig.match import View
 from shindig.messages import Message, Text, find_errors, has_message, say
 
 from ..bot_pool.pool_interface import BotsLink
-from ..broadcast.person_views import NO_TENURE, SeatHistory, SeatTenure, build_person_view
+from ..broadcast.match_view_of_person import NO_TENURE, SeatHistory, SeatTenure, build_person_view
 from ..errors import BusyError, ForbiddenError, RefusedError
 from ..fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue
 from ..storage.database import StoreError

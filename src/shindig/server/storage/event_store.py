@@ -21,9 +21,9 @@ from sqlalchemy.exc import IntegrityError
 
 from ..schemas import Answer
 from ..worker_threads import Workers
-from .account_links import find_account
 from .database import COMPLAINTS, OUTAGE, make_engine, prepare_database, translate_errors
 from .database import StoreError as StoreError
+from .merged_guests import find_account
 from .schema import answers, events, seatings, servers, tables, unwanted
 
 T = TypeVar("T")

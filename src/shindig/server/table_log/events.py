@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import orjson
 
-from shindig.core.immutable_values import value
+from shindig.core.immutable_class import value
 
 from ..schemas import Stage
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import Field
+from shindig.core.layout_and_views import Field
 
 from .hand_results import Booked
 from .table_state import TableState

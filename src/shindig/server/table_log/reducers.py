@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from shindig.core.record_layout import ONLOOKER, OVER
+from shindig.core.layout_and_views import ONLOOKER, OVER
 from shindig.match import Match
 
 from ..fairness.cut_state import CutState, MadeCut

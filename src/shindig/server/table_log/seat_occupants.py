@@ -9,7 +9,7 @@ from typing import NamedTuple
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 
-from .human_decision_times import REMEMBERED
+from .decision_time_samples import REMEMBERED
 
 
 @dataclass

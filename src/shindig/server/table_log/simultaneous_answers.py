@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shindig.core.record_layout import Facts
+from shindig.core.layout_and_views import Facts
 from shindig.gamekit.game_spec import Simultaneous
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.card_fields import Counts
-from shindig.core.record_layout import Records
+from shindig.core.card_places import Counts
+from shindig.core.layout_and_views import Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from shindig.bots.bot_protocol import decode_history, encode_history
+from shindig.bots.external_bot_json import decode_history, encode_history
 from shindig.bots.world_sampling import SampledPosition
-from shindig.core.record_layout import REFEREE, Records
+from shindig.core.layout_and_views import REFEREE, Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
 from shindig.observations import HandStep, Observations

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from shindig.core.record_layout import CHANCE, ONLOOKER, OVER
+from shindig.core.layout_and_views import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
 
@@ -21,13 +21,13 @@ from ..fairness.frozen_cut_inputs import Transcript
 from ..hand_summaries import HandSummary
 from ..person import Person
 from ..schemas import Origin, Settings, State
+from .decision_time_samples import ENOUGH
 from .events import Acted, Event, Started, decode
 from .hand_results import Booked
-from .human_decision_times import ENOUGH
 from .legal_action_facts import only_action
-from .match_snapshot import MatchSnapshot
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
+from .shared_match_snapshot import MatchSnapshot
 from .simultaneous_answers import OpenQuestion, SimultaneousAnswers
 
 LIVE = 600

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from shindig.bots.bot_protocol import BotError
+from shindig.bots.external_bot_json import BotError
 
 from ..bot_pool.pool_interface import BotsLink
 from ..metrics import BOT_SECONDS, Stopwatch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from shindig.core.immutable_values import value
+from shindig.core.immutable_class import value
 from shindig.gamekit.game_spec import Game, Line
 
 from ..errors import RoomError

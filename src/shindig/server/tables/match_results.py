@@ -16,8 +16,8 @@ from shindig.messages import format_text
 from ..groups.group_store import build_result_write
 from ..groups.standings import MatchSeat, first_scores, share_gains
 from ..matches import ratings
-from ..storage.account_links import find_account
 from ..storage.database import StoreError
+from ..storage.merged_guests import find_account
 from ..storage.schema import results, tries
 from ..table_log.events import Opened
 from ..table_log.hand_results import MIXED, Booked, common_name

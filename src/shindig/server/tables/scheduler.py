@@ -12,7 +12,7 @@ from shindig.observations import Budget
 
 from ..broadcast.patience import given_up_time
 from ..fairness.daily_secret import DailyCursor
-from ..table_log.human_decision_times import sample_time
+from ..table_log.decision_time_samples import sample_time
 from ..table_log.legal_action_facts import only_action
 from ..table_log.single_player import tempo_of
 from ..table_log.table_state import TableState, Turn

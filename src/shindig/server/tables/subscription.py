@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..broadcast.broadcast import Broadcast
 from ..broadcast.event_buffer import Subscriber
+from ..broadcast.table_broadcast import Broadcast
 from ..person import Person
 from ..schemas import TableUpdate
 from .table_actor import TableActor

@@ -17,14 +17,14 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar, cast
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 
 from ..bot_pool.pool_interface import BotsLink
 from ..broadcast import player_view
-from ..broadcast.broadcast import Broadcast
 from ..broadcast.event_buffer import KEPT, BufferedEvent, EventBuffer, Subscriber
 from ..broadcast.presence import Presence
 from ..broadcast.static_info import StaticInfoCache
+from ..broadcast.table_broadcast import Broadcast
 from ..errors import BusyError, RoomError
 from ..metrics import BROADCAST_SECONDS, COMMIT_SECONDS, MOVES
 from ..person import Person

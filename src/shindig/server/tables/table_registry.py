@@ -19,7 +19,7 @@ from ..cluster.ownership import MOMENT, Owners
 from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from ..metrics import SERVED_TABLES
 from ..storage.database import StoreError
-from ..storage.notifications import NoticeHandler
+from ..storage.server_signals import NoticeHandler
 from ..table_log.table_state import TableState
 from ..table_log.unavailable_tables import game_version, refuse_unreadable
 from ..warm_up import WarmUp

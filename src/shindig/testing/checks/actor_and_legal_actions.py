@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE, OVER, REFEREE, Records, See
+from shindig.core.layout_and_views import CHANCE, OVER, REFEREE, Records, See
 from shindig.gamekit.game_spec import Amounts
 
-from ..random_walks import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
+from ..overrun_check_matches import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
 
 Told = Callable[[Any], object]
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from shindig.core.kernel_compiler import bind, compile_kernel, kernel, unbound
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit.array_rules_engine import Engine
 from shindig.gamekit.error_attribution import find_numba_message
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.luck_adjustment import compile_luck
 
-from ..random_walks import GUARD, UNWRITTEN, Walk, WalkStep, copy_records, walk_match
+from ..overrun_check_matches import GUARD, UNWRITTEN, Walk, WalkStep, copy_records, walk_match
 from .hand_ends_and_payoffs import make_facts_row
 
 STEPS = 300

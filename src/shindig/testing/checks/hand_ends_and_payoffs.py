@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.hand_fact_columns import row_type
 from shindig.match import View
 from shindig.messages import Message
 
-from ..random_walks import Walk
+from ..overrun_check_matches import Walk
 
 Scores = tuple[int, ...]
 FILLS = (0, 85)

@@ -15,14 +15,14 @@ import numpy as np
 
 from shindig.bots import random_policy
 from shindig.core.kernel_compiler import only_plain_kernels
-from shindig.core.record_layout import Records, copy_records
+from shindig.core.layout_and_views import Records, copy_records
 from shindig.gamekit.game_spec import Game
 from shindig.lesson.coach_notes import LessonError
 from shindig.lesson.lesson_script import LEARNER, Lesson, LessonMoment, has_lesson, read_lesson
 from shindig.match import Match, Move, Step, View, fair
 from shindig.messages import Text
 
-from ..random_walks import LONGEST
+from ..overrun_check_matches import LONGEST
 from .action_words import list_clauses
 
 FEW = 3

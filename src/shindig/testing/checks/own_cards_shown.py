@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from shindig.core.record_layout import Field, See
+from shindig.core.layout_and_views import Field, See
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
-from ..random_walks import Walk
+from ..overrun_check_matches import Walk
 from .scenes_and_stories import list_cards
 
 Place = tuple[str, int, int]

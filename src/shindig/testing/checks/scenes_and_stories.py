@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit.game_spec import Line, Outcome
 from shindig.gamekit.table_scene import Amount, Card, Pick, Press, Prompt, Scene, SeatScene
 from shindig.match import Move, Order, View, write_story
 from shindig.messages import ENGLISH, Message, Text, find_errors, find_seats
 
-from ..random_walks import Pairs, Walk, WalkStep
+from ..overrun_check_matches import Pairs, Walk, WalkStep
 
 
 def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:

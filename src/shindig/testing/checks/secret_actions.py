@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.match import View
 
-from ..random_walks import Walk, WalkStep, copy_records, take_step
+from ..overrun_check_matches import Walk, WalkStep, copy_records, take_step
 from .action_words import sample_legal
 from .actor_and_legal_actions import list_changed_fields
 

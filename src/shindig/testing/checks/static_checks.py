@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from shindig.core.kernel_compiler import find_reached_kernels, is_kernel, list_global_names
-from shindig.core.record_layout import LayoutError, Record, See
+from shindig.core.layout_and_views import LayoutError, Record, See
 from shindig.gamekit.game_spec import Game, Option
 
 WHOLE = "iu"

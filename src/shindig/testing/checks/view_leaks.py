@@ -13,12 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shindig.core.record_layout import CHANCE, Records
+from shindig.core.layout_and_views import CHANCE, Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View, write_story
 
-from ..phase_name_reader import phase_text
-from ..random_walks import (
+from ..overrun_check_matches import (
     LONGEST,
     Walk,
     WalkStep,
@@ -29,6 +28,7 @@ from ..random_walks import (
     take_step,
     walk_match,
 )
+from ..phase_name_reader import phase_text
 from .scenes_and_stories import make_story_step, name_viewer
 
 PAIRS = 12

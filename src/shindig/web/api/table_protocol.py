@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from shindig.gamekit import Game, games
-from shindig.server.broadcast.broadcast import Broadcast
 from shindig.server.broadcast.json_encoding import encode, encode_hand, encode_update
+from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import RoomError
 from shindig.server.person import Person
 from shindig.server.schemas import Agreement, Settings

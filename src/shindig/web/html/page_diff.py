@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from shindig.bots import levels
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.gamekit.table_scene import SeatScene as SceneOwn
@@ -35,7 +35,7 @@ from shindig.server.schemas import (
 from ..reader_language import get_language
 from .prompt_html import find_touchable_places
 from .region import NO_REGION, REGIONS_ABOVE_SEATS, Region, find_position, make_seat_id
-from .region_set import SharedRegions
+from .shared_region_set import SharedRegions
 from .shared_regions import build_centre_source, build_panels_source, find_shared_regions
 from .side_panels import build_side_regions, render_late_show
 from .templating import CACHED, Decks, fill_names, find_decks, find_own_decks, get_macro, name_cards

@@ -22,9 +22,9 @@ from shindig.server.schemas import (
 )
 
 from .region import NO_REGION, Region, RegionSource, make_seat_id
-from .region_set import SharedRegions
 from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
+from .shared_region_set import SharedRegions
 from .templating import CACHED, Decks, encode_json_text, find_decks, get_macro, write_words
 from .viewer_regions import (
     build_waiting_region,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.game_spec import Outcome
 from shindig.gamekit.table_scene import Holding, Plate
 from shindig.messages import SeatNames, Seats, Text, say

@@ -6,18 +6,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from shindig.bots import levels
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
 from shindig.messages import Message, Seat, SeatNames, Seats, Text, say, tell
 from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
-from shindig.server.table_log.human_decision_times import ENOUGH
+from shindig.server.table_log.decision_time_samples import ENOUGH
 
 from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
-from .region_set import SharedRegions
 from .seat_html import render_own_seat
+from .shared_region_set import SharedRegions
 from .side_panels import find_long_remark, render_holding
 from .templating import CACHED, fill_names, get_macro, has_weighing_bots
 

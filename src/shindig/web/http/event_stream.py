@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from shindig.server.broadcast.broadcast import Broadcast
 from shindig.server.broadcast.json_encoding import encode
+from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import BusyError
 from shindig.server.schemas import TableUpdate
 from shindig.server.storage.database import StoreError

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shindig.server.access.club_addresses import AddressList
+from shindig.server.access.ip_networks import AddressList
 
 from .allowed_hosts import EVERY_NAME, HEALTH_PATHS, HOST, AllowedHosts, describe_wrong_host
 from .error_responses import make_refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shindig.server.access.club_addresses import AddressList
+from shindig.server.access.ip_networks import AddressList
 from shindig.server.accounts.accounts import PeopleError
 
 from .request_guard import NO_CLUBS, Limits, RateLimit, TokenBuckets, TooOftenError

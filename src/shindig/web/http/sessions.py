@@ -13,7 +13,7 @@ from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
-from shindig.server.accounts.name_rules import fold_login
+from shindig.server.accounts.name_and_password_rules import fold_login
 from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from shindig.server.access.club_addresses import AddressList
+from shindig.server.access.ip_networks import AddressList
 from shindig.server.errors import BusyError
 
 from .request_guard import NO_CLUBS, Limits

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from shindig.server.access.club_addresses import AddressList
+from shindig.server.access.ip_networks import AddressList
 from shindig.server.fair_queue import CURRENT_ASKER, Asker
 
 from .error_responses import make_refusal

@@ -17,7 +17,7 @@ from shindig import __version__
 from shindig.gamekit import games
 from shindig.server.access.bans import load_bans
 from shindig.server.access.invitations import list_invitations
-from shindig.server.accounts.name_rules import fold_login
+from shindig.server.accounts.name_and_password_rules import fold_login
 from shindig.server.admin import admin_actions as do
 from shindig.server.admin.admin_actions import AdminError, BanTerms
 from shindig.server.admin.admin_figures import load_figures

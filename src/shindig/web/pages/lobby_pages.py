@@ -18,7 +18,7 @@ from shindig.bots import names as bot_names
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
 from shindig.messages import Text, say
-from shindig.server.accounts.name_rules import clean_login, clean_password
+from shindig.server.accounts.name_and_password_rules import clean_login, clean_password
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.person import Person

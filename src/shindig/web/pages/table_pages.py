@@ -10,7 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.lesson import has_lesson
 from shindig.messages import name_seats, say

@@ -21,7 +21,7 @@ from prometheus_client import start_http_server
 from uvicorn.server import ServerState
 
 from shindig.gamekit import game_ids
-from shindig.server.access.club_addresses import read_club_addresses
+from shindig.server.access.ip_networks import read_club_addresses
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError

@@ -6,7 +6,7 @@ It counts no dead cards, waits for no better meld, and pays any price.
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.policies.policy_spec import Generator
 

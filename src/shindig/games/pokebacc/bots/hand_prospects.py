@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 
 from ..rules.variants import DISASTER, FAMILY_SCORE, FIGURES, NUMBERS, STRIDE, TROVES
 from ..worth.meld_numbering import BIT, SHORTEST_RUN

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.betting.steps import count_in

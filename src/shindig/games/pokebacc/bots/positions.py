@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import compile_kernel, kernel
-from shindig.core.record_layout import CHANCE, Items, Numbers, Ranges, Records
+from shindig.core.layout_and_views import CHANCE, Items, Numbers, Ranges, Records
 from shindig.gamekit import game
 from shindig.gamekit.array_rules_engine import shuffle
 from shindig.gamekit.policies.policy_spec import MOST_CHOICES, Generator

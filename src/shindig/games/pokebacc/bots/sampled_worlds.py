@@ -9,7 +9,7 @@ discarded since. The rest of a shuffle is in the hands and in the draw pile by k
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import CHANCE, REFEREE, Numbers, Ranges, Records, Row, public
+from shindig.core.layout_and_views import CHANCE, REFEREE, Numbers, Ranges, Records, Row, public
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.policies.policy_spec import Actions, Actors, Generator
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits
 
 from ..rules.ending import standing

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import CHANCE, Numbers, Records
+from shindig.core.layout_and_views import CHANCE, Numbers, Records
 
 from ..rules.state import FEWEST_CARDS, MAX_SEATS, QUIET, TURN, Pokebacc
 from .sampled_worlds import UnseenCards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Items
+from shindig.core.layout_and_views import UNKNOWN, Items
 from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN, NOBODY, OUT
 from shindig.gamekit.betting.steps import next_in

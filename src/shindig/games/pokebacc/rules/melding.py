@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Ranges
+from shindig.core.layout_and_views import UNKNOWN, Ranges
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.betting.steps import count_in, next_in
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shindig.core.record_layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
+from shindig.core.layout_and_views import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
 from shindig.gamekit.betting.state import Players
 from shindig.gamekit.game_spec import Amounts, Option, Picks
 from shindig.messages import say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import inlined, kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.betting.steps import count_in
 
 from ..worth.meld_numbering import BIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Seats, Text, say, tell

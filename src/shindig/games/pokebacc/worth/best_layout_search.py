@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits
 
 from ..rules.variants import FAMILY_SCORE, FIGURES, TROVES

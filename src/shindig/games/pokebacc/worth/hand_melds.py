@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import get_quickest, quicken
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 
 from ..rules.variants import MAX_CARDS, VARIANTS, Variant
 from .best_layout_search import KEY, MAX_LAYOUT, best_layout, layout_keys, run_table

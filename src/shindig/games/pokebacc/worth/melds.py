@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shindig.core.kernel_compiler import inlined, kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import count_bits, find_lowest_bit
 from shindig.gamekit.turn_and_range_kernels import add_bit_ranges
 

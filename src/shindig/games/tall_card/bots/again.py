@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Records
+from shindig.core.layout_and_views import Numbers, Records
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 

@@ -10,7 +10,7 @@ from numba import njit, typeof, types
 from numba.typed import Dict, List
 
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from . import again, ranges, tree

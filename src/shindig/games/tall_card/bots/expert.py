@@ -10,7 +10,7 @@ import numpy as np
 
 from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy, make_first_turn
 from shindig.gamekit.policies.world_search import Search
 from shindig.match import View

@@ -6,7 +6,7 @@ It considers neither possible improvements of its other cards nor the cost of a 
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.policies.policy_spec import Generator

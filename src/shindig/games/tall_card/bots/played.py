@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Records
+from shindig.core.layout_and_views import Numbers, Records
 from shindig.gamekit.betting.equity_betting import count_prize, find_call_cost
 from shindig.gamekit.betting.state import CALL
 from shindig.gamekit.policies.policy_spec import Generator

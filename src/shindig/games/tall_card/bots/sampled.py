@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba import njit
 
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.core.record_layout import CHANCE
+from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit.betting.state import CHECK
 
 from ..deck import TALL_CARD

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 
 from .ranges import LEVELS, HandRanges
 from .steady_bets import bets_below, eager, worth_paying

@@ -9,7 +9,7 @@ import numpy as np
 
 from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel, kernel
-from shindig.core.record_layout import Ranges, Records
+from shindig.core.layout_and_views import Ranges, Records
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_equity, count_pot
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 from shindig.match import View

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.betting.state import FOLD
 
 from ..rules.state import BET, TallCard

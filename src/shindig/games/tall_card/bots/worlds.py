@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Numbers, Records, Row
+from shindig.core.layout_and_views import UNKNOWN, Numbers, Records, Row
 from shindig.gamekit.array_and_bit_kernels import copy_array
 from shindig.gamekit.array_rules_engine import shuffle
 from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.betting.pots import give_all_to
 from shindig.gamekit.betting.steps import ask_round, close_step, count_in, legal_bets, next_in, open_step, play_bet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import OVER, UNKNOWN, Items
+from shindig.core.layout_and_views import OVER, UNKNOWN, Items
 from shindig.gamekit.array_and_bit_kernels import copy_array, fill
 from shindig.gamekit.betting.pots import count_pots, record_chips
 from shindig.gamekit.betting.state import IN, NOBODY, OUT

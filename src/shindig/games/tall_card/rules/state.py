@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import SEATS, Layout, Numbers, hidden, private, public
+from shindig.core.layout_and_views import SEATS, Layout, Numbers, hidden, private, public
 from shindig.gamekit.betting.state import FIRST_FREE
 from shindig.gamekit.five_cards.state import TALLS, FiveCards
 from shindig.gamekit.game_spec import Amounts, GameError, Option

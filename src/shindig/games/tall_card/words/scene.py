@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from shindig.core.kernel_compiler import get_quickest
-from shindig.core.record_layout import UNKNOWN
+from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
 from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
 from shindig.gamekit.five_cards.state import HAND

@@ -7,7 +7,7 @@ single ints or arrays of them, with branch-free arithmetic.
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Whole
+from shindig.core.layout_and_views import Whole
 
 from .rank_ladder import BY_PATTERN, BY_SHAPE, DRAGON, TIES, TYPES, VALUES
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.cards import CardError
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.five_cards.state import HAND
 
 from ..deck import TALL_CARD

@@ -6,7 +6,7 @@ import numpy as np
 
 from shindig.cards import CardError
 from shindig.core.kernel_compiler import get_quickest, kernel
-from shindig.core.record_layout import Whole
+from shindig.core.layout_and_views import Whole
 from shindig.gamekit.array_and_bit_kernels import CardIds
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import HAND

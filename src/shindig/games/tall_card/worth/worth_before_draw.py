@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers
+from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.five_cards.draw_means import (
     compute_mixing_matrix,
     compute_multiset_offsets,

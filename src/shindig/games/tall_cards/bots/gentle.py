@@ -6,7 +6,7 @@ It considers neither straights and flushes that a draw may complete, nor the cos
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.betting.state import NOBODY

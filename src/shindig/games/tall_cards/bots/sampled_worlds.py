@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Numbers, Records
+from shindig.core.layout_and_views import UNKNOWN, Numbers, Records
 from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
 from shindig.gamekit.betting.state import FOLD, NOBODY
 from shindig.gamekit.five_cards.sampled_worlds import CardEvidence, bind_worlds, count_dealt_before, place_card

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import UNKNOWN, Numbers
+from shindig.core.layout_and_views import UNKNOWN, Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits, is_canonical
 from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN, NOBODY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import CardIds, count_bits
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.dealing import UP_TO, find_front_masks, next_to_draw, redraw

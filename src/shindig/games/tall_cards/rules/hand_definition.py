@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import SEATS, Numbers
+from shindig.core.layout_and_views import SEATS, Numbers
 from shindig.gamekit.betting.pots import get_net
 from shindig.gamekit.five_cards import finished_hand as five_cards
 from shindig.gamekit.five_cards.finished_hand import write_hand_facts, write_rank_fact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import copy_array, fill
 from shindig.gamekit.betting.pots import find_pot_winners, give_all_to, settle_pots
 from shindig.gamekit.betting.state import IN, NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.betting.words import describe_match_winners, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN

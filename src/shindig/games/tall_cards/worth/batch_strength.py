@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shindig.core.kernel_compiler import compile_kernel, jit_disabled, kernel
-from shindig.core.record_layout import Numbers, Whole
+from shindig.core.layout_and_views import Numbers, Whole
 from shindig.gamekit.five_cards.batches import (
     BLOCK,
     Cells,

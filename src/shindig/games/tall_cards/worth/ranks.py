@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from shindig.cards import CardError, Deck
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Whole
+from shindig.core.layout_and_views import Whole
 from shindig.gamekit.array_and_bit_kernels import CardIds
 from shindig.gamekit.five_cards.perfect_hash import find_row_offsets
 from shindig.gamekit.five_cards.rank import Rank

@@ -9,7 +9,7 @@ policy.
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Ranges, Records
+from shindig.core.layout_and_views import Numbers, Ranges, Records
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.phases import apply

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit.array_and_bit_kernels import find_lowest_bit
 
 from ..rules.card_kinds import half_points

@@ -6,7 +6,7 @@ It remembers no played card, thinks of no partner, and wins any trick it can wit
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import count_bits, find_lowest_bit
 from shindig.gamekit.policies.policy_spec import Generator
 

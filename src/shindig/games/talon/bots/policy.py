@@ -6,7 +6,7 @@ It uses only the actor's information, and nothing of earlier hands.
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.bidding import legal_dry

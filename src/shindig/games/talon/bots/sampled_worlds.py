@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import REFEREE, Ranges, Records
+from shindig.core.layout_and_views import REFEREE, Ranges, Records
 from shindig.gamekit.policies.policy_spec import Actions, Actors, Generator
 
 from ..rules.card_kinds import half_points

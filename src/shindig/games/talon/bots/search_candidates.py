@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Ranges
+from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.array_and_bit_kernels import find_lowest_bit
 from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.policies.policy_spec import MOST_CHOICES, Actions, Generator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Numbers, Records, Row, public
+from shindig.core.layout_and_views import Numbers, Records, Row, public
 from shindig.gamekit.policies.policy_spec import Actions, Actors
 
 from ..rules.card_kinds import excuses

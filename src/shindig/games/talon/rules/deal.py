@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import Items, Ranges
+from shindig.core.layout_and_views import Items, Ranges
 from shindig.gamekit.turn_and_range_kernels import ask_chance, write_range
 
 from .state import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import SEATS, Numbers, Row
+from shindig.core.layout_and_views import SEATS, Numbers, Row
 from shindig.gamekit.game_spec import Hand
 from shindig.gamekit.hand_fact_columns import fact
 

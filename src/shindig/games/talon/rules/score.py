@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
-from shindig.core.record_layout import OVER
+from shindig.core.layout_and_views import OVER
 
 from .card_kinds import half_points, is_honor
 from .deal import clear_play, gather, next_deal, seat_players

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from shindig.core.record_layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
+from shindig.core.layout_and_views import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
 from shindig.gamekit.game_spec import Option
 from shindig.messages import say
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import CHANCE, OVER
+from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.messages import Seat, Seats, Text, join, say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.messages import say
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from shindig.core.record_layout import Records, copy_records
+from shindig.core.layout_and_views import Records, copy_records
 from shindig.match import Match, View
 from shindig.messages import say
 from shindig.server.errors import RefusedError, RoomError

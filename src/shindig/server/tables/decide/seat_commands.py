@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.bots import names as bot_names
 from shindig.messages import say
-from shindig.server.accounts.name_rules import fold_lookalikes
+from shindig.server.accounts.name_and_password_rules import fold_lookalikes
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.table_log.events import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.record_layout import copy_records
+from shindig.core.layout_and_views import copy_records
 from shindig.match import View
 from shindig.messages import say
 from shindig.server.errors import LateError

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from shindig.match import NO_LATE_SHOW
 from shindig.messages import pack_text
 from shindig.messages import say as say_message
-from shindig.server.accounts.name_rules import SELECTORS, is_visible
+from shindig.server.accounts.name_and_password_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASES, Answer
 from shindig.server.table_log.events import (

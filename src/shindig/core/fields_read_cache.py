@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from .record_layout import Plain
+from .layout_and_views import Plain
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shindig.bots import bot_protocol, hand_reconstruction
+from shindig.bots import external_bot_json, sampled_world_history
 from shindig.bots.world_sampling import sample_position, sample_record
 from shindig.gamekit import game
 from shindig.match import View
@@ -23,20 +23,20 @@ def test_a_position_that_was_dealt_comes_back() -> None:
     found = sample_position(view_of_a_hand(), "salt")
     assert found is not None
     assert {type(step) for step in found.steps} == {int, np.ndarray}
-    told = bot_protocol.encode_position(found)
-    again = bot_protocol.decode_position(told, rules)
+    told = external_bot_json.encode_position(found)
+    again = external_bot_json.decode_position(told, rules)
     assert again is not None
     assert again.record.tobytes() == found.record.tobytes()
     assert [one if isinstance(one, int) else (one.tolist(), str(one.dtype)) for one in again.steps] == [
         one if isinstance(one, int) else (one.tolist(), "int16") for one in found.steps
     ]
-    assert (bot_protocol.encode_position(None), bot_protocol.decode_position(None, rules)) == (None, None)
+    assert (external_bot_json.encode_position(None), external_bot_json.decode_position(None, rules)) == (None, None)
 
 
 def test_a_view_comes_back_with_its_history() -> None:
     view = view_of_a_hand()
-    asked = bot_protocol.encode_question("steady", "a", view)
-    again = bot_protocol.asked_view(asked)
+    asked = external_bot_json.encode_question("steady", "a", view)
+    again = external_bot_json.asked_view(asked)
     assert again.tobytes() == view.tobytes()
     assert again.history.views.tobytes() == view.history.views.tobytes()
     assert (again.history.actors.tolist(), again.history.actions.tolist()) == (
@@ -44,7 +44,7 @@ def test_a_view_comes_back_with_its_history() -> None:
         view.history.actions.tolist(),
     )
     assert again.budget == view.budget
-    plain = bot_protocol.encode_plain_question("steady", "a", view)
+    plain = external_bot_json.encode_plain_question("steady", "a", view)
     assert (plain["legal"], plain["record"]) == (view.legal.ranges, vars(view.plain))
     assert {**plain, **asked} == plain
 
@@ -60,27 +60,27 @@ def test_a_view_comes_back_with_its_history() -> None:
     ],
 )
 def test_what_is_no_answer_is_told_in_few_words(answer: object, why: str) -> None:
-    with pytest.raises(bot_protocol.BotError) as error:
-        bot_protocol.read_action(answer, 7)
+    with pytest.raises(external_bot_json.BotError) as error:
+        external_bot_json.read_action(answer, 7)
     assert str(error.value) == why
 
 
 def test_an_answer_is_its_action() -> None:
-    assert bot_protocol.read_action({"id": 7, "action": 12}, 7) == 12
+    assert external_bot_json.read_action({"id": 7, "action": 12}, 7) == 12
 
 
 def test_a_hand_is_told_again_step_by_step_and_given_up_after_so_many() -> None:
     view = view_of_a_hand()
     found = sample_record(view, "salt")
     assert found is not None
-    first, _ = hand_reconstruction.list_beginnings(view.game, view.history, found)
-    telling = hand_reconstruction.HandReplay(view.game, view.seat, view.history, found)
+    first, _ = sampled_world_history.list_beginnings(view.game, view.history, found)
+    telling = sampled_world_history.HandReplay(view.game, view.seat, view.history, found)
     steps = telling.find_steps(first, 0)
     assert steps is not None
     assert len(steps) == len(view.history) == telling.tried == 7
-    assert hand_reconstruction.HandReplay(
-        view.game, view.seat, view.history, found, hand_reconstruction.MOST_TRIED - 7
+    assert sampled_world_history.HandReplay(
+        view.game, view.seat, view.history, found, sampled_world_history.MOST_TRIED - 7
     ).find_steps(first, 0)
-    assert not hand_reconstruction.HandReplay(
-        view.game, view.seat, view.history, found, hand_reconstruction.MOST_TRIED - 6
+    assert not sampled_world_history.HandReplay(
+        view.game, view.seat, view.history, found, sampled_world_history.MOST_TRIED - 6
     ).find_steps(first, 0)

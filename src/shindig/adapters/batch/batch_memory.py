@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ...core.kernel_compiler import bind, bind_in_turn, make_suffix
 from ...core.keyed_generator import KeyedGenerator
-from ...core.record_layout import Records
+from ...core.layout_and_views import Records
 from ...core.seeded_chance import name_key
 from ...gamekit import Game
 from ..flat_actions import Actions

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.record_layout import CHANCE, OVER, Items, Records
+from ..core.layout_and_views import CHANCE, OVER, Items, Records
 from ..gamekit.game_spec import Game, GameError
 from ..match import View
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .card_fields import CardPlaces, Counts
+from .card_places import CardPlaces, Counts
 from .record_fields import UNKNOWN as UNKNOWN
 from .record_fields import By as By
 from .record_fields import Cards as Cards

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from shindig.core.record_layout import Records
+from shindig.core.layout_and_views import Records
 from shindig.gamekit.game_spec import Game, Simultaneous
 from shindig.match import View
 from shindig.server.table_log.legal_action_facts import timeout_action
 
-from ..random_walks import copy_records, walk_match
+from ..overrun_check_matches import copy_records, walk_match
 
 
 def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from shindig.lesson import find_lesson
-from shindig.web.pages import offline_pages
+from shindig.web.pages import offline_app_files
 from shindig.web.pages.coached_table_page import render_coach_regions as regions_of
 from shindig.web.pages.icon_drawing import draw_icon
 from shindig.web.pages.lesson_coach_panel import build_first_position
@@ -93,7 +93,7 @@ def test_all_that_is_kept_is_there_and_nobodys(http: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
-    lesson, told = find_lesson(game_id), json.loads(offline_pages.encode_whole_lesson(game_id, "en"))
+    lesson, told = find_lesson(game_id), json.loads(offline_app_files.encode_whole_lesson(game_id, "en"))
     assert lesson is not None
     assert len(told["moments"]) == len(lesson.moments)
     for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):
@@ -106,15 +106,15 @@ def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
 
 
 def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline_pages.make_offline_version()
-    monkeypatch.setattr(offline_pages, "static_version", lambda: "another")
-    monkeypatch.setattr(offline_pages, "looks_version", lambda: "another")
-    offline_pages.make_offline_version.cache_clear()
+    before = offline_app_files.make_offline_version()
+    monkeypatch.setattr(offline_app_files, "static_version", lambda: "another")
+    monkeypatch.setattr(offline_app_files, "looks_version", lambda: "another")
+    offline_app_files.make_offline_version.cache_clear()
     try:
-        assert offline_pages.make_offline_version() != before
+        assert offline_app_files.make_offline_version() != before
     finally:
         monkeypatch.undo()
-        offline_pages.make_offline_version.cache_clear()
+        offline_app_files.make_offline_version.cache_clear()
 
 
 def installed(page: Page, asking: str = "navigator.serviceWorker.ready.then(() => 1)") -> None:
@@ -162,7 +162,7 @@ def test_nothing_of_anybodys_is_kept(browser: Browser, address: str) -> None:
         page.goto("/rules/talon")
         assert name
         assert name in page.content()
-        kept = offline_pages.list_offline_pages()
+        kept = offline_app_files.list_offline_pages()
         assert [path for path in held(page) if not path.startswith(FOREVER) and path not in kept] == []
         text = page.evaluate(TEXTS, list(kept))
         assert name not in text
@@ -173,8 +173,8 @@ def test_a_new_version_takes_the_place_of_the_old_one(
 ) -> None:
     with visiting(browser, address, workers="allow") as page:
         installed(page)
-        text = offline_pages.build_worker().replace(offline_pages.make_offline_version().encode(), b"another")
-        monkeypatch.setattr(offline_pages, "build_worker", lambda: text)
+        text = offline_app_files.build_worker().replace(offline_app_files.make_offline_version().encode(), b"another")
+        monkeypatch.setattr(offline_app_files, "build_worker", lambda: text)
         page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
         page.wait_for_function("() => caches.keys().then(names => String(names.sort()) === 'faces,kept-another')")
 

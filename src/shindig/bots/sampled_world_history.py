@@ -12,7 +12,7 @@ from itertools import permutations
 
 import numpy as np
 
-from ..core.record_layout import REFEREE, Items, Records, See, copy_records
+from ..core.layout_and_views import REFEREE, Items, Records, See, copy_records
 from ..gamekit.game_spec import Game
 from ..observations import GIVEN, SECRET, HandStep, Observations, take_step
 

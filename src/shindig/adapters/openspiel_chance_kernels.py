@@ -11,7 +11,7 @@ from typing import Any
 import numpy.typing as npt
 
 from ..core.kernel_compiler import kernel, unbound
-from ..core.record_layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
+from ..core.layout_and_views import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
 from ..gamekit.array_and_bit_kernels import fill
 from .batch.pass_kernels import Laws, renumber
 from .flat_actions import write_spread

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from shindig.core.dependency_cache import DependencyCache, ReadRecorder
-from shindig.core.record_layout import Plain
+from shindig.core.fields_read_cache import DependencyCache, ReadRecorder
+from shindig.core.layout_and_views import Plain
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.server.broadcast import json_encoding
-from shindig.server.table_log.match_snapshot import MatchSnapshot
+from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from tests.kits.games.random_walks import walk
 from tests.kits.suite.seeds import seeds
 

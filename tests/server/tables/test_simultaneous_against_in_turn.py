@@ -24,15 +24,15 @@ from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.event_store import Append
+from shindig.server.table_log.decision_time_samples import ENOUGH, sample_time
 from shindig.server.table_log.events import Acted
-from shindig.server.table_log.human_decision_times import ENOUGH, sample_time
 from shindig.server.table_log.simultaneous_answers import OpenQuestion
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
 from shindig.server.tables.decide import decide
 from shindig.server.tables.scheduler import Due, next_due
-from shindig.testing.checks.simultaneous_questions import asked_at_once_as_in_turn
+from shindig.testing.checks.simultaneous_against_in_turn import asked_at_once_as_in_turn
 from shindig.web.html.page_diff import find_time_left, render_regions
 from tests.kits.secrecy.timing_study import PACES, Table, calls, cards, eventful, guessed, tapping
 from tests.kits.server.room_kit import HandClock, InlineBots, guests, open_room, settle

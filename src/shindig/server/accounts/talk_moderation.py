@@ -13,11 +13,11 @@ from sqlalchemy import Connection, func, or_, select
 
 from ..errors import ForbiddenError, MissingError, RefusedError, RoomError
 from ..schemas import PHRASES
-from ..storage.account_links import find_account
 from ..storage.event_store import EventStore
+from ..storage.merged_guests import find_account
 from ..storage.schema import events, reports, unwanted
 from ..table_log.events import ChatSaid, Seated, decode
-from .name_rules import fold_lookalikes, is_visible
+from .name_and_password_rules import fold_lookalikes, is_visible
 
 if TYPE_CHECKING:
     from ..person import Person

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..core.record_layout import Records
+from ..core.layout_and_views import Records
 from ..gamekit import Game, GameError
 from .flat_actions import SLOTS, Actions
 

@@ -28,9 +28,9 @@ MODULES = {
     "shindig.games.parsing": "shindig.gamekit.action_parsing",
     "shindig.games.betting": "shindig.gamekit.betting",
     "shindig.games.five_cards": "shindig.gamekit.five_cards",
-    "shindig.games.layout": "shindig.core.record_layout",
+    "shindig.games.layout": "shindig.core.layout_and_views",
     "shindig.games.kernels": "shindig.core.kernel_compiler",
-    "shindig.games.places": "shindig.core.card_fields",
+    "shindig.games.places": "shindig.core.card_places",
     "shindig.history": "shindig.observations",
 }
 """Modules that a package may import, by their old names."""

@@ -8,8 +8,8 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 import shindig
+from shindig.adapters.card_by_card_actions import Chooser
 from shindig.adapters.gymnasium import SeatEnv
-from shindig.adapters.learner_actions import Chooser
 from shindig.adapters.pettingzoo import MatchEnv
 from shindig.gamekit import GameError, game, game_ids
 from shindig.match import Match

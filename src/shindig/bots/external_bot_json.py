@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.record_layout import Records, copy_records
+from ..core.layout_and_views import Records, copy_records
 from ..gamekit import Game
 from ..gamekit import game as game_by_id
 from ..match import View

@@ -20,11 +20,11 @@ import pytest
 
 from shindig.bots import random_policy
 from shindig.bots.choice_review import ReviewedChoice
-from shindig.core.record_layout import ONLOOKER
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game, game_ids
 from shindig.server import game_server as rooms
 from shindig.server.admin.admin_actions import export_person
-from shindig.server.broadcast.person_views import SeatHistory, SeatTenure, build_person_view
+from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure, build_person_view
 from shindig.server.game_server import GameServer
 from shindig.server.matches.exercises import Exercise
 from shindig.server.matches.reviews import ReviewedDecision, find_decisions
@@ -350,15 +350,15 @@ def bots_of(room: GameServer) -> InlineBots:
 def test_one_function_makes_the_views_that_people_are_given() -> None:
     """Who else looks into a match from a seat asks for a bot, judges an action, or tells all the same moment."""
     rooms_own = {
-        "person_views",
+        "match_view_of_person",
         "table_state",
-        "match_snapshot",
+        "shared_match_snapshot",
         "event_buffer",
         "single_player",
         "scheduler",
         "reducers",
     }
-    rooms_own |= {"lesson_progress", "broadcast", "player_view"}
+    rooms_own |= {"lesson_progress", "table_broadcast", "player_view"}
     asking = {"exchange_plan", "turn_commands", "simultaneous_commands"}
     folder = Path(rooms.__file__).parent
     found = {path.stem for path in folder.rglob("*.py") if path.stem not in NUMPYS and ".view(" in path.read_text()}

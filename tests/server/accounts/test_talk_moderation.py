@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from shindig.server.accounts.accounts import PeopleError
-from shindig.server.accounts.moderation import LINES, MOST_OPEN, has_word
+from shindig.server.accounts.talk_moderation import LINES, MOST_OPEN, has_word
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person

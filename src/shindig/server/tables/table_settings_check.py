@@ -8,7 +8,7 @@ from typing import get_args
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game
 
-from ..accounts.name_rules import is_visible
+from ..accounts.name_and_password_rules import is_visible
 from ..errors import RoomError
 from ..schemas import Chat, Reveal, Settings
 from .decide.decision import without_braces

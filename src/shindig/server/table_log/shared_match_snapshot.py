@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from shindig.core.layout_and_views import ONLOOKER, Common, Records, copy_records
 from shindig.core.lazy_property import once
-from shindig.core.record_layout import ONLOOKER, Common, Records, copy_records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 

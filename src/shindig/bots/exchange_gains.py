@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..core.record_layout import Records
+from ..core.layout_and_views import Records
 from ..gamekit.table_scene import Exchange
 from ..match import View
 from ..observations import Observations, join_records

@@ -18,10 +18,10 @@ from typing import Any
 
 from shindig.record.json_lines import refuse_constant, refuse_repeats
 
-from .cut_check import CheckedCut
 from .fair_shuffle import FairnessError
 from .frozen_cut_inputs import FrozenList
 from .merkle_tree import is_number
+from .recorded_shuffle_check import CheckedCut
 
 MAX_LINE = 200_000
 """Longest line in characters."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..core.record_layout import CHANCE, ONLOOKER, Records
+from ..core.layout_and_views import CHANCE, ONLOOKER, Records
 from ..gamekit import Game, game
 from ..observations import GIVEN, SECRET, Observations
 
