@@ -1,7 +1,7 @@
 """Reviews in the docs: their choices are made again, and what they claim is found with other chance too.
 
-Figures are not compared digit by digit: where two choices are worth almost the same, sums that a processor rounds otherwise
-make a review name the other one.
+Figures are not compared digit by digit: where two choices are worth almost the same, sums that a processor rounds
+otherwise make a review name the other one.
 """
 
 from __future__ import annotations

@@ -204,6 +204,8 @@ class Scene(NamedTuple):
     panels: tuple[Panel, ...] = ()
     result: Text = ""
     """Result of the hand or match, while it is shown."""
+    match_result: Text = ""
+    """The part of `result` about the match, once it is over. A player's own verdict stands before it."""
     clockwise: bool = True
     to_act: int | None = None
     """The seat to act."""

@@ -188,14 +188,19 @@ def describe_biggest_win(view: Betting, made: Callable[[int], Text]) -> tuple[in
 def describe_result(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> Text:
     """Write the winners of a settled hand, and of the match if it is over."""
     won = describe_wins(view) if settled else []
-    if view.actor == OVER:
-        won.append(describe_match_winners(outcome(view)))
+    if match := describe_match_result(view, outcome):
+        won.append(match)
     return tell(*won) if won else ""
 
 
+def describe_match_result(view: Betting, outcome: Callable[[Any], Outcome]) -> Text:
+    """Name the winners of a match that is over; empty before."""
+    return describe_match_winners(outcome(view)) if view.actor == OVER else ""
+
+
 def describe_match_winners(outcome: Outcome) -> Text:
-    """Name the winners of a match."""
-    return say("betting-won-match", seats=Seats(outcome.winners))
+    """Name the winners of a match, and their chips."""
+    return say("betting-won-match", seats=Seats(outcome.winners), amount=max(outcome.scores))
 
 
 def describe_wins(view: Betting) -> list[Text]:

@@ -29,6 +29,8 @@ class Showdown(NamedTuple):
     """(view, seat) -> strength of a hand, -1 if nobody may see it."""
     describe: Callable[[Any, int], MadeHand]
     """(view, seat) -> the cards that count, in words."""
+    note_wild: Callable[[Any, int], tuple[Text, ...]]
+    """(view, winner) -> a sentence about the winner's wild cards."""
     compare: Callable[[Any, int, int], tuple[Text, ...]]
     """(view, loser, winner) -> sentences why one hand beats the other, where the cards alone do not say it."""
     enough: Callable[[Any, int], tuple[Text, ...]]
@@ -72,28 +74,35 @@ def explain_fold(view: FiveCards, reader: int, winner: int) -> tuple[Text, ...]:
 def explain_loss(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain to a loser which hand was better, and which would have been enough."""
     head = say("verdict-loses", who=Seat(loser), winner=Seat(winner), **_describe_both(view, winner, loser, showdown))
-    return (head, *showdown.compare(view, loser, winner), *showdown.enough(view, winner))
+    return (head, *_compare(view, loser, winner, showdown), *showdown.enough(view, winner))
 
 
 def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain to the winner of a part of the pots which hand won the rest."""
     hands = _describe_both(view, best, seat, showdown)
     head = say("verdict-part", who=Seat(seat), winner=Seat(best), amount=int(view.won[seat]), **hands)
-    return (head, *showdown.compare(view, seat, best))
+    return (head, *_compare(view, seat, best, showdown))
 
 
 def explain_win(view: FiveCards, folded: int, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain the best hand to its winner, to a player who folded (-1 for nobody), or to everybody."""
     if len(top) > 1:
         head = say("verdict-split", seats=Seats(tuple(top)), hand=showdown.describe(view, top[0]).text)
-        return (head, *_note_folded(folded))
+        wild = [note for seat in top for note in showdown.note_wild(view, seat)]
+        return (head, *wild, *_note_folded(folded))
     winner, amount = top[0], int(view.won[top[0]])
     if second < 0:
         hand = showdown.describe(view, winner).text
-        return (say("verdict-wins-alone", who=Seat(winner), amount=amount, hand=hand), *_note_folded(folded))
+        head = say("verdict-wins-alone", who=Seat(winner), amount=amount, hand=hand)
+        return (head, *showdown.note_wild(view, winner), *_note_folded(folded))
     hands = _describe_both(view, winner, second, showdown)
     head = say("verdict-wins", who=Seat(winner), other=Seat(second), amount=amount, **hands)
-    return (head, *showdown.compare(view, second, winner), *_note_folded(folded))
+    return (head, *_compare(view, second, winner, showdown), *_note_folded(folded))
+
+
+def _compare(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Say why one hand beats the other, where the cards alone do not."""
+    return (*showdown.note_wild(view, winner), *showdown.compare(view, loser, winner))
 
 
 def _note_folded(folded: int) -> tuple[Text, ...]:

@@ -58,9 +58,9 @@ betting-gains-unseen = { $who ->
    *[other] { $who } hat { $amount } gewonnen, ohne zu zeigen.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] Du hast das Spiel gewonnen!
-    [one] { $seats } hat das Spiel gewonnen.
-   *[many] { CAPITAL($seats) } teilen sich den Sieg.
+    [you] Das Spiel ist deins, mit { $amount } am Ende!
+    [one] Das Spiel geht an { $seats }, mit { $amount } am Ende.
+   *[many] { CAPITAL($seats) } teilen sich den Sieg, mit je { $amount }.
 }
 betting-ask-call = { $amount } mitgehen, erhöhen oder aussteigen?
     .kind = Mitgehen, erhöhen oder aussteigen
@@ -93,7 +93,7 @@ badge-dealer = Geber
 badge-all-in = all-in
 badge-claims = beansprucht { $card }
 said-wins = gewinnt { $amount }
-said-rank-wins = { $rank }, gewinnt { $amount }
+said-rank-wins = gewinnt { $amount } mit { $rank }
 said-drew = { $count ->
     [0] behält alle
    *[other] tauscht { $count }

@@ -60,9 +60,9 @@ betting-gains-unseen = { $who ->
    *[other] { $who } gained { $amount } without showing.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] You won the game!
-    [one] { $seats } won the game.
-   *[many] { CAPITAL($seats) } share the win.
+    [you] The game is yours, with { $amount } in the end!
+    [one] The game goes to { $seats }, with { $amount } in the end.
+   *[many] { CAPITAL($seats) } share the game, with { $amount } each.
 }
 
 ## Questions and buttons
@@ -104,7 +104,7 @@ badge-dealer = dealer
 badge-all-in = all-in
 badge-claims = claims { $card }
 said-wins = won { $amount }
-said-rank-wins = { $rank }, won { $amount }
+said-rank-wins = won { $amount } with { $rank }
 said-drew = { $count ->
     [0] kept all
    *[other] drew { $count }

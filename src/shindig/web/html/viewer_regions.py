@@ -252,8 +252,8 @@ def render_accord(facts: AccordFacts, names: SeatNames) -> str:
 # After a hand or a match
 
 
-MOST_REASONS = 1
-"""Number of reasons beside the next steps: every window has room for it."""
+MOST_REASONS = 4
+"""Number of reasons beside the next steps. Low windows show the first."""
 
 
 class AfterFacts(NamedTuple):
@@ -289,11 +289,12 @@ def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
 def choose_sentences(scene: Scene, verdict: tuple[Text, ...], over: bool) -> tuple[Text, tuple[Text, ...]]:
     """Return what is said about a hand that ended, and its reasons.
 
-    At the end of a match the result names the match's winner, and a showdown says under it why the hand was won.
+    At the end of a match the result names the match's winner too.
     """
-    if over:
-        return scene.result, verdict[:1] if scene.reveal else ()
-    return (verdict[0], verdict[1 : 1 + MOST_REASONS]) if verdict else (scene.result, ())
+    if not verdict:
+        return scene.result, ()
+    won = [scene.match_result] if over and scene.match_result else []
+    return tell(verdict[0], *won), verdict[1 : 1 + MOST_REASONS]
 
 
 def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ...]) -> AfterFacts:

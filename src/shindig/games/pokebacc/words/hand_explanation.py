@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shindig.gamekit.betting.state import IN
-from shindig.messages import Seat, Seats, Text, say
+from shindig.messages import Argument, Seat, Seats, Text, say
 
 from ..rules.state import (
     ALONE,
@@ -59,17 +59,31 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
         )
     best = int(view.score[winner])
     if reader in seats and reader != winner:
-        place = max(2, 1 + sum(view.score[seat] > view.score[reader] for seat in seats))
-        own = _name(view, who=Seat(reader), winner=Seat(winner), place=place, best=best, points=int(view.score[reader]))
-        return (say("pokebacc-verdict-loses", **own), *describe_tie(view, seats))
-    others = [seat for seat in seats if seat != winner]
+        return describe_loss(view, reader, seats)
+    named, others = _name(view, who=Seat(winner), best=best), [seat for seat in seats if seat != winner]
     if not others:
-        return (say("pokebacc-verdict-wins-alone", **_name(view, who=Seat(winner), best=best)),)
-    second = {"other": Seat(others[0]), "points": int(view.score[others[0]])}
-    return (
-        say("pokebacc-verdict-wins", **_name(view, who=Seat(winner), best=best, **second)),
-        *describe_tie(view, seats),
-    )
+        return (say("pokebacc-verdict-wins-alone", **named),)
+    second = int(view.score[others[0]])
+    if not second:
+        return (say("pokebacc-verdict-wins-unopposed", **named),)
+    if second == best:
+        return (say("pokebacc-verdict-wins-alone", **named), *describe_tie(view, seats))
+    return (say("pokebacc-verdict-wins", **named, other=Seat(others[0]), points=second),)
+
+
+def describe_loss(view: Pokebacc, loser: int, seats: list[int]) -> tuple[Text, ...]:
+    """Describe the winner and the place of a seat that played to the end."""
+    winner, points = int(view.hand_winner), int(view.score[loser])
+    best = int(view.score[winner])
+    named = _name(view, winner=Seat(winner), best=best)
+    if points == best:
+        cards, others = int(view.cards[winner]), int(view.cards[loser])
+        return (say("pokebacc-verdict-loses-tied", **named, cards=cards if cards < others else 0, others=others),)
+    if not points:
+        return (say("pokebacc-verdict-loses-empty", **named), *describe_tie(view, seats))
+    place = 1 + sum(view.score[seat] > points for seat in seats)
+    own = say("pokebacc-verdict-loses", **named, who=Seat(loser), place=place, points=points)
+    return (own, *describe_tie(view, seats))
 
 
 def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
@@ -90,9 +104,10 @@ def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
     if not tied or view.tie_break != FEWEST_CARDS:
         return ()
     cards, fewest = int(view.cards[winner]), min(int(view.cards[seat]) for seat in tied)
+    named: dict[str, Argument] = {"who": Seats(tuple(tied)), "best": int(view.score[winner])}
     if cards < fewest:
-        return (say("pokebacc-verdict-tie-cards", who=Seat(winner), cards=cards, others=fewest),)
-    return (say("pokebacc-verdict-tie-meld", who=Seat(winner)),)
+        return (say("pokebacc-verdict-tie-cards", **named, cards=cards, others=fewest),)
+    return (say("pokebacc-verdict-tie-meld", **named),)
 
 
 def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:

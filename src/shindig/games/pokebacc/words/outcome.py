@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.game_spec import Outcome
 from shindig.messages import Argument, Seat, Text, say
@@ -31,6 +34,20 @@ def why(m: Pokebacc) -> Text:
         return say("pokebacc-ended-2")
     hand, hands = (find_word(int(m.variant), word) for word in ("hand", "hands"))
     return say("pokebacc-ended-1", count=int(m.hands_to_win), hand=hand, hands=hands)
+
+
+def describe_match_result(view: Pokebacc) -> Text:
+    """Name the winner of a match that is over; empty before."""
+    if view.actor != OVER:
+        return ""
+    return name_match_winner(view.variant, view.match_winner, 0 if view.reason == LAST_LEFT else view.hands_to_win)
+
+
+@cache
+def name_match_winner(index: int, seat: int, count: int) -> Text:
+    """Name the winner of the match, who has won `count` hands; 0 for the last player left."""
+    hands = find_word(index, "hands")
+    return say("pokebacc-wins-match", game=VARIANTS[index].name, who=Seat(seat), count=count, hands=hands)
 
 
 def played_on(m: Pokebacc, seat: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from shindig.core.layout_and_views import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Seats, Text, say, tell
@@ -28,7 +27,8 @@ from ..worth.hand_melds import cards_in
 from ..worth.meld_numbering import FAMILY, ROYAL_FAMILY, TROVE, shapes
 from .hand_explanation import describe_result, verdict
 from .holding import holding
-from .names import find_word, kind_of, name_card, name_kind, name_those, variant_of
+from .names import find_word, kind_of, name_card, name_kind, name_those
+from .outcome import describe_match_result
 from .prompts import prompt
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
@@ -43,6 +43,7 @@ def scene(view: Pokebacc) -> Scene:
         pots=pots(view),
         panels=(standings_of(view), chart(view.variant)),
         result=result(view),
+        match_result=describe_match_result(view),
         verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
         occasions=occasions(view),
@@ -184,13 +185,17 @@ def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in
 def said(view: Pokebacc, seat: int) -> Text:
     """Describe a seat's score or victory."""
     index = view.variant
-    if view.match_winner == seat:
-        return say("pokebacc-said-match", game=variant_of(view).name)
-    if view.phase == HAND_OVER and view.hand_winner == seat:
-        return say("pokebacc-said-hand", game=variant_of(view).name)
+    if view.match_winner == seat or (view.phase == HAND_OVER and view.hand_winner == seat):
+        return describe_victory(view.score[seat])
     if view.phase == SETUP and view.lot[seat] >= 0:
         return say("pokebacc-said-lot", card=name_card(index, view.lot[seat]))
     return describe_points(index, view.score[seat]) if view.melds[seat] else ""
+
+
+@cache
+def describe_victory(points: int) -> Text:
+    """Describe the winner's points."""
+    return say("pokebacc-said-won", points=points)
 
 
 @cache
@@ -297,11 +302,5 @@ def result(view: Pokebacc) -> Text:
     """Write the result of the hand or the match while the table shows it."""
     if view.phase not in (HAND_OVER, RAISE) or not view.hands:
         return ""
-    over = [name_match_winner(view.variant, view.match_winner)] if view.actor == OVER else []
-    return tell(*describe_result(view, -1), *over)
-
-
-@cache
-def name_match_winner(index: int, seat: int) -> Text:
-    """Name the winner of the match."""
-    return say("pokebacc-wins-match", game=VARIANTS[index].name, who=Seat(seat))
+    match = describe_match_result(view)
+    return tell(*describe_result(view, -1), *([match] if match else []))

@@ -39,6 +39,7 @@ from .names import (
     name_those,
     variant_of,
 )
+from .outcome import describe_match_result
 
 
 def story(event: ObservedStep[Pokebacc]) -> list[Line]:
@@ -183,5 +184,4 @@ def payments(after: Pokebacc) -> list[Line]:
 
 def match_end(after: Pokebacc) -> list[Line]:
     """Describe the end of the match."""
-    winner = say("pokebacc-wins-match", game=variant_of(after).name, who=Seat(after.match_winner))
-    return [*payments(after), Line(winner, 2)]
+    return [*payments(after), Line(describe_match_result(after), 2)]

@@ -150,7 +150,6 @@ def compare(view: TallCard, loser: int, winner: int) -> tuple[Text, ...]:
     low, high = find_hand(view, loser), find_hand(view, winner)
     return (
         *note_blocked(view, loser, low),
-        *note_wild(winner, high),
         *compare_ties(view, (loser, low), (winner, high)),
     )
 
@@ -172,8 +171,9 @@ def note_blocked(view: TallCard, loser: int, hand: RankedHand) -> tuple[Text, ..
     return (say("tall-card-blocked", claimer=Seat(int(view.claimer)), **names),)
 
 
-def note_wild(winner: int, hand: RankedHand) -> tuple[Text, ...]:
+def note_wild(view: TallCard, winner: int) -> tuple[Text, ...]:
     """Name the cards for which the winner's wild Dragons stand."""
+    hand = find_hand(view, winner)
     stand_ins = find_stand_ins(hand)
     if stand_ins == hand.counting:
         return ()
@@ -203,4 +203,4 @@ def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
     return (say("tall-card-enough", rank=say(f"tall-card-rank-{number}")),) if number < RANKS else ()
 
 
-SHOWDOWN = Showdown(find_strength, describe, compare, enough)
+SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough)

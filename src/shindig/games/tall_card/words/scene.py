@@ -9,7 +9,14 @@ import numpy as np
 from shindig.core.kernel_compiler import get_quickest
 from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
+from shindig.gamekit.betting.words import (
+    describe_biggest_win,
+    describe_match_result,
+    describe_result,
+    list_occasions,
+    list_pots,
+    rank_shown,
+)
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import (
     list_badges,
@@ -69,6 +76,7 @@ def scene(view: TallCard) -> Scene:
         pots=list_pots(view, settled=view.phase == ROUND_OVER),
         panels=(chart(0),),
         result=result(view),
+        match_result=describe_match_result(view, outcome),
         verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
         reveal=reveal(view),

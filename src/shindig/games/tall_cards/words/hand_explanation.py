@@ -81,13 +81,14 @@ def describe(view: TallCards, seat: int) -> MadeHand:
 
 
 def compare(view: TallCards, loser: int, winner: int) -> tuple[Text, ...]:
-    """Say why the loser's hand is lower, where its ranks alone do not: wild cards, kickers."""
+    """Say why the loser's hand is lower, where its ranks alone do not: kickers."""
     low, high = find_hand(view, loser), find_hand(view, winner)
-    return (*note_wild(view, winner, high), *note_kicker(low, high))
+    return note_kicker(low, high)
 
 
-def note_wild(view: TallCards, winner: int, hand: RankedHand) -> tuple[Text, ...]:
+def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
     """Name the ranks for which the winner's wild cards stand (TF-16)."""
+    hand = find_hand(view, winner)
     pairs = find_stand_ins(hand, int(view.tall)) if view.claimer == winner else []
     if not pairs:
         return ()
@@ -132,4 +133,4 @@ def enough(view: TallCards, winner: int) -> tuple[Text, ...]:
     return (say("tall-cards-enough", hand=say(f"tall-cards-kind-{number}")),) if number <= len(NAMES) else ()
 
 
-SHOWDOWN = Showdown(find_strength, describe, compare, enough)
+SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough)

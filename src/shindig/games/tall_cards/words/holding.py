@@ -13,7 +13,7 @@ from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, join, say
 
-from ..rules.state import DRAW, FIRST_BETS, TallCards
+from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SETUP, TallCards
 from ..worth.discard_odds import fresh_hands, unseen
 from ..worth.hand_classes import FOUR, HIGH, PAIR, RANKS, THREE, TWO_PAIR, number_of, ranks_of
 from ..worth.ranks import DECKS, SCORES, strength
@@ -21,6 +21,8 @@ from .actions import deck_of
 from .names import name_kind, name_value
 
 Hand = tuple[int, ...]
+BETWEEN_HANDS = frozenset((SETUP, CLOCK, GIFTS, ANTES, HAND_OVER))
+"""Phases in which no hand is in play."""
 
 
 class HandWords(NamedTuple):
@@ -50,7 +52,7 @@ def held(view: TallCards, seat: int) -> HandWords:
         ace_low=bool(view.ace_low),
         claimed=view.claimer == seat,
         may_claim=view.claimer == NOBODY and view.phase in (FIRST_BETS, DRAW),
-        plays=view.status[seat] == IN,
+        plays=view.status[seat] == IN and view.phase not in BETWEEN_HANDS,
         shown=view.shown[seat][0] >= 0,
     )
 

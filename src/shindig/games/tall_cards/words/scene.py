@@ -6,19 +6,26 @@ from functools import cache, lru_cache
 
 from shindig.core.layout_and_views import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
-from shindig.gamekit.betting.words import describe_biggest_win, describe_result, list_occasions, list_pots, rank_shown
+from shindig.gamekit.betting.words import (
+    describe_biggest_win,
+    describe_match_result,
+    describe_result,
+    list_occasions,
+    list_pots,
+    rank_shown,
+)
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import list_badges
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Revealed, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Text, say
 
-from ..rules.state import ANTES, CLOCK, GIFTS, HAND_OVER, SETUP, TallCards
+from ..rules.state import GIFTS, HAND_OVER, TallCards
 from ..worth.hand_classes import HIGH, RANKS
 from ..worth.ranks import DECKS, NUMBERS
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART, HEAD
 from .hand_explanation import verdict
-from .holding import HandWords, counting, held, holding, notes_on
+from .holding import BETWEEN_HANDS, HandWords, counting, held, holding, notes_on
 from .names import name_hand, name_kind, name_tall
 from .outcome import outcome
 from .prompts import prompt
@@ -33,11 +40,13 @@ def scene(view: TallCards) -> Scene:
         pots=list_pots(view, settled=between(view)),
         panels=(chart(deck_of(view).name, 0),),
         result=result(view),
+        match_result=describe_match_result(view, outcome),
         verdict=verdict(view, -1) if is_settled(view) else (),
         to_act=view.actor if view.actor >= 0 else None,
         reveal=reveal(view),
         occasions=(*list_occasions(view, between(view)), *bluffs(view)),
         progress=(view.hand_number, view.hands) if view.hand_number and view.hands > 0 else (0, 0),
+        past_title=name_step(view.hand_number, HAND_OVER) if is_settled(view) and view.hand_number else "",
     )
 
 
@@ -104,7 +113,7 @@ def own_hand(held: HandWords) -> SeatScene:
 
 def between(view: TallCards) -> bool:
     """Return True if no hand is in play."""
-    return view.phase in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
+    return view.phase in BETWEEN_HANDS
 
 
 @cache

@@ -45,10 +45,11 @@ def list_team(row: SheetRow) -> tuple[int, ...]:
 def describe_result(row: SheetRow) -> Text:
     """Compare the points that the taker's side took with those that it needed (TN-90)."""
     half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
+    honors = say("talon-verdict-honors", honors=int(row[SHEET_HONORS]))
     numbers: dict[str, Argument] = {"points": halves(half), "needed": halves(needed), "short": halves(needed - half)}
     who, bid = Seats(list_team(row)), name_bid(int(row[SHEET_CONTRACT]))
     made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
-    return say(made, who=who, bid=bid, **numbers)
+    return say(made, who=who, bid=bid, honors=honors, **numbers)
 
 
 def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
@@ -61,9 +62,9 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
 
 
 def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
-    """Name the honors that set what was needed, the bonuses, and what would have been enough."""
+    """Name the bonuses, and what would have been enough."""
     half, honors = int(row[SHEET_HALF]), int(row[SHEET_HONORS])
-    found: list[Text] = [say("talon-verdict-honors", honors=honors, needed=halves(NEEDED[honors]))]
+    found: list[Text] = []
     if row[SHEET_ENDING]:
         found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
     if row[SHEET_SLAM]:
@@ -72,5 +73,6 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
     elif half >= NEEDED[honors] and reader >= 0 and reader not in list_team(row):
-        found.append(say("talon-verdict-defence", more=halves(half - NEEDED[honors] + 1)))
+        more = half - NEEDED[honors] + 1
+        found.append(say("talon-verdict-defence", more=halves(more), count=more / 2))
     return tuple(found)

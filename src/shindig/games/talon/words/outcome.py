@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from shindig.core.layout_and_views import OVER
 from shindig.gamekit.game_spec import Outcome
-from shindig.messages import say
+from shindig.messages import Seats, Text, say
 
 from ..rules.state import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW, Talon
 
@@ -42,3 +43,11 @@ def cards_in_play(m: Talon) -> int:
         hand = int(m.suits[seat]) | int(m.trumps[seat]) << 56
         cards += [card for card in range(DECK) if hand >> card & 1]
     return len(set(cards))
+
+
+def describe_match_result(view: Talon) -> Text:
+    """Name the winners of a match that is over; empty before."""
+    if view.actor != OVER:
+        return ""
+    found = outcome(view)
+    return say("talon-won-match", seats=Seats(found.winners), amount=max(found.scores))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from shindig.core.layout_and_views import OVER
 from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
-from shindig.messages import Seat, Seats, Text, say, tell
+from shindig.messages import Seat, Text, say, tell
 
 from ..deck import TALON
 from ..rules.score import NEEDED
@@ -31,7 +30,7 @@ from ..rules.state import TALON as TALON_CARDS
 from .hand_explanation import describe_result, verdict
 from .holding import holding, holds_named, is_known_partner
 from .names import MOST_HONORS, halves, name_bid, name_honors
-from .outcome import outcome
+from .outcome import describe_match_result
 from .prompts import prompt
 from .score_sheet import describe_payment, sum_lines, team
 
@@ -50,6 +49,7 @@ def scene(view: Talon) -> Scene:
         centre=laid(view),
         panels=tuple(panels(view)),
         result=result(view),
+        match_result=describe_match_result(view),
         verdict=verdict(view, -1),
         clockwise=False,
         to_act=view.actor if view.actor >= 0 else None,
@@ -347,5 +347,5 @@ def result(view: Talon) -> Text:
     if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
         return ""
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]
-    won = [say("talon-won-match", seats=Seats(outcome(view).winners))] if view.actor == OVER else []
-    return tell(describe_result(row), describe_payment(row), *won)
+    match = describe_match_result(view)
+    return tell(describe_result(row), describe_payment(row), *([match] if match else []))

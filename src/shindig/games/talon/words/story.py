@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.game_spec import Line, ObservedStep
-from shindig.messages import Seat, Seats, Text, join, say
+from shindig.messages import Seat, Text, join, say
 
 from ..rules.state import (
     ALONE,
@@ -35,7 +35,7 @@ from ..rules.state import (
 from .actions import NAMED_CARDS
 from .hand_explanation import describe_result
 from .names import name_bid, name_card
-from .outcome import outcome
+from .outcome import describe_match_result, outcome
 from .score_sheet import sum_lines
 
 
@@ -170,6 +170,4 @@ def ending(after: Talon) -> list[Line]:
     """Describe the end of the match, if it is over."""
     if after.actor != OVER:
         return []
-    found = outcome(after)
-    winners = say("talon-won-match", seats=Seats(found.winners))
-    return [Line(say("talon-over", why=found.text, winners=winners), 2)]
+    return [Line(say("talon-over", why=outcome(after).text, winners=describe_match_result(after)), 2)]

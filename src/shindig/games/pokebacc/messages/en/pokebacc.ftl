@@ -75,7 +75,7 @@ pokebacc-title-step = { $hand } { $number }: { $step }
 pokebacc-step-disaster = a Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = raise the stakes?
-pokebacc-step-over = over
+pokebacc-step-over = result
 pokebacc-no-melds = no melds yet
 pokebacc-quiet = { $left ->
     [one] last turn without a meld
@@ -223,15 +223,23 @@ pokebacc-takes = { $who ->
    *[other] { $who } gets { $amount } from the { $fund }.
 }
 pokebacc-wins-match = { $who ->
-    [you] { $game ->
-        [merchants-bank] You form a Monopoly: you win the match!
-        [farmers-and-fishermen] You conquer the Country: you win the match!
-       *[royal-pokebacc] You win the match!
+    [you] { $count ->
+        [0] You are the last player left: the match is yours!
+        [one] That makes the match yours!
+       *[other] That makes { $count } { $hands }{ $game ->
+            [merchants-bank] {","} a Monopoly
+            [farmers-and-fishermen] {","} and the whole Country
+           *[royal-pokebacc] {""}
+        }: the match is yours!
     }
-   *[other] { $game ->
-        [merchants-bank] { $who } forms a Monopoly and wins the match.
-        [farmers-and-fishermen] { $who } conquers the Country and wins the match.
-       *[royal-pokebacc] { $who } wins the match.
+   *[other] { $count ->
+        [0] { $who } is the last player left: the match goes to { $who }.
+        [one] The match goes to { $who }.
+       *[other] That makes { $count } { $hands }{ $game ->
+            [merchants-bank] {","} a Monopoly
+            [farmers-and-fishermen] {","} and the whole Country
+           *[royal-pokebacc] {""}
+        }: the match goes to { $who }.
     }
 }
 pokebacc-moment = { $who ->
@@ -274,15 +282,9 @@ pokebacc-badge-left = { $game ->
     [farmers-and-fishermen] fled
    *[royal-pokebacc] retired
 }
-pokebacc-said-match = { $game ->
-    [merchants-bank] formed a Monopoly
-    [farmers-and-fishermen] conquered the Country
-   *[royal-pokebacc] won the match
-}
-pokebacc-said-hand = { $game ->
-    [merchants-bank] cornered the Market
-    [farmers-and-fishermen] conquered the City
-   *[royal-pokebacc] won the Hand
+pokebacc-said-won = { $points ->
+    [0] won
+   *[other] won with { $points }
 }
 pokebacc-said-lot = drew { $card }
 pokebacc-points = { $points } { $unit }

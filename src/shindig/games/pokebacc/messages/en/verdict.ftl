@@ -31,27 +31,38 @@ pokebacc-verdict-loses = { $who ->
     }: { $winner } wins the { $hand } with { $best } { $unit } to your { $points }.
    *[other] { $who } loses to { $winner }: { $best } { $unit } to { $points }.
 }
+pokebacc-verdict-wins-unopposed = { $who ->
+    [you] You win the { $hand } with { $best } { $unit }: nobody else scored.
+   *[other] { $who } wins the { $hand } with { $best } { $unit }: nobody else scored.
+}
+pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You scored none.
+pokebacc-verdict-loses-tied = You come second: { $winner } has { $best } { $unit } too{ $cards ->
+    [0] , and the best single meld.
+   *[other] , but fewer cards left: { $cards } to your { $others }.
+}
 pokebacc-verdict-nobody-scored = Nobody wins the { $hand }: nobody has any { $unit }.
 pokebacc-verdict-drawn = Nobody wins the { $hand }: { $seats } tie with { $best } { $unit }.
 
 ## Reasons
 
-pokebacc-verdict-tie-cards = { $who ->
-    [you] It’s a tie, and you win it with fewer cards in hand: { $cards } against { $others }.
-   *[other] It’s a tie, and { $who } wins it with fewer cards in hand: { $cards } against { $others }.
+pokebacc-verdict-tie-cards = { PERSON($who) ->
+    [you] You had { $best } too, but more cards left: { $others } to { $cards }.
+    [one] { $who } had { $best } too, but more cards left: { $others } to { $cards }.
+   *[many] { CAPITAL($who) } had { $best } too, but more cards left: at least { $others } to { $cards }.
 }
-pokebacc-verdict-tie-meld = { $who ->
-    [you] It’s a tie, and you win it with the best single meld.
-   *[other] It’s a tie, and { $who } wins it with the best single meld.
+pokebacc-verdict-tie-meld = { PERSON($who) ->
+    [you] You had { $best } too, but a lower best meld.
+    [one] { $who } had { $best } too, but a lower best meld.
+   *[many] { CAPITAL($who) } had { $best } too, but lower best melds.
 }
 pokebacc-verdict-no-cards = { $who ->
-    [you] It ended because you have no cards left.
-   *[other] It ended because { $who } has no cards left.
+    [you] The { $hand } ended because you have no cards left.
+   *[other] The { $hand } ended because { $who } has no cards left.
 }
 pokebacc-verdict-exhausted = { $turns ->
-    [0] It ended because nobody had a meld left.
-    [one] It ended after one turn without a meld.
-   *[other] It ended after { $turns } turns without a meld.
+    [0] The { $hand } ended because nobody had a meld left.
+    [one] The { $hand } ended after one turn without a meld.
+   *[other] The { $hand } ended after { $turns } turns in a row without a meld.
 }
 pokebacc-verdict-spoiled = { $who ->
     [you] { $by }’s { $disaster } spoiled your meld of { $points }.

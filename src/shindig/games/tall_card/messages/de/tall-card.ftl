@@ -9,7 +9,7 @@ tall-card-step-2 = Erste Einsätze
 tall-card-step-3 = Tauschen
 tall-card-step-4 = Letzte Einsätze
 tall-card-step-5 = Showdown
-tall-card-step-6 = Runde vorbei
+tall-card-step-6 = Ergebnis
 tall-card-round = { $who ->
     [you] Runde { $round }. Du gibst. Die Tall Card ist { $tall }.
    *[other] Runde { $round }. { $who } gibt. Die Tall Card ist { $tall }.

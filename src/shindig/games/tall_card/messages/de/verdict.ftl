@@ -82,4 +82,4 @@ tall-card-tie-lowered = { $who ->
     } Darum kommt er zuletzt.
 }
 tall-card-tie-cards = Die Ränge sind gleich, also gewinnen die höheren Karten.
-tall-card-enough = { $rank } oder besser hätte gewonnen.
+tall-card-enough = Der nächsthöhere Rang, { $rank }, hätte gewonnen.

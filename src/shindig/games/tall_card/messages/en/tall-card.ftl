@@ -12,7 +12,7 @@ tall-card-step-2 = First bets
 tall-card-step-3 = Draw
 tall-card-step-4 = Last bets
 tall-card-step-5 = Showdown
-tall-card-step-6 = Round over
+tall-card-step-6 = Result
 
 ## What happens, line by line
 

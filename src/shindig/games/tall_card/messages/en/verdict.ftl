@@ -96,4 +96,4 @@ tall-card-tie-lowered = { $who ->
     } So it ranks last.
 }
 tall-card-tie-cards = The Ranks are the same, so the higher cards win.
-tall-card-enough = { $rank } or better would have won.
+tall-card-enough = The next Rank up, { $rank }, would have won.

@@ -7,14 +7,14 @@ tall-cards-blurb = Tall Card with six suits and no limit. Claim a suit, and it t
 tall-cards-title = Tall Cards
 tall-cards-title-step = Hand { $number }: { $step }
 tall-cards-step-0 = Who deals first?
-tall-cards-step-1 = Between hands
-tall-cards-step-2 = Between hands
+tall-cards-step-1 = Getting ready
+tall-cards-step-2 = Getting ready
 tall-cards-step-3 = Antes
 tall-cards-step-4 = First bets
 tall-cards-step-5 = Draw or claim
 tall-cards-step-6 = Last bets
 tall-cards-step-7 = Showdown
-tall-cards-step-8 = Hand over
+tall-cards-step-8 = Result
 
 ## What happens, line by line
 
@@ -83,7 +83,7 @@ tall-cards-claimed = { $who ->
 }
 tall-cards-unclaimed = not claimed yet
 tall-cards-sitting-out = sits out
-tall-cards-not-shown = hidden
+tall-cards-not-shown = not shown
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }

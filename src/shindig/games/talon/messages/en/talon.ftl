@@ -206,9 +206,9 @@ talon-drops-out = { $who ->
 }
 talon-over = The match is over: { $why }. { $winners }
 talon-won-match = { PERSON($seats) ->
-    [you] You won the match!
-    [one] { $seats } won the match.
-   *[many] { CAPITAL($seats) } share the match.
+    [you] The match is yours, with { $amount } in the end!
+    [one] The match goes to { $seats }, with { $amount } in the end.
+   *[many] { CAPITAL($seats) } share the match, with { $amount } each.
 }
 
 ## Why a match ends
@@ -290,7 +290,7 @@ talon-ask-must-cut = Cut the deck: how many cards?
 talon-tap = Don’t cut
     .help = The deck stays as it is.
 talon-cut = Cut
-    .about = Cut about
+    .about = Lift about
     .third = a third
     .half = half
     .two-thirds = two thirds

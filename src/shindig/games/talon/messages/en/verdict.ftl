@@ -1,14 +1,14 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
 talon-verdict-made = { PERSON($who) ->
-    [you] You made your { $bid }: { $points } points, and you needed { $needed }.
-    [one] { $who } made the { $bid }: { $points } points, { $needed } needed.
-   *[many] { CAPITAL($who) } made the { $bid }: { $points } points, { $needed } needed.
+    [you] You made your { $bid } with { $points } points: { $needed } are enough { $honors }.
+    [one] { $who } made the { $bid } with { $points } points: { $needed } are enough { $honors }.
+   *[many] { CAPITAL($who) } made the { $bid } with { $points } points: { $needed } are enough { $honors }.
 }
 talon-verdict-failed = { PERSON($who) ->
-    [you] You fell { $short } short: { $points } points of the { $needed } you needed.
-    [one] { $who } fell { $short } short: { $points } points of { $needed } needed.
-   *[many] { CAPITAL($who) } fell { $short } short: { $points } points of { $needed } needed.
+    [you] You fell { $short } short of your { $bid }: { $points } points of the { $needed } you need { $honors }.
+    [one] { $who } fell { $short } short of the { $bid }: { $points } points of the { $needed } needed { $honors }.
+   *[many] { CAPITAL($who) } fell { $short } short of the { $bid }: { $points } points of the { $needed } needed { $honors }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You gain { $amount }.
@@ -19,10 +19,10 @@ talon-verdict-loses = { PERSON($who) ->
    *[one] { $who } loses { $amount }.
 }
 talon-verdict-honors = { $honors ->
-    [0] Without an honor, { $needed } points are needed.
-    [one] With one honor, { $needed } points are enough.
-    [2] With two honors, { $needed } points are enough.
-   *[other] With all three honors, { $needed } points are enough.
+    [0] without an honor
+    [one] with one honor
+    [2] with two honors
+   *[other] with all three honors
 }
 talon-verdict-ending = { $amount ->
     [10] The Magician in the last trick made the hand worth 10 more.
@@ -30,5 +30,8 @@ talon-verdict-ending = { $amount ->
 }
 talon-verdict-slam = The slam adds { $amount }.
 talon-verdict-slam-missed = The missed slam costs { $amount }.
-talon-verdict-one-honor = One more honor would have won: then { $needed } points are enough.
-talon-verdict-defence = Your side needed { $more } more points.
+talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
+talon-verdict-defence = { $count ->
+    [one] One more point for your side would have stopped it.
+   *[other] { $more } more points for your side would have stopped it.
+}
