@@ -63,6 +63,8 @@ def write(folder: Path, games: list[str]) -> None:
         for game_id in games:
             for index, moment in enumerate(finished_hands(game_id)):
                 show(page, still, moment)
+                if "rest" in moment.facts:  # nobody is asked anything yet
+                    page.evaluate("() => document.getElementById('r-ask').replaceChildren()")
                 name = folder / f"{game_id}-{index}"
                 page.screenshot(path=f"{name}.png")
                 Path(f"{name}.txt").write_text(describe(moment), encoding="utf-8")

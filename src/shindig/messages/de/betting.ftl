@@ -58,8 +58,8 @@ betting-gains-unseen = { $who ->
    *[other] { $who } hat { $amount } gewonnen, ohne zu zeigen.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] Das Spiel ist deins, mit { $amount } am Ende!
-    [one] Das Spiel geht an { $seats }, mit { $amount } am Ende.
+    [you] Das Spiel ist deins, mit { $amount }!
+    [one] Das Spiel geht an { $seats }, mit { $amount }.
    *[many] { CAPITAL($seats) } teilen sich den Sieg, mit je { $amount }.
 }
 betting-ask-call = { $amount } mitgehen, erhöhen oder aussteigen?

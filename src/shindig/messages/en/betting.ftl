@@ -60,8 +60,8 @@ betting-gains-unseen = { $who ->
    *[other] { $who } gained { $amount } without showing.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] The game is yours, with { $amount } in the end!
-    [one] The game goes to { $seats }, with { $amount } in the end.
+    [you] The game is yours, with { $amount }!
+    [one] The game goes to { $seats }, with { $amount }.
    *[many] { CAPITAL($seats) } share the game, with { $amount } each.
 }
 

@@ -30,13 +30,13 @@ reveal-out = out
 reveal-wild = wild
 reveal-blocked = can’t count
 reveal-place-1 = 1st
-reveal-place-2 = 2nd best
-reveal-place-3 = 3rd best
-reveal-place-4 = 4th best
-reveal-place-5 = 5th best
-reveal-place-6 = 6th best
-reveal-place-7 = 7th best
-reveal-place-8 = 8th best
+reveal-place-2 = 2nd
+reveal-place-3 = 3rd
+reveal-place-4 = 4th
+reveal-place-5 = 5th
+reveal-place-6 = 6th
+reveal-place-7 = 7th
+reveal-place-8 = 8th
 occasion-end = { PERSON($seats) ->
     [you] You won the match!
     [many] { CAPITAL($seats) } share the match

@@ -111,8 +111,9 @@ def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
 
 
 def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Say how the hand ended, which melds were spoiled, and what the reader could still have laid."""
-    return (*describe_end(view), *describe_spoiled(view, reader), *describe_enough(view, reader))
+    """Say which melds were spoiled, what the reader could still have laid, and how the hand ended."""
+    missing = describe_missing(view, reader)
+    return (*describe_spoiled(view, reader), *describe_enough(view, reader), *describe_end(view), *missing)
 
 
 def describe_end(view: Pokebacc) -> tuple[Text, ...]:
@@ -140,20 +141,35 @@ def describe_spoiled(view: Pokebacc, reader: int) -> tuple[Text, ...]:
 
 
 def describe_enough(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Name the melds left in the reader's hand, or the points that were missing."""
-    winner = int(view.hand_winner)
-    if reader < 0 or reader == winner or winner == NOBODY or view.status[reader] != IN or view.ended == ALONE:
+    """Name the melds left in the reader's hand, or the Disaster that would have stopped the winner."""
+    if not has_lost(view, reader):
         return ()
     if view.ended == AT_ONCE:
         return (say("pokebacc-verdict-stopped", **_name(view)),)
-    missing = int(view.score[winner]) - int(view.score[reader]) + 1
     left = find_points_in_hand(view, reader)
-    if left:
-        enough = "yes" if left >= missing else "no"
-        return (say("pokebacc-verdict-left", **_name(view, who=Seat(reader), points=left, enough=enough)),)
-    if missing == 1:  # the tie-break has been told
+    if not left:
         return ()
-    return (say("pokebacc-verdict-missing", **_name(view, who=Seat(reader), points=missing)),)
+    enough = "yes" if left >= count_missing_points(view, reader) else "no"
+    return (say("pokebacc-verdict-left", **_name(view, who=Seat(reader), points=left, enough=enough)),)
+
+
+def has_lost(view: Pokebacc, reader: int) -> bool:
+    """Return True if a seat played to the end and another one won the hand."""
+    winner = int(view.hand_winner)
+    return reader >= 0 and winner not in (reader, NOBODY) and view.status[reader] == IN and view.ended != ALONE
+
+
+def count_missing_points(view: Pokebacc, loser: int) -> int:
+    """Return the points by which a loser would have won."""
+    return int(view.score[view.hand_winner]) - int(view.score[loser]) + 1
+
+
+def describe_missing(view: Pokebacc, reader: int) -> tuple[Text, ...]:
+    """Name the points that were missing, unless a tie-break or a meld in hand has explained the loss."""
+    if not has_lost(view, reader) or view.ended == AT_ONCE or find_points_in_hand(view, reader):
+        return ()
+    missing = count_missing_points(view, reader)
+    return (say("pokebacc-verdict-missing", who=Seat(reader), points=missing),) if missing > 1 else ()
 
 
 def find_points_in_hand(view: Pokebacc, seat: int) -> int:

@@ -206,8 +206,8 @@ talon-drops-out = { $who ->
 }
 talon-over = The match is over: { $why }. { $winners }
 talon-won-match = { PERSON($seats) ->
-    [you] The match is yours, with { $amount } in the end!
-    [one] The match goes to { $seats }, with { $amount } in the end.
+    [you] The match is yours, with { $amount }!
+    [one] The match goes to { $seats }, with { $amount }.
    *[many] { CAPITAL($seats) } share the match, with { $amount } each.
 }
 

@@ -6,9 +6,9 @@ talon-verdict-made = { PERSON($who) ->
    *[many] { CAPITAL($who) } made the { $bid } with { $points } points: { $needed } are enough { $honors }.
 }
 talon-verdict-failed = { PERSON($who) ->
-    [you] You fell { $short } short of your { $bid }: { $points } points of the { $needed } you need { $honors }.
-    [one] { $who } fell { $short } short of the { $bid }: { $points } points of the { $needed } needed { $honors }.
-   *[many] { CAPITAL($who) } fell { $short } short of the { $bid }: { $points } points of the { $needed } needed { $honors }.
+    [you] You fell { $short } short of your { $bid }: { $points } of the { $needed } points you need { $honors }.
+    [one] { $who } fell { $short } short of the { $bid }: { $points } of the { $needed } points needed { $honors }.
+   *[many] { CAPITAL($who) } fell { $short } short of the { $bid }: { $points } of the { $needed } points needed { $honors }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You gain { $amount }.
