@@ -118,7 +118,7 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
     table.does("inflict War", "spare")
     seat = table.view().scene.seats[0] if table.record.hands == 1 else None
     assert seat is not None
-    assert (str(seat.piles[2].note), seat.piles[2].cards[-1].code) == ("destroyed by {1}", "War")
+    assert (str(seat.piles[2].note), seat.piles[2].cards[-1].code) == ("✗ by {1}", "War")
     assert str(seat.said) == "30 points"
 
 

@@ -276,7 +276,7 @@ pokebacc-badge-dealer = { $game ->
     [merchants-bank] Executive
    *[royal-pokebacc] Dealer
 }
-pokebacc-badge-won = won { $won } of { $most }
+pokebacc-badge-won = { $won }/{ $most } won
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
     [farmers-and-fishermen] fled
@@ -293,8 +293,8 @@ pokebacc-points = { $points } { $unit }
 
 pokebacc-pile-hand = hand
 pokebacc-destroyed = { $who ->
-    [you] destroyed by you
-   *[other] destroyed by { $who }
+    [you] ✗ by you
+   *[other] ✗ by { $who }
 }
 pokebacc-waits = waiting
 pokebacc-fund = { CAPITAL($fund) }
