@@ -97,7 +97,7 @@ def test_who_lost_the_line_is_told_and_catches_up(browser: Browser, address: str
         line.cut()
         expect(ben.locator("#lost")).to_be_visible()
         touch(ben)
-        expect(ben.locator("#problem")).to_contain_text("Your move was not sent")
+        expect(ben.locator("#problem")).to_contain_text("Your move wasn’t sent")
         play_on([ann], lambda: held(ann))
         goes_on(ann)
         assert len(played(ben)) < len(played(ann)), "the line is cut"
@@ -178,7 +178,7 @@ def test_a_page_whose_place_another_took_waits_for_a_touch(
     ):
         second = ann.context.new_page()
         second.goto(link)
-        note = ann.get_by_role("button", name="This table is open in another tab. Tap to continue here.")
+        note = ann.get_by_role("button", name="This table is open in another tab. Tap to play here.")
         expect(note).to_be_visible()
         expect(second.locator("#replaced")).to_have_count(0)
         expect(ann.locator("#lost")).to_have_count(0)

@@ -333,7 +333,7 @@ def test_a_notice_comes_from_the_worker_where_there_is_one(browser: Browser, wor
         match.play("pass")
         tell(page, still, Moment(match, 4), 2)
         page.wait_for_function("() => window.noted.length")
-        assert page.evaluate("window.noted") == [f"{noted}: It is your turn."]
+        assert page.evaluate("window.noted") == [f"{noted}: It’s your turn."]
 
 
 def test_a_hand_that_wins_at_once_is_told_whole(browser: Browser) -> None:

@@ -123,13 +123,18 @@ def test_a_translation_uses_the_arguments_of_the_english_text(language: str) -> 
 
 
 def test_the_reader_is_you_and_comes_first() -> None:
-    won, names = say("betting-won-match", seats=Seats((0, 2))), ("Ann", "Ben", "Cleo")
-    assert format_text(won, names) == "Ann and Cleo share the win."
-    assert format_text(won, names, you=2) == "You and Ann share the win."
-    assert format_text(say("betting-won-match", seats=Seats((2,))), names, you=2) == "You won the game!"
-    assert format_text(say("betting-won-match", seats=Seats((2,))), names, you=1) == "Cleo won the game."
+    won, names = say("betting-won-match", seats=Seats((0, 2)), amount=7), ("Ann", "Ben", "Cleo")
+    assert format_text(won, names) == "Ann and Cleo share the game, with 7 each."
+    assert format_text(won, names, you=2) == "You and Ann share the game, with 7 each."
+    assert (
+        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=2) == "The game is yours, with 9!"
+    )
+    assert (
+        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=1)
+        == "The game goes to Cleo, with 9."
+    )
     if "de" in list_languages():
-        assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich den Sieg."
+        assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich den Sieg, mit je 7."
 
 
 def test_a_name_is_written_as_it_is_whatever_it_holds() -> None:

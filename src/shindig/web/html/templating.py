@@ -41,6 +41,7 @@ from shindig.server.broadcast.json_encoding import encode
 from ..reader_language import get_language
 from ..url_prefix import add_prefix, install_prefix
 from .branding import get_announcements, get_brand, name_room
+from .script_texts import render_script_texts
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -454,6 +455,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         version=__version__,
         language=language,
         say=partial(write_message, language),
+        script_texts=partial(render_script_texts, language),
         read=partial(read_text, language),
         players_of=partial(describe_players, language),
         seats_in=find_seats,

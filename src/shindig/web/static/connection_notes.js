@@ -1,4 +1,6 @@
 // Notes about the page's stream at the foot of the window: it is lost, another page took its place, or a fault ended it.
+import { say } from "./texts.js";
+
 const here = (id) => document.getElementById(id);
 
 function note(kind, id, text) {
@@ -11,7 +13,7 @@ function note(kind, id, text) {
   return made;
 }
 
-export const lost = () => stopped() || note("p", "lost", "The connection is lost; trying again…");
+export const lost = () => stopped() || note("p", "lost", say("script-lost"));
 export const found = () => here("lost")?.remove();
 export const stopped = () => here("replaced") !== null || here("fault") !== null;
 
@@ -23,5 +25,5 @@ function stop(id, text, goOn) {
   button.onclick = goOn;
 }
 
-export const replace = (goOn) => stop("replaced", "This table is open in another tab. Tap to continue here.", goOn);
-export const fail = (why, goOn) => stop("fault", `${why} Tap to try again.`, goOn);
+export const replace = (goOn) => stop("replaced", say("script-replaced"), goOn);
+export const fail = (why, goOn) => stop("fault", say("script-fault", { why }), goOn);

@@ -1,4 +1,6 @@
 // An exchange as one overview: cards that lie there and one's hand, taken and laid by touch, sent when it is done.
+import { say } from "./texts.js";
+
 const asked = () => document.querySelector("#r-ask .exchange");
 let plan = null;
 
@@ -49,21 +51,20 @@ function draw() {
   for (const item of items()) item.classList.toggle("laid-away", away.has(spotOf(item)));
   const taken = cards.filter((_, at) => laid[at] !== null);
   const waiting = laid.filter((spot) => spot === "").length;
-  const say = box.querySelector(".said");
-  say.replaceChildren(...taken.map((card) => Object.assign(card.cloneNode(), { className: "card taken" })), words(taken.length, waiting));
+  box.querySelector(".said").replaceChildren(...taken.map((card) => Object.assign(card.cloneNode(), { className: "card taken" })), words(taken.length, waiting));
   box.querySelector("[name=done]").disabled = waiting > 0;
   fields();
 }
 
 function told(at, face) {
   const there = plan.cards[at].alt;
-  if (plan.laid[at] === null) return `${there}: leave it, or touch to take it`;
-  return face ? `${face.alt} laid down for ${there}; touch to leave ${there}` : `${there} taken: touch a card of your hand to lay down for it`;
+  if (plan.laid[at] === null) return say("script-take", { there });
+  return face ? say("script-laid", { card: face.alt, there }) : say("script-taken", { there });
 }
 
 function words(taken, waiting) {
-  if (!taken) return "You leave all as they lie.";
-  return waiting ? `You take ${taken}; lay down ${waiting} more.` : `You take ${taken} and have laid down as many.`;
+  if (!taken) return say("script-leave-all");
+  return waiting ? say("script-lay-more", { taken, waiting }) : say("script-laid-all", { taken });
 }
 
 // What the form sends: an action for each place.

@@ -1,4 +1,6 @@
 // Messages of a browser whose page is closed: this device is told of turns where its person wishes that.
+import { say } from "./texts.js";
+
 const here = (id) => document.getElementById(id);
 const box = here("push");
 const can = "serviceWorker" in navigator && "PushManager" in globalThis && isSecureContext;
@@ -16,7 +18,7 @@ async function turnOn(manager) {
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(box.dataset.key) });
   const answer = await send("push", { endpoint: subscription.endpoint, p256dh: written(subscription.getKey("p256dh")), auth: written(subscription.getKey("auth")) });
   if (!answer.ok) await subscription.unsubscribe();
-  here("push-said").textContent = answer.ok ? "This browser tells you when it is your turn." : "That did not work. Try again later.";
+  here("push-said").textContent = say(answer.ok ? "script-push-on" : "script-push-failed");
   show(answer.ok ? subscription : null);
 }
 
@@ -26,13 +28,13 @@ async function turnOff(manager) {
     await send("quiet", { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
-  here("push-said").textContent = "This browser tells you nothing more.";
+  here("push-said").textContent = say("script-push-off");
   show(null);
 }
 
 if (box && can) {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const fail = () => (here("push-said").textContent = "This browser does not allow messages.");
+  const fail = () => (here("push-said").textContent = say("script-push-refused"));
   show(await pushManager.getSubscription());
   here("push-on").addEventListener("click", () => turnOn(pushManager).catch(fail));
   here("push-off").addEventListener("click", () => turnOff(pushManager).catch(fail));

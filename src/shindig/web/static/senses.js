@@ -1,4 +1,6 @@
 // What is heard, felt and announced of the table, each only where it was wished: soft sounds made here, a tremor, a notice.
+import { say } from "./texts.js";
+
 const here = (id) => document.getElementById(id);
 const wish = (name, usual = "") => localStorage.getItem(`sense-${name}`) ?? usual;
 const TUNES = { deal: [330, 392], turn: [523, 659], trick: [262], win: [392, 494, 587] };
@@ -40,7 +42,7 @@ export function turned(now) {
   if (!now) return;
   sense("turn");
   if (!document.hidden || !wish("notice") || globalThis.Notification?.permission !== "granted") return;
-  announce("It is your turn.", { body: document.title.replace(/^● /, ""), tag: location.pathname }).catch(() => {});
+  announce(say("script-turn"), { body: document.title.replace(/^● /, ""), tag: location.pathname }).catch(() => {});
 }
 
 // By the service worker where there is one: phones take notices from nobody else.
@@ -82,7 +84,7 @@ function offerSound() {
     });
     return button;
   };
-  offer.append("Play with sound?", answer("Yes", "w1", true), answer("No", "quiet", false));
+  offer.append(say("script-sound"), answer(say("script-yes"), "w1", true), answer(say("script-no"), "quiet", false));
   document.querySelector(".notes")?.append(offer);
 }
 

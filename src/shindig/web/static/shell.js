@@ -1,9 +1,11 @@
 // On every page: the room as a program of its own on the device, and a word when it cannot be reached.
+import { say } from "./texts.js";
+
 const table = document.getElementById("main")?.dataset.table;
 const note = document.createElement("p");
 note.className = "offline";
 note.setAttribute("role", "status");
-note.textContent = "You are offline: rules can be read and lessons played. Tables wait until you are back.";
+note.textContent = say("script-offline");
 
 function tell(away) {
   if (away && !table) document.body.append(note);

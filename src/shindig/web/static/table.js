@@ -9,6 +9,7 @@ import { celebrate } from "./occasions.js";
 import { looked, sense, turned } from "./senses.js";
 import { reveal, shown } from "./showdown.js";
 import { TableStream } from "./table_stream.js";
+import { say } from "./texts.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
@@ -255,7 +256,7 @@ document.addEventListener("submit", async (submitted) => {
       complain((await answer.json()).error);
     }
   } catch {
-    complain("The room cannot be reached. Your move was not sent; try again.");
+    complain(say("script-not-sent"));
     unreached = true;
   } finally {
     buttons.forEach((button) => (button.disabled = false));
@@ -301,7 +302,7 @@ function dress() {
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, choices.length ? "" : touched().length ? "These cards are no choice here." : pick.querySelector(".help") ? "" : "Touch a card first.");
+    explain(pick, first, choices.length ? "" : touched().length ? say("script-no-choice") : pick.querySelector(".help") ? "" : say("script-touch-first"));
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
@@ -428,7 +429,7 @@ function dressAmount(group) {
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
   button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
-  explain(group, button, button.disabled ? `From ${low.toLocaleString()} to ${high.toLocaleString()}.` : "");
+  explain(group, button, button.disabled ? say("script-range", { low: low.toLocaleString(), high: high.toLocaleString() }) : "");
   label(button, `${button.dataset.label} ${Number.isFinite(value) ? value.toLocaleString() : ""}`);
 }
 
@@ -455,7 +456,7 @@ document.addEventListener("click", async (clicked) => {
   }
   if (clicked.target.closest?.("[data-save]")) save(table);
   const copy = clicked.target.closest?.("[data-copy]");
-  if (copy) copy.textContent = (await copied(copy.dataset.copy)) ? "Copied" : "Select it";
+  if (copy) copy.textContent = (await copied(copy.dataset.copy)) ? say("script-copied") : say("script-select");
   const send = clicked.target.closest?.("[data-send]");
   if (send) navigator.share({ url: send.dataset.send, title: document.title }).catch(() => {});
 });
@@ -497,12 +498,12 @@ here("hint").addEventListener("click", async (clicked) => {
   const place = here("hints");
   const turn = () => document.querySelector("#move input[name=token]")?.value;
   const asked = turn();
-  const waits = Object.assign(document.createElement("p"), { textContent: "Thinking…" });
+  const waits = Object.assign(document.createElement("p"), { textContent: say("script-thinking") });
   place.replaceChildren(waits, ...[1, 2].map(() => Object.assign(document.createElement("p"), { className: "skeleton line" })));
   const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
-  const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
+  const lines = told.advice ?? [told.error ?? say("script-unreached")];
   if (turn() !== asked) return;
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Close" });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: say("script-close") });
   close.addEventListener("click", () => (place.replaceChildren(), here("hint").focus()));
   place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })), close);
 });

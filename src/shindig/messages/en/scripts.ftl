@@ -1,0 +1,29 @@
+### Texts of the scripts in the browser. The script puts the values in.
+
+script-offline = You are offline. You can read the rules and play lessons; tables wait until you are back.
+script-lost = Connection lost. Trying again…
+script-replaced = This table is open in another tab. Tap to play here.
+script-fault = { $why } Tap to try again.
+script-take = { $there }: leave it, or touch to take it
+script-laid = { $card } goes down for { $there }. Touch to leave { $there }.
+script-taken = You take { $there }. Touch a card of your hand to lay down for it.
+script-leave-all = You take none of them.
+script-lay-more = Taking { $taken }: lay down { $waiting } more.
+script-laid-all = Taking { $taken }, laying down as many.
+script-turn = It’s your turn.
+script-sound = Play with sound?
+script-yes = Yes
+script-no = No
+script-not-sent = The room can’t be reached. Your move wasn’t sent; try again.
+script-unreached = The room can’t be reached.
+script-no-choice = You can’t choose these cards here.
+script-touch-first = Touch a card first.
+script-range = From { $low } to { $high }.
+script-copied = Copied
+script-select = Select it
+script-thinking = Thinking…
+script-close = Close
+script-push-on = This browser tells you when it’s your turn.
+script-push-failed = That didn’t work. Try again later.
+script-push-off = This browser tells you nothing more.
+script-push-refused = This browser doesn’t allow messages.

@@ -1,0 +1,57 @@
+"""Texts that a page gives to its scripts, in its language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from shindig.messages import format_text, say
+
+SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "page": {"script-offline": ()},
+        "table": {
+            "script-lost": (),
+            "script-replaced": (),
+            "script-fault": ("why",),
+            "script-not-sent": (),
+            "script-unreached": (),
+            "script-turn": (),
+            "script-sound": (),
+            "script-yes": (),
+            "script-no": (),
+            "script-no-choice": (),
+            "script-touch-first": (),
+            "script-range": ("low", "high"),
+            "script-copied": (),
+            "script-select": (),
+            "script-thinking": (),
+            "script-close": (),
+            "script-take": ("there",),
+            "script-taken": ("there",),
+            "script-laid": ("card", "there"),
+            "script-leave-all": (),
+            "script-lay-more": ("taken", "waiting"),
+            "script-laid-all": ("taken",),
+        },
+        "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
+    }
+)
+"""Messages by the kind of page, and the values that the script puts in."""
+
+
+@cache
+def render_script_texts(language: str, *kinds: str) -> Markup:
+    """Return the element with the texts of a page's scripts, by their ids. A value to be put in stands as `{name}`."""
+    texts = {name: write_text(name, values, language) for kind in kinds for name, values in SCRIPT_TEXTS[kind].items()}
+    written = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return Markup(f'<script type="application/json" id="texts">{written}</script>')
+
+
+def write_text(name: str, values: tuple[str, ...], language: str) -> str:
+    """Write a message with the names of its values in their places."""
+    return format_text(say(name, **{value: f"{{{value}}}" for value in values}), language=language)
