@@ -9,14 +9,19 @@ from pathlib import Path
 import pytest
 
 from shindig.server.errors import BusyError
+from shindig.server.fair_queue import CURRENT_ASKER, Asker
 from shindig.server.fairness.record_verification import Verdict
 from shindig.server.game_server import GameServer
 from shindig.server.matches.continue_match import ContinuedMatches
+from shindig.server.schemas import Settings
 from shindig.server.table_log.table_state import TableState
+from shindig.server.tables.closed_tables import OF_PERSON
+from shindig.server.tables.table_actor import TableActor, TableServices
+from shindig.server.tables.table_unloading import REST
 from shindig.web.http.request_guard import Limits
 from shindig.web.pages import finished_match_pages
 from shindig.web.pages.finished_match_pages import MOST_CHECKED
-from tests.kits.server.room_kit import HandClock, guests, run
+from tests.kits.server.room_kit import HandClock, claim, guests, run, settle, two_at_table
 from tests.kits.web.in_process_app import application, client
 
 pytestmark = pytest.mark.attack
@@ -77,6 +82,84 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
         assert [(card.state, card.you) for (card,) in told[:2]] == [("closed", 0), ("closed", 1)]
         assert told[0][0].at > 0
         assert read == [table, table]
+
+    run(tmp_path, work)
+
+
+def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has its link may look again and again, and its log may have thousands of events."""
+    read = list[str]()
+    real = TableActor.load
+
+    async def counted(services: TableServices, table: str, lines: list[str], epoch: int) -> TableActor:
+        read.append(table)
+        return await real(services, table, lines, epoch)
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.accounts.create_guest("Ann")
+            table = await room.open_table(ann, "tall-card", 2)
+            await room.close_table(table, ann)
+            while table in room._tables:
+                await asyncio.sleep(0)
+            monkeypatch.setattr(TableActor, "load", counted)
+            pages = f"/t/{table}", f"/t/{table}/qr.svg", f"/t/{table}/report", f"/api/tables/{table}"
+            async with client(app, token) as http:
+                told = await asyncio.gather(*(http.get(page) for page in 5 * pages))
+            assert {one.status_code for one in told} == {200}
+            assert read == [table]
+            room.table_registry.closed._kept.clear()
+            held = asyncio.Event()
+
+            async def slow(*_: object) -> TableActor:
+                await held.wait()
+                raise BusyError("read")
+
+            monkeypatch.setattr(TableActor, "load", slow)
+            asker = CURRENT_ASKER.set(Asker(ann.id, "10.0.0.1"))
+            others = [await room.open_table(ann, "tall-card", 2) for _ in range(OF_PERSON + 2)]
+            for one in others:
+                await room.close_table(one, ann)
+            while any(one in room._tables for one in others):
+                await asyncio.sleep(0)
+            asked = [asyncio.ensure_future(room.build_snapshot(one, ann)) for one in others]
+            CURRENT_ASKER.reset(asker)
+            refused, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            assert all(isinstance(one.exception(), BusyError) for one in refused)
+            held.set()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    asyncio.run(work())
+
+
+def test_tables_of_a_history_that_nobody_visits_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty open tables of a host may rest out of memory, and the lobby shows them at every look."""
+    read = list[str]()
+    real = TableState.replay
+
+    def counted(table: str, lines: list[str]) -> TableState:
+        read.append(table)
+        return real(table, lines)
+
+    async def rest(room: GameServer, clock: HandClock, table: str) -> None:
+        await settle(room, table)
+        clock.advance(REST + 1)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await room.table_registry.unload_quiet()
+        assert table in room.table_registry.resting
+
+    async def work(room: GameServer, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room, settings=Settings(seconds=604_800))
+        await rest(room, clock, table)
+        monkeypatch.setattr(TableState, "replay", counted)
+        for _ in range(5):
+            assert [card.your_turn for who in (ann, bob) for card in await room.load_history(who)] == [False, True]
+        assert read == [table, table]
+        await claim(room, table, bob)
+        await rest(room, clock, table)
+        await room.load_history(ann)
+        assert read == [table, table, table], "it is read again after an event"
 
     run(tmp_path, work)
 
