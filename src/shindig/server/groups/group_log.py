@@ -7,7 +7,7 @@ of an event is taken once, so two servers cannot write the same one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -87,9 +87,9 @@ class GroupState:
         self.seq += 1
         REDUCERS[event["k"]](self, event)
 
-    def find_member(self, ids: Iterable[str]) -> str | None:
-        """Return the id under which a person is a member, or None."""
-        return next((one for one in ids if one in self.members), None)
+    def find_member(self, ids: Collection[str]) -> str | None:
+        """Return the id under which a person is a member, or None; also None if they were removed under another id."""
+        return next((one for one in ids if one in self.members), None) if self.removed.isdisjoint(ids) else None
 
 
 def apply_founded(state: GroupState, event: LogLine) -> None:

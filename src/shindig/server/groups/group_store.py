@@ -78,10 +78,10 @@ class GroupStore:
         query = select(groups.c.id).where(groups.c.code == code)
         return await self._store.read(lambda connection: connection.execute(query).scalar())
 
-    async def load_groups_of(self, person: str) -> list[str]:
+    async def load_groups_of(self, person: str, most: int) -> list[str]:
         """Return the groups of a member, those seen last first."""
         query = select(group_members.c.group_id).where(group_members.c.person == person)
-        ordered = query.order_by(group_members.c.seen.desc())
+        ordered = query.order_by(group_members.c.seen.desc(), group_members.c.group_id).limit(most)
         return await self._store.read(lambda connection: [*connection.execute(ordered).scalars()])
 
     async def load_seen(self, group: str) -> dict[str, float]:
