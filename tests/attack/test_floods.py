@@ -18,10 +18,11 @@ from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.closed_tables import OF_PERSON
 from shindig.server.tables.table_actor import TableActor, TableServices
 from shindig.server.tables.table_unloading import REST
+from shindig.web.html.templating import render_template
 from shindig.web.http.request_guard import Limits
 from shindig.web.pages import finished_match_pages
 from shindig.web.pages.finished_match_pages import MOST_CHECKED
-from tests.kits.server.room_kit import HandClock, claim, guests, run, settle, two_at_table
+from tests.kits.server.room_kit import HandClock, claim, guests, play_out, run, settle, two_at_table
 from tests.kits.web.in_process_app import application, client
 
 pytestmark = pytest.mark.attack
@@ -233,3 +234,38 @@ def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch
                 assert (await her.get(f"/t/{table}/compare")).status_code == 503
 
     asyncio.run(work())
+
+
+def test_pages_of_long_matches_are_rendered_one_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of the proofs of a few thousand steps has megabytes, and everybody who looked on may ask for it."""
+    go, running, most = threading.Event(), 0, 0
+
+    def slow(name: str, values: dict[str, object]) -> str:
+        nonlocal running, most
+        assert threading.current_thread() is not threading.main_thread()
+        running += 1
+        most = max(most, running)
+        assert go.wait(60)
+        running -= 1
+        return render_template(name, values)
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.accounts.create_guest("Ann")
+            table = await room.play_now(ann, "tall-card", 2, {"deals_each": 1, "stack": 20})
+            await play_out(room, table, [ann])
+            pages = f"/t/{table}/replay?match=1", f"/t/{table}/proofs?match=1"
+            headers = {"accept": "text/html", "accept-language": "de"}
+            async with client(app, token) as http:
+                for page in pages:
+                    assert '<html lang="de"' in (await http.get(page, headers=headers)).text
+                monkeypatch.setattr(finished_match_pages, "render_template", slow)
+                asked = [asyncio.ensure_future(http.get(page, headers=headers)) for page in 5 * pages]
+                refused, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+                assert {one.result().status_code for one in refused} == {503}
+                assert (await http.get("/")).status_code == 200
+                go.set()
+                assert {(await one).status_code for one in waiting} <= {200, 503}
+
+    asyncio.run(work())
+    assert most == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -115,7 +115,6 @@ async def show_replay(request: Request, table: str) -> Response:
         "viewers": sorted(step.views),
         "opening": await site_of(request).room.build_reveal_status(table, person, match),
         "asked": asked,
-        "lines": list_lines(found.steps, viewer),
         "told": step.lines,
         "game": found.game,
         "origin": found.origin,
@@ -123,9 +122,15 @@ async def show_replay(request: Request, table: str) -> Response:
         "levels": levels(game(found.game)),
         "level": bot_names(game(found.game))[0],
         "dealt_anew": game(found.game).policies is not None,
-        **await asyncio.to_thread(render_step, found, step, viewer, names),
     }
-    return HTMLResponse(render_template("replay.html", values))
+    work = partial(render_replay, found, step, viewer, values)
+    return HTMLResponse(await site_of(request).room.match_cache.render(work))
+
+
+def render_replay(found: MatchAccess, step: ReplayStep, viewer: int, values: Mapping[str, object]) -> str:
+    """Render the page of a step."""
+    lines, regions = list_lines(found.steps, viewer), render_step(found, step, viewer, name_step(step, viewer))
+    return render_template("replay.html", {**values, **regions, "lines": lines})
 
 
 def name_step(step: ReplayStep, viewer: int) -> SeatNames:
@@ -237,7 +242,7 @@ async def show_proofs(request: Request, table: str) -> Response:
         "game": last.game.id,
         "decks": find_decks(last.game.id, last.view().scene),
     }
-    return HTMLResponse(render_template("proofs.html", values))
+    return HTMLResponse(await site_of(request).room.match_cache.render(partial(render_template, "proofs.html", values)))
 
 
 @router.get("/check")
