@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from shindig.server.broadcast import player_view
 from shindig.server.errors import BusyError
 from shindig.server.fair_queue import CURRENT_ASKER, Asker
 from shindig.server.fairness.record_verification import Verdict
 from shindig.server.game_server import GameServer
 from shindig.server.matches.continue_match import ContinuedMatches
-from shindig.server.schemas import Settings
+from shindig.server.public_tables import OF_ADDRESS
+from shindig.server.schemas import Settings, TableCard
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.closed_tables import OF_PERSON
 from shindig.server.tables.table_actor import TableActor, TableServices
@@ -269,3 +272,25 @@ def test_pages_of_long_matches_are_rendered_one_after_another(tmp_path: Path, mo
 
     asyncio.run(work())
     assert most == 1
+
+
+def test_tables_that_the_lobby_leaves_out_are_not_drawn_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address may open 200 tables, and everybody's lobby shows three of them."""
+    drawn = list[str]()
+    real = player_view.build_table_card
+
+    def counted(state: TableState, *rest: Any) -> TableCard:
+        drawn.append(state.id)
+        return real(state, *rest)
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        asker = CURRENT_ASKER.set(Asker(ann.id, "10.0.0.1"))
+        opened = [await room.open_table(ann, "tall-card", 2) for _ in range(OF_ADDRESS + 4)]
+        monkeypatch.setattr(player_view, "build_table_card", counted)
+        assert {card.id for card in room.list_public_tables()} == {*opened}, "their own are all there"
+        CURRENT_ASKER.reset(asker)
+        drawn.clear()
+        assert {card.id for card in room.list_public_tables()} == {*drawn} == {*opened[:OF_ADDRESS]}
+
+    run(tmp_path, work)
