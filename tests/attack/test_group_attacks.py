@@ -13,7 +13,7 @@ from shindig.server.groups import groups as module
 from shindig.server.groups.standings import CHARTED, GroupMatch, MatchSeat, compute_standings
 from shindig.server.person import Person
 from shindig.web.pages.group_pages import draw_chart, draw_picture
-from tests.kits.server.room_kit import HandClock, guests, run
+from tests.kits.server.room_kit import HandClock, guests, play_out, run, settle
 from tests.kits.web.in_process_app import application, client
 
 pytestmark = pytest.mark.attack
@@ -39,6 +39,41 @@ def test_a_stranger_with_the_link_sees_no_house_rules(tmp_path: Path) -> None:
                 pages = [f"/g/{group}/{part}" for part in ("rules/talon", "evening", "evening.svg")]
                 assert [(await him.get(page)).status_code for page in pages] == [403] * 3
                 assert (await her.get(pages[0])).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_a_groups_table_leads_nobody_but_its_members_to_the_group(tmp_path: Path) -> None:
+    """The link of one table, for a friend who looks on or takes a seat, is no invitation to the group."""
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            (ann, hers), (bob, his) = await room.accounts.create_guest("Ann"), await room.accounts.create_guest("Bob")
+            _, onlookers = await room.accounts.create_guest("Cyd")
+            group = await room.groups.found(ann, "Friday")
+            await room.groups.choose(group, ann, "tall-card", 2, {"deals_each": 1, "stack": 20})
+            table = await room.groups.start(group, ann)
+            await room.sit(table, bob)
+            for _ in range(4):
+                await settle(room, table)
+                clock = room.services.clock
+                assert isinstance(clock, HandClock)
+                clock.advance(3)
+            await play_out(room, table, [ann, bob])
+            assert (await room.build_snapshot(table, bob)).info.state == "over"
+            pages = f"/t/{table}", f"/api/tables/{table}", f"/t/{table}/replay?match=1", "/api/me", "/api/me/data"
+            for token in (his, onlookers):
+                async with client(app, token) as http:
+                    for page in pages:
+                        assert group not in (await http.get(page, headers={"accept": "text/html"})).text, page
+                    assert (await http.get(f"/t/{table}/group")).status_code == 403
+                    assert (await http.post(f"/t/{table}/group", data={"game": "tall-card"})).status_code == 403
+            async with client(app, hers) as http:
+                assert (await http.get(f"/t/{table}/group")).headers["location"] == f"/g/{group}"
+                assert f'action="/t/{table}/group"' in (await http.get(f"/t/{table}")).text
+                begun = await http.post(f"/t/{table}/group", data={"game": "tall-card"})
+                assert begun.status_code == 303
+                assert begun.headers["location"] not in (f"/t/{table}", f"/g/{group}")
 
     asyncio.run(work())
 

@@ -374,6 +374,14 @@ class Groups:
         opening = commands.Open(person, one, seats, options, settings, client)
         return await self._server.create_table(opening, device=True)
 
+    async def find_group_of_table(self, table: str, person: Person) -> str:
+        """Return the group of a table. Raises MissingError for a table without one, ForbiddenError for strangers."""
+        group = (await self._server.table_registry.find(table)).state.settings.group
+        if not group:
+            raise MissingError("this table belongs to no room of friends")
+        self._require_member(await self._load(group), person)
+        return group
+
     async def lead(self, group: str) -> None:
         """Lead everybody at finished tables of a group, which this server owns, to its latest table."""
         state = await self.store.load(group)

@@ -253,6 +253,20 @@ async def join_group(request: Request, group: str) -> Response:
     return set_token_cookie(redirect_to(f"/g/{group}"), request, token)
 
 
+@router.get("/t/{table}/group")
+async def go_to_group(request: Request, table: str) -> Response:
+    """Redirect a member to the group of a table."""
+    return redirect_to(f"/g/{await groups_of(request).find_group_of_table(table, await require_person(request))}")
+
+
+@router.post("/t/{table}/group")
+async def start_next_match(request: Request, table: str) -> Response:
+    """Begin a match of the group of a table, and redirect to its table."""
+    return await start_match(
+        request, await groups_of(request).find_group_of_table(table, await require_person(request))
+    )
+
+
 @router.post("/g/{group}/start")
 async def start_match(request: Request, group: str) -> Response:
     """Begin a match for all who are here, and redirect to its table."""
