@@ -78,6 +78,22 @@ def test_a_groups_table_leads_nobody_but_its_members_to_the_group(tmp_path: Path
     asyncio.run(work())
 
 
+def test_nobody_speaks_in_a_group_under_the_name_of_another(tmp_path: Path) -> None:
+    """At tables such names are numbered as well."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        ann, same, cyrillic = await guests(room, "Ann", "ann", "\u0410nn")
+        group = await room.groups.found(ann, "Friday")
+        for one in (same, cyrillic):
+            await room.groups.join(group, one)
+            await room.groups.say(group, one, "It is me.")
+        info = await room.groups.load_info(group, ann)
+        assert [one.name for one in info.members] == ["Ann", "ann 2", "\u0410nn 3"]
+        assert [name for name, _, _ in info.talk] == ["ann 2", "\u0410nn 3"]
+
+    run(tmp_path, work)
+
+
 def test_who_was_removed_comes_back_under_no_other_id(tmp_path: Path) -> None:
     """A person joins as an account and as a guest; or joins as a guest after the account was removed."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
@@ -13,7 +13,7 @@ from shindig.gamekit import game as game_by_id
 from shindig.match import Match
 
 from ..accounts.accounts import Accounts, make_id
-from ..accounts.name_and_password_rules import SELECTORS, is_visible
+from ..accounts.name_and_password_rules import SELECTORS, is_visible, pick_fresh_name
 from ..accounts.talk_moderation import Moderation
 from ..errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
 from ..person import Person
@@ -153,7 +153,8 @@ class Groups:
                 raise ForbiddenError("you have been removed from this room")
             if len(state.members) >= MOST_MEMBERS:
                 raise RefusedError(f"this room has {MOST_MEMBERS} members and is full")
-            return [_build_join(person, now)], [partial(group_store.insert_member, group, person.id, now)]
+            names = [one.name for one in state.members.values()]
+            return [_build_join(person, now, names)], [partial(group_store.insert_member, group, person.id, now)]
 
         await self._run(group, decide)
 
@@ -255,7 +256,8 @@ class Groups:
 
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
             me = self._require_member(state, person)
-            return [{"k": "say", "at": self._now(), "person": me, "name": person.name, "text": said}], []
+            name = state.members[me].name
+            return [{"k": "say", "at": self._now(), "person": me, "name": name, "text": said}], []
 
         await self._run(group, decide)
 
@@ -450,8 +452,10 @@ class Groups:
         return round(self._server.services.clock.date(), 3)
 
 
-def _build_join(person: Person, now: float) -> LogLine:
-    return {"k": "join", "at": now, "person": person.id, "name": without_braces(person.name), "face": person.face}
+def _build_join(person: Person, now: float, names: Iterable[str] = ()) -> LogLine:
+    """Build the event of a new member, under a name that looks unlike those of the others."""
+    name = pick_fresh_name(without_braces(person.name), names)
+    return {"k": "join", "at": now, "person": person.id, "name": name, "face": person.face}
 
 
 def _build_evening(matches: list[GroupMatch]) -> Evening:
