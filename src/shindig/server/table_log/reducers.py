@@ -87,7 +87,7 @@ def apply_seated(state: TableState, event: Seated) -> None:
         event.name, event.person, event.face, event.bot, event.client, bank=bank if old.is_empty else old.bank
     )
     fresh.since, fresh.step, fresh.sat = state.seq, state.steps, state.seq
-    fresh.muted = event.person in state.muted
+    fresh.muted = event.person in state.muted or event.client in state.muted_clients
     state.cutting.free_seat(event.seat)
     state.last_mover = None
     if event.person:
@@ -440,6 +440,8 @@ def apply_muted(state: TableState, event: Muted) -> None:
     who = state.seats[event.seat]
     who.muted = event.on
     (state.muted.add if event.on else state.muted.discard)(who.person)
+    if who.client:
+        (state.muted_clients.add if event.on else state.muted_clients.discard)(who.client)
 
 
 def apply_readmitted(state: TableState, event: Readmitted) -> None:

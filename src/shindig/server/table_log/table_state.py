@@ -147,7 +147,9 @@ class TableState:
         self.removed: dict[str, tuple[str, str]] = {}
         """Name and client of each person who was removed and may not sit down."""
         self.muted: set[str] = set()
-        """Persons whom the host has muted."""
+        """Persons whom the host has muted,"""
+        self.muted_clients: set[str] = set()
+        """and their clients."""
         self.opened_at = 0.0
         """Table time of opening."""
         self.led = ""
