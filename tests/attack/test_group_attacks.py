@@ -94,6 +94,26 @@ def test_nobody_speaks_in_a_group_under_the_name_of_another(tmp_path: Path) -> N
     run(tmp_path, work)
 
 
+def test_changes_of_strangers_make_no_server_read_all_groups_again(tmp_path: Path) -> None:
+    """Another server tells of each new name and each logout, and anybody may have one a second."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        ann, bob, cyd = await guests(room, "Ann", "Bob", "Cyd")
+        group = await room.groups.found(ann, "Friday")
+        await room.groups.join(group, bob)
+        await room.groups.leave(group, bob)
+        known = await room.groups.store.load(group)
+        room._note_person(cyd.id)
+        assert await room.groups.store.load(group) is known
+        for person in (ann.id, bob.id, ""):
+            room._note_person(person)
+            fresh = await room.groups.store.load(group)
+            assert fresh is not known, "a deletion may have changed its log"
+            known = fresh
+
+    run(tmp_path, work)
+
+
 def test_who_was_removed_comes_back_under_no_other_id(tmp_path: Path) -> None:
     """A person joins as an account and as a guest; or joins as a guest after the account was removed."""
 

@@ -196,7 +196,7 @@ class GameServer:
     def _note_person(self, person: str) -> None:
         """Read anew what a person may have changed on another server."""
         self.accounts.note_changed(person)
-        self.groups.store.forget()
+        self.groups.store.forget(person)
 
     def _note_group(self, group: str) -> None:
         """Lead a group's tables here to the table that another server has opened for it."""

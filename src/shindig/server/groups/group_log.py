@@ -64,6 +64,8 @@ class GroupState:
     founder: str = ""
     code: str = ""
     members: dict[str, Member] = field(default_factory=dict)
+    people: set[str] = field(default_factory=set)
+    """Persons in the log, members or not."""
     removed: set[str] = field(default_factory=set)
     """Persons who were removed and cannot come back by themselves."""
     talk: deque[TalkLine] = field(default_factory=lambda: deque(maxlen=TALK))
@@ -85,6 +87,7 @@ class GroupState:
         """Apply one more event."""
         event = orjson.loads(line)
         self.seq += 1
+        self.people.add(event.get("person", ""))
         REDUCERS[event["k"]](self, event)
 
     def find_member(self, ids: Collection[str]) -> str | None:

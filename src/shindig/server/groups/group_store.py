@@ -50,9 +50,9 @@ class GroupStore:
         self._states[group] = state
         return state
 
-    def forget(self) -> None:
-        """Drop all cached states, since logs were rewritten."""
-        self._states.clear()
+    def forget(self, person: str = "") -> None:
+        """Drop cached states, since logs were rewritten: those of a person's groups, or all."""
+        self._states = {one: state for one, state in self._states.items() if person and person not in state.people}
 
     async def append(self, state: GroupState, lines: Sequence[LogLine], *more: Any) -> bool:
         """Append events to a group's log, with further writes. Returns False if another server was quicker."""
