@@ -91,6 +91,7 @@ NO_PAGE = (
     "/evening.svg",
     "/picture.svg",
     "/record",
+    "/t/{table}/group",
 )
 MOST = 80_000
 """Bytes of a page with all that it loads but pictures and fonts, which come after it, as they travel."""

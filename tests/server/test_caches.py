@@ -366,11 +366,11 @@ def test_what_the_store_tells_of_tables_and_people(tmp_path: Path) -> None:
             at = float(number)
             await one.append(Append(name, 1, 1, ("x",), seated=(ann.id, number, at), closed=name == "fir"))
         assert sorted(await one.load_open_games()) == ["tall-card", "talon"]
-        found = [("fir", "leduc", 2, 2.0, 1), ("elm", "tall-card", 1, 1.0, 1), ("oak", "talon", 0, 0.0, 1)]
+        found = [("fir", "leduc", 2, 2.0, 1, 1), ("elm", "tall-card", 1, 1.0, 1, 1), ("oak", "talon", 0, 0.0, 1, 1)]
         assert await one.load_history(ann.id) == found
         assert await one.load_history(ann.id, 2) == found[:2]
         await one.append(Append("oak", 1, 2, ("y",), seated=(ann.id, 3, 9.0)))
-        assert (await one.load_history(ann.id, 1)) == [("oak", "talon", 3, 9.0, 1)]
+        assert (await one.load_history(ann.id, 1)) == [("oak", "talon", 3, 9.0, 1, 2)]
         assert await one.load_logs(["oak", "ash"]) == {"oak": ["x", "y"], "ash": []}
         assert [await one.load_log("oak", after) for after in (0, 1, 2)] == [["x", "y"], ["y"], []]
         assert [await one.load_last_seq(name) for name in ("oak", "ash")] == [2, 0]

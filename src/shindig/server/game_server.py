@@ -72,7 +72,7 @@ MAX_TABLES = 5_000
 MAX_HOSTED, MAX_AT_ADDRESS = 20, 200
 """Largest number of open tables of one host, and of one address, loaded or not."""
 CARDS = 5_000
-"""Number of cached cards of closed tables."""
+"""Number of cached cards of tables that are not in memory."""
 GATHER_SECONDS = 20
 """Seconds for which a person who plays with anybody waits for company before bots join."""
 MAX_ONLOOKERS = 500
@@ -196,7 +196,7 @@ class GameServer:
     def _note_person(self, person: str) -> None:
         """Read anew what a person may have changed on another server."""
         self.accounts.note_changed(person)
-        self.groups.store.forget()
+        self.groups.store.forget(person)
 
     def _note_group(self, group: str) -> None:
         """Lead a group's tables here to the table that another server has opened for it."""
@@ -568,12 +568,12 @@ class GameServer:
     async def load_history(self, person: Person) -> list[TableCard]:
         """Return tables where the person sat, the latest first."""
         cards = []
-        for table, _, _, at, epoch in await self.services.store.load_history(person.id, 50):
+        for table, _, _, at, epoch, last in await self.services.store.load_history(person.id, 50):
             live = self._tables.get(table)
             cards.append(
                 build_history_card(live.state, person, at)
                 if live
-                else replace(await self._find_card(table, person, epoch), at=at)
+                else replace(await self._find_card(table, person, epoch, last), at=at)
             )
         return cards
 
@@ -582,11 +582,14 @@ class GameServer:
         cards = [card for card in await self.load_history(person) if card.state == "playing" and card.you is not None]
         return sorted(cards, key=lambda card: not card.your_turn)
 
-    async def _find_card(self, table: str, person: Person, epoch: int) -> TableCard:
-        """Return the card of a table that this server does not serve. A closed one is read once."""
-        key = table, person.id, person.was, epoch
+    async def _find_card(self, table: str, person: Person, epoch: int, last: int) -> TableCard:
+        """Return the card of a table that this server does not serve, whose log ends with event `last`.
+
+        Its log is read again once it has grown, or while its game is not installed.
+        """
+        key = table, person.id, person.was, epoch, last
         card = await self._card_cache.get(key, partial(self._load_card, table, person))
-        if card.state != "closed" or card.why:
+        if card.why:
             self._card_cache.forget(key)
         return card
 

@@ -82,15 +82,20 @@ class PublicTables:
         """
         keeper, few = self._keeper, self._pick_shared()
         asleep = [player_view.build_table_card(state) for state in keeper.asleep.values() if state.settings.public]
-        resting = [(name, one.address, one.card) for name, one in keeper.resting.items() if one.card is not None]
-        states = [(table.address, table.state) for table in keeper.tables.values() if not table.lost]
-        live = [
-            (state.id, where, player_view.build_table_card(state))
-            for where, state in states
-            if state.settings.public and state.state != "closed"
+
+        def is_shown(name: str, where: str) -> bool:
+            return name in few or (where != "" and where == address)
+
+        resting = [
+            one.card for name, one in keeper.resting.items() if one.card is not None and is_shown(name, one.address)
         ]
-        shown = [card for name, where, card in (*resting, *live) if name in few or (where and where == address)]
-        mine = [*asleep, *shown]
+        states = [
+            table.state
+            for name, table in keeper.tables.items()
+            if not table.lost and table.state.settings.public and is_shown(name, table.address)
+        ]
+        live = [player_view.build_table_card(state) for state in states if state.state != "closed"]
+        mine = [*asleep, *resting, *live]
         found = [*{**self._others, **{card.id: card for card in mine}}.values()]
         found.reverse()
         return sorted(found, key=lambda card: (card.state == "asleep", -card.at))

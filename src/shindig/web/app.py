@@ -10,7 +10,6 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -34,6 +33,7 @@ from .http.audit_log import AuditLog
 from .http.connection_limit import ConnectionLimit
 from .http.error_responses import describe_error, make_refusal, write_refusal
 from .http.fast_moves import FastMoves
+from .http.page_compression import PageCompression
 from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
 from .http.scarce_action_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
@@ -67,10 +67,6 @@ from .url_prefix import add_prefix, strip_scope_prefix
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
 """Largest number of streams if no server of ours counts connections."""
-COMPRESSED = 1500
-"""Least bytes of a page that is compressed: about one packet."""
-NEVER_COMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/json")
-"""Kinds of content that are sent as they are. JSON is for programs on fast lines, which ask often."""
 
 
 class Application(FastAPI):
@@ -88,7 +84,7 @@ class Application(FastAPI):
         **options: Any,
     ) -> None:
         super().__init__(**options)
-        self.add_middleware(GZipMiddleware, minimum_size=COMPRESSED, exclude_content_types=NEVER_COMPRESSED)
+        self.add_middleware(PageCompression)
         self._opening, self.settings, self.limits = opening, settings or RoomSettings(), limits
         self.audit = AuditLog(self.settings.audit_log)
         self.clubs = read_club_addresses(self.settings.club_address)
@@ -114,6 +110,7 @@ class Application(FastAPI):
     async def answer_peers(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the requests of other servers."""
         scope["app"] = self
+        set_language(find_language(scope.get("headers", ())))
         await self._inner(scope, receive, send)
 
     async def open(self) -> None:

@@ -238,7 +238,7 @@ def test_a_guest_becomes_an_account_and_keeps_the_history(url: str) -> None:
         again, second = await Accounts(store).login("ann", "correct horse")
         assert again == account
         assert second != token
-        assert await store.load_history(again.id) == [("oak", "talon", 3, 6.0, 1)]
+        assert await store.load_history(again.id) == [("oak", "talon", 3, 6.0, 1, 2)]
         assert (await people.rename(account, "Annie")).name == "Annie"
         await people.logout(second)
         assert await Accounts(store).find_person(second) is None

@@ -32,7 +32,7 @@ DEEDS: dict[str, Iterable[str]] = {
     "/admin/{deed}": admin_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
-READ_NO_FORM = {"/day", "/t/{table}/leave", "/admin/{deed}"}
+READ_NO_FORM = {"/day", "/t/{table}/leave", "/t/{table}/group", "/admin/{deed}"}
 """Routes that take no form, or none from people who are no admins."""
 POSTS = [
     route

@@ -164,6 +164,23 @@ def test_who_is_muted_says_nothing_until_the_host_takes_it_back(tmp_path: Path) 
     run(tmp_path, work)
 
 
+@pytest.mark.attack
+def test_who_is_muted_stays_so_as_another_guest_of_the_same_browser(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        ann, bob, again = await guests(room, "Ann", "Bob", "Bob again")
+        table = await room.open_table(ann, "tall-card", 2, client="hers")
+        await room.sit(table, bob, client="his")
+        await room.mute_player(table, ann, 1, True)
+        await room.leave(table, bob)
+        await room.sit(table, again, client="his")
+        with pytest.raises(RefusedError, match="The host has muted you"):
+            await room.say(table, again, "Hello!")
+        await room.mute_player(table, ann, 1, False)
+        await room.say(table, again, "Hello!")
+
+    run(tmp_path, work)
+
+
 def test_a_name_changes_at_the_table_and_stays_unlike_others(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await waits_for_bob(room)

@@ -78,17 +78,17 @@ def test_who_sits_down_at_an_empty_seat_has_a_whole_bank_and_at_a_bots_what_is_l
     assert state.bot_at(2) == "random"
 
 
-def test_who_comes_back_to_their_own_hand_has_it_at_once_and_begins_the_turn() -> None:
+def test_who_comes_back_to_their_own_hand_has_it_at_once_and_goes_on_with_the_turn() -> None:
     state = dealt()
     state.add(Left(1, "random", name="Bob"), 104)
     assert (state.seats[1].name, state.seats[1].bot, state.seats[1].person) == ("Bob’s bot", "random", "")
     assert (state.consent.gone, state.since, state.actor) == (["b"], 104, 1)
     state.add(Seated(1, "Bob", "b"), 107)
     assert not state.seats[1].newcomer
-    assert (state.consent.gone, state.since) == ([], 107)
+    assert (state.consent.gone, state.since) == ([], 103), "four seconds were used"
     state.add(Seated(1, "Cyd", "c"), 109)
     assert state.seats[1].newcomer
-    assert state.since == 107, "a bot goes on with its turn"
+    assert state.since == 103, "a bot goes on with its turn"
 
 
 def test_who_sits_down_after_a_match_is_in_no_accord_and_sees_nothing_of_it() -> None:
@@ -143,7 +143,7 @@ def test_who_leaves_takes_their_yes_along_and_their_seals_stay() -> None:
     assert (state.cutting.seals, [voice.said for voice in state.cutting.parted]) == ({}, ["left"])
 
 
-def test_a_turn_begins_anew_for_who_takes_it_over_and_for_no_other() -> None:
+def test_a_turn_begins_anew_for_a_bot_that_takes_it_over_and_goes_on_for_who_returns() -> None:
     state = dealt()
     state.add(Held(0), 103)
     assert (state.seats[0].held, state.since) == (True, 100)
@@ -151,9 +151,9 @@ def test_a_turn_begins_anew_for_who_takes_it_over_and_for_no_other() -> None:
     state.add(Held(1), 104)
     assert (state.seats[1].held, state.since) == (True, 104)
     state.add(Returned(1), 106)
-    assert (state.seats[1].held, state.seats[1].misses, state.since) == (False, 0, 106)
+    assert (state.seats[1].held, state.seats[1].misses, state.since) == (False, 0, 102)
     state.add(Returned(0), 107)
-    assert state.since == 106
+    assert state.since == 102
 
 
 # A match.

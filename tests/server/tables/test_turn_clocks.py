@@ -123,6 +123,41 @@ def test_a_bot_plays_for_somebody_who_is_not_there_until_they_are_back(tmp_path:
     run(tmp_path, work, Pace(least=0, most=0, rest=0, absent=20))
 
 
+@pytest.mark.attack
+@pytest.mark.parametrize("way", ["leave", "hold"])
+def test_who_comes_back_in_a_turn_has_the_time_that_was_left(way: str, tmp_path: Path) -> None:
+    """Otherwise a player could leave and sit down again, or be away for a while, and think for ever."""
+
+    async def work(room: GameServer, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        whole = (await room.build_snapshot(table, ann)).clock
+        assert whole is not None
+        assert whole.seat == 1
+        for used in (20, 40):
+            clock.advance(20)
+            await settle(room, table)
+            if way == "leave":
+                await room.leave(table, bob)
+                clock.advance(1)
+                await room.sit(table, bob)
+            else:
+                await room.hold_seat(table, ann, 1)
+                clock.advance(1)
+                await room.come_back(table, bob)
+            await settle(room, table)
+            left = (await room.build_snapshot(table, ann)).clock
+            assert left is not None
+            assert (left.left, left.until) == (whole.left - used, whole.until - used)
+        token = (await room.build_snapshot(table, bob)).info.token or ""
+        await room.move(table, bob, "claim", token)
+        await settle(room, table)
+        fresh = (await room.build_snapshot(table, ann)).clock
+        assert fresh is not None
+        assert fresh.left == whole.left, "the next turn has all of its time"
+
+    run(tmp_path, work, Pace(least=5, most=5, rest=0, absent=100_000))
+
+
 def test_time_over_the_decisions_time_comes_from_the_bank(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, _ann, bob = await two_at_table(room, settings=Settings(seconds=10, bank=20))

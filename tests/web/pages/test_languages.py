@@ -142,6 +142,23 @@ def test_a_table_speaks_the_language_of_each_reader(tmp_path: Path) -> None:
     run(tmp_path, work, **{"accept-language": "de"})
 
 
+def test_a_request_from_another_server_is_answered_in_its_readers_language(tmp_path: Path) -> None:
+    async def work(app: Application, room: GameServer, http: httpx.AsyncClient) -> None:
+        table = await http.post("/play", data={"game": "tall-card", "bots": "2", "length": "short"})
+        headers = {
+            "x-shindig-secret": room.table_registry.owners.me.secret,
+            "x-shindig-client": "10.0.0.1",
+            "x-shindig-scheme": "http",
+        }
+        transport = httpx.ASGITransport(app=app.answer_peers)
+        async with httpx.AsyncClient(transport=transport, base_url="http://room", headers=headers) as peer:
+            for language in ("de", "en"):
+                told = await peer.get(table.url.path, headers={"accept-language": language})
+                assert f'<html lang="{language}"' in told.text
+
+    run(tmp_path, work)
+
+
 def test_the_pseudo_language_is_longer_and_keeps_numbers() -> None:
     assert write_pseudo("12") == "12"
     assert write_pseudo("Deal me in") == "[Déál mé îñ~~~]"

@@ -446,7 +446,8 @@ class Accounts:
 
     def _forget_sessions(self, gone: Iterable[str]) -> None:
         """Remove people from the cache, since their id changed."""
-        for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in set(gone)]:
+        ids = {*gone}
+        for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in ids]:
             del self._sessions[hashed]
 
     def _cache_person(self, hashed: str, person: Person) -> CachedSession:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 MAX_NAME = 24
 LOGIN_LENGTHS = range(3, 33)
@@ -51,6 +52,13 @@ def fold_lookalikes(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text)
     shown = (letter for letter in parts if not _is_mark(letter) and (letter.isspace() or not is_invisible(letter)))
     return "".join(shown).translate(ALIKE).casefold()
+
+
+def pick_fresh_name(name: str, others: Iterable[str]) -> str:
+    """Return a name, with a number if it looks like one of the others."""
+    taken = {*map(fold_lookalikes, others)}
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return next(fresh for fresh in (name, *numbered) if fold_lookalikes(fresh) not in taken)
 
 
 def _is_mark(letter: str) -> bool:

@@ -318,12 +318,14 @@ def _load_group_events(connection: Connection, ids: Sequence[str]) -> list[tuple
 
 
 def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
-    """Put the pseudonym into logs and results of groups, and delete words."""
+    """Put the pseudonym into logs and results of groups, and delete words. Servers read these groups again."""
     for group, seq, event in _load_group_events(connection, ids):
         fresh = {"name": pseudonym, "face": "", "text": SILENT}
         changed = event | {name: value for name, value in fresh.items() if name in event and event["k"] != "found"}
         here = (group_events.c.group_id == group) & (group_events.c.seq == seq)
         connection.execute(update(group_events).where(here).values(data=orjson.dumps(changed).decode()))
+    for one in ids:
+        notify_servers(connection, "person", one)
     mine = [group_results.c.data.contains(one) for one in ids]
     keys = group_results.c.group_id, group_results.c.table_id, group_results.c.match
     for *key, data in connection.execute(select(*keys, group_results.c.data).where(or_(*mine))).all():

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from shindig.bots import EXPERT
 
-from ..schemas import MOMENTS, Consent, CutInfo, RevealStatus, SeatInfo, StaticInfo, ViewerInfo
+from ..schemas import MOMENTS, Consent, CutInfo, RevealStatus, SeatInfo, Settings, StaticInfo, ViewerInfo
 from ..table_log.table_state import TableState
 from ..table_log.turn_clock import Clock
 from .player_view import build_waiting_info, find_next_cut
 from .presence import Presence
+
+OF_GROUP = "yes"
+"""Setting `group` as viewers get it at a group's table."""
 
 
 class StaticInfoCache:
@@ -47,7 +51,7 @@ def build_static_info(state: TableState, presence: Presence, ready: bool) -> Sta
             "game": state.game.id,
             "title": state.settings.title or state.game.name,
             "paused": state.paused,
-            "settings": state.settings,
+            "settings": hide_group(state.settings),
             "options": state.options,
             "seats": _build_seats(state, presence, ready),
             "match": state.number,
@@ -68,6 +72,11 @@ def build_static_info(state: TableState, presence: Presence, ready: bool) -> Sta
         _build_waiting(state),
         max([seat.since for seat in state.seats]),
     )
+
+
+def hide_group(settings: Settings) -> Settings:
+    """Return settings that tell whether a group plays, but not which one: its id is its invitation."""
+    return replace(settings, group=OF_GROUP) if settings.group else settings
 
 
 def _build_waiting(state: TableState) -> dict[int, ViewerInfo]:

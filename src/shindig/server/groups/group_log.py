@@ -7,7 +7,7 @@ of an event is taken once, so two servers cannot write the same one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -64,6 +64,8 @@ class GroupState:
     founder: str = ""
     code: str = ""
     members: dict[str, Member] = field(default_factory=dict)
+    people: set[str] = field(default_factory=set)
+    """Persons in the log, members or not."""
     removed: set[str] = field(default_factory=set)
     """Persons who were removed and cannot come back by themselves."""
     talk: deque[TalkLine] = field(default_factory=lambda: deque(maxlen=TALK))
@@ -85,11 +87,12 @@ class GroupState:
         """Apply one more event."""
         event = orjson.loads(line)
         self.seq += 1
+        self.people.add(event.get("person", ""))
         REDUCERS[event["k"]](self, event)
 
-    def find_member(self, ids: Iterable[str]) -> str | None:
-        """Return the id under which a person is a member, or None."""
-        return next((one for one in ids if one in self.members), None)
+    def find_member(self, ids: Collection[str]) -> str | None:
+        """Return the id under which a person is a member, or None; also None if they were removed under another id."""
+        return next((one for one in ids if one in self.members), None) if self.removed.isdisjoint(ids) else None
 
 
 def apply_founded(state: GroupState, event: LogLine) -> None:

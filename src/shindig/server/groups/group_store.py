@@ -50,9 +50,9 @@ class GroupStore:
         self._states[group] = state
         return state
 
-    def forget(self) -> None:
-        """Drop all cached states, since logs were rewritten."""
-        self._states.clear()
+    def forget(self, person: str = "") -> None:
+        """Drop cached states, since logs were rewritten: those of a person's groups, or all."""
+        self._states = {one: state for one, state in self._states.items() if person and person not in state.people}
 
     async def append(self, state: GroupState, lines: Sequence[LogLine], *more: Any) -> bool:
         """Append events to a group's log, with further writes. Returns False if another server was quicker."""
@@ -78,10 +78,10 @@ class GroupStore:
         query = select(groups.c.id).where(groups.c.code == code)
         return await self._store.read(lambda connection: connection.execute(query).scalar())
 
-    async def load_groups_of(self, person: str) -> list[str]:
+    async def load_groups_of(self, person: str, most: int) -> list[str]:
         """Return the groups of a member, those seen last first."""
         query = select(group_members.c.group_id).where(group_members.c.person == person)
-        ordered = query.order_by(group_members.c.seen.desc())
+        ordered = query.order_by(group_members.c.seen.desc(), group_members.c.group_id).limit(most)
         return await self._store.read(lambda connection: [*connection.execute(ordered).scalars()])
 
     async def load_seen(self, group: str) -> dict[str, float]:

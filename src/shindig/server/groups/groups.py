@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
@@ -13,7 +13,7 @@ from shindig.gamekit import game as game_by_id
 from shindig.match import Match
 
 from ..accounts.accounts import Accounts, make_id
-from ..accounts.name_and_password_rules import SELECTORS, is_visible
+from ..accounts.name_and_password_rules import SELECTORS, is_visible, pick_fresh_name
 from ..accounts.talk_moderation import Moderation
 from ..errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
 from ..person import Person
@@ -153,30 +153,40 @@ class Groups:
                 raise ForbiddenError("you have been removed from this room")
             if len(state.members) >= MOST_MEMBERS:
                 raise RefusedError(f"this room has {MOST_MEMBERS} members and is full")
-            return [_build_join(person, now)], [partial(group_store.insert_member, group, person.id, now)]
+            names = [one.name for one in state.members.values()]
+            return [_build_join(person, now, names)], [partial(group_store.insert_member, group, person.id, now)]
 
         await self._run(group, decide)
 
     async def leave(self, group: str, person: Person) -> None:
         """Stop being a member."""
-        await self._drop(group, person, None)
 
-    async def remove(self, group: str, person: Person, member: str) -> None:
-        """Remove a member. Founder only."""
-        await self._drop(group, person, member)
-
-    async def _drop(self, group: str, person: Person, member: str | None) -> None:
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
-            me = self._require_member(state, person)
-            if member is not None and (state.founder not in person.ids or member == me):
-                raise ForbiddenError("only the one who founded the room can remove others")
-            gone = member or me
-            if gone not in state.members:
-                raise MissingError("there is no such member")
-            line = {"k": "leave", "at": self._now(), "person": gone, "removed": member is not None}
-            return [line], [partial(group_store.delete_member, group, (gone, *(() if member else person.ids)))]
+            self._require_member(state, person)
+            return self._drop(state, person.ids, removed=False)
 
         await self._run(group, decide)
+
+    async def remove(self, group: str, person: Person, member: str) -> None:
+        """Remove a member, under all ids of that person. Founder only."""
+        found = await self._server.accounts.load_people([member])
+        ids = (member, *(found[0].ids if found else ()))
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            self._require_member(state, person)
+            if state.founder not in person.ids or not {*ids}.isdisjoint(person.ids):
+                raise ForbiddenError("only the one who founded the room can remove others")
+            if member not in state.members:
+                raise MissingError("there is no such member")
+            return self._drop(state, ids, removed=True)
+
+        await self._run(group, decide)
+
+    def _drop(self, state: GroupState, ids: Sequence[str], removed: bool) -> tuple[list[LogLine], list[Any]]:
+        """Return the events by which a person is no member any more, under any of their ids."""
+        gone = [one for one in dict.fromkeys(ids) if one in state.members]
+        lines: list[LogLine] = [{"k": "leave", "at": self._now(), "person": one, "removed": removed} for one in gone]
+        return lines, [partial(group_store.delete_member, state.id, ids)]
 
     async def renew_code(self, group: str, person: Person) -> str:
         """Make another code, so that the old one leads nowhere. Any member may."""
@@ -195,8 +205,9 @@ class Groups:
         return await self.store.find_by_code(code) if code else None
 
     async def load_groups(self, person: Person) -> list[GroupInfo]:
-        """Return the groups of a person, those they looked at last first."""
-        return [await self.load_info(group, person) for group in await self.store.load_groups_of(person.id)]
+        """Return the groups of a person, those they looked at last first; merged guests may have brought more."""
+        found = await self.store.load_groups_of(person.id, MOST_JOINED)
+        return [await self.load_info(group, person) for group in found]
 
     async def load_info(self, group: str, person: Person | None, looks: bool = False) -> GroupInfo:
         """Return a group as a person sees it; to others only its name. A member who `looks` is here.
@@ -245,7 +256,8 @@ class Groups:
 
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
             me = self._require_member(state, person)
-            return [{"k": "say", "at": self._now(), "person": me, "name": person.name, "text": said}], []
+            name = state.members[me].name
+            return [{"k": "say", "at": self._now(), "person": me, "name": name, "text": said}], []
 
         await self._run(group, decide)
 
@@ -272,6 +284,12 @@ class Groups:
         state = await self._run(group, decide)
         assert state.chosen is not None
         return state.chosen
+
+    async def load_rules(self, group: str, person: Person, game: str) -> HouseRules | None:
+        """Return the house rules of a game as they were chosen last, or None. Members only."""
+        state = await self._load(group)
+        self._require_member(state, person)
+        return state.rules.get(game)
 
     @staticmethod
     def _build_rules(
@@ -358,6 +376,14 @@ class Groups:
         opening = commands.Open(person, one, seats, options, settings, client)
         return await self._server.create_table(opening, device=True)
 
+    async def find_group_of_table(self, table: str, person: Person) -> str:
+        """Return the group of a table. Raises MissingError for a table without one, ForbiddenError for strangers."""
+        group = (await self._server.table_registry.find(table)).state.settings.group
+        if not group:
+            raise MissingError("this table belongs to no room of friends")
+        self._require_member(await self._load(group), person)
+        return group
+
     async def lead(self, group: str) -> None:
         """Lead everybody at finished tables of a group, which this server owns, to its latest table."""
         state = await self.store.load(group)
@@ -426,8 +452,10 @@ class Groups:
         return round(self._server.services.clock.date(), 3)
 
 
-def _build_join(person: Person, now: float) -> LogLine:
-    return {"k": "join", "at": now, "person": person.id, "name": without_braces(person.name), "face": person.face}
+def _build_join(person: Person, now: float, names: Iterable[str] = ()) -> LogLine:
+    """Build the event of a new member, under a name that looks unlike those of the others."""
+    name = pick_fresh_name(without_braces(person.name), names)
+    return {"k": "join", "at": now, "person": person.id, "name": name, "face": person.face}
 
 
 def _build_evening(matches: list[GroupMatch]) -> Evening:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import NamedTuple
 
 import orjson
@@ -12,7 +13,8 @@ from ..hand_summaries import HandSummary
 
 EVENING_GAP = 6 * 3600.0
 """Seconds without the end of a match after which another evening begins."""
-"""Sentence that explains the unit."""
+CHARTED = 20
+"""Number of first places with a course."""
 
 
 class MatchSeat(NamedTuple):
@@ -52,7 +54,7 @@ class Standing(NamedTuple):
     firsts: int
     gain: float
     course: tuple[float, ...]
-    """Sum of the gains after each match of the period, for the chart."""
+    """Sum of the gains after each match of the period, for the chart; empty after the first places."""
 
 
 def share_gains(first: Sequence[int], last: Sequence[int]) -> list[float]:
@@ -94,31 +96,35 @@ def month_of(ended: float) -> str:
 
 
 def compute_standings(matches: Sequence[GroupMatch]) -> list[Standing]:
-    """Return the standings, the highest gain first. Equal gains share a place. Bots are left out."""
-    latest: dict[str, MatchSeat] = {}
-    sums: dict[str, list[float]] = {}
-    played: dict[str, list[MatchSeat]] = {}
+    """Return the standings, the highest gain first. Equal gains share a place. Bots are left out.
+
+    The first places have a course. A course for each of thousands of people would take seconds.
+    """
+    played: dict[str, dict[int, MatchSeat]] = {}
     for number, match in enumerate(matches):
         for seat in match.seats:
             if seat.person:
-                latest[seat.person] = seat
-                played.setdefault(seat.person, []).append(seat)
-                sums.setdefault(seat.person, [0.0] * number)
-        for person, course in sums.items():
-            gain = next((seat.gain for seat in match.seats if seat.person == person), 0.0)
-            course.append(round((course[-1] if course else 0.0) + gain, 1))
-    totals = {person: course[-1] for person, course in sums.items()}
+                played.setdefault(seat.person, {}).setdefault(number, seat)
+    totals = {person: round(sum(seat.gain for seat in seats.values()), 1) for person, seats in played.items()}
+    latest = {person: [*seats.values()][-1] for person, seats in played.items()}
     order = sorted(totals, key=lambda person: (-totals[person], latest[person].name))
+    places = {gain: place for place, gain in reversed([*enumerate((totals[person] for person in order), 1)])}
     return [
         Standing(
-            1 + sum(total > totals[person] for total in totals.values()),
+            places[totals[person]],
             person,
             latest[person].name,
             latest[person].face,
             len(played[person]),
-            sum(seat.place == 1 for seat in played[person]),
+            sum(seat.place == 1 for seat in played[person].values()),
             totals[person],
-            tuple(sums[person]),
+            _build_course(played[person], len(matches)) if number < CHARTED else (),
         )
-        for person in order
+        for number, person in enumerate(order)
     ]
+
+
+def _build_course(seats: Mapping[int, MatchSeat], matches: int) -> tuple[float, ...]:
+    """Return the sum of a person's gains after each match."""
+    gains = (seats[number].gain if number in seats else 0.0 for number in range(matches))
+    return tuple([round(gain, 1) for gain in accumulate(gains)])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextvars import copy_context
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from ..async_cache import AsyncCache
 from ..broadcast.match_view_of_person import SeatHistory
@@ -15,6 +17,8 @@ from ..storage.event_store import EventStore
 from ..table_log.unavailable_tables import refuse_unreadable
 from . import archive
 from .archive import ArchivedMatch
+
+T = TypeVar("T")
 
 MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
 """Largest number of running and waiting computations: in all, for one address, for one person."""
@@ -72,6 +76,13 @@ class MatchCache:
     async def build_record(self, found: ArchivedMatch) -> str:
         """Return the record of a match. Raises BusyError."""
         return await self._workers.run(partial(archive.build_record, found))
+
+    async def render(self, work: Callable[[], T]) -> T:
+        """Return what is rendered of a finished match, in the context of the request. Raises BusyError.
+
+        Pages of long matches have thousands of steps, and are rendered at every look.
+        """
+        return await self._workers.run(partial(copy_context().run, work))
 
     async def close(self) -> None:
         """Stop after running computations."""

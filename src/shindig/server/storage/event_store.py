@@ -251,16 +251,16 @@ class EventStore:
         query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
-    async def load_history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
-        """Return (table, game, seat, time, epoch of the table) for the tables where a person sat, the latest first.
+    async def load_history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int, int]]:
+        """Return (table, game, seat, time, epoch of the table, last event) for the tables where a person sat.
 
-        A table whose log was removed is left out.
+        The latest come first. A table whose log was removed is left out.
         """
-        logged = select(events.c.seq).where(events.c.table_id == seatings.c.table_id).exists()
+        last = select(func.max(events.c.seq)).where(events.c.table_id == seatings.c.table_id).scalar_subquery()
         query = (
-            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
+            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch, last)
             .join(tables, tables.c.id == seatings.c.table_id)
-            .where(seatings.c.person == person, logged)
+            .where(seatings.c.person == person, last.is_not(None))
             .order_by(seatings.c.at.desc())
             .limit(limit)
         )

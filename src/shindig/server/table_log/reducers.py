@@ -58,7 +58,8 @@ from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, open_questions
 from .single_player import HandStart, UndoPoint
 from .start_position import StartPosition
-from .table_state import REDUCERS, STATIC_REDUCERS, TableState
+from .table_state import REDUCERS, STATIC_REDUCERS, TableState, UsedTime
+from .turn_clock import added_time
 from .unavailable_tables import game_version
 
 
@@ -86,7 +87,7 @@ def apply_seated(state: TableState, event: Seated) -> None:
         event.name, event.person, event.face, event.bot, event.client, bank=bank if old.is_empty else old.bank
     )
     fresh.since, fresh.step, fresh.sat = state.seq, state.steps, state.seq
-    fresh.muted = event.person in state.muted
+    fresh.muted = event.person in state.muted or event.client in state.muted_clients
     state.cutting.free_seat(event.seat)
     state.last_mover = None
     if event.person:
@@ -109,7 +110,7 @@ def add_newcomer(state: TableState, seat: int, old: Occupant) -> None:
     if state.playing:
         state.consent.add_player(fresh.person, seat, fresh.name)
     if state.dealt[seat] == fresh.person:
-        restart_turn(state, seat)
+        continue_turn(state, seat)
     else:
         fresh.newcomer, fresh.bot, fresh.plays_as = True, old.bot, old.player_name
         state.update_names()
@@ -117,6 +118,7 @@ def add_newcomer(state: TableState, seat: int, old: Occupant) -> None:
 
 def apply_left(state: TableState, event: Left) -> None:
     old = state.seats[event.seat]
+    note_used_time(state, event.seat)
     if state.playing and old.person:
         state.consent.remove_player(old.person)
     left = Occupant(f"{old.name}’s bot" if old.person else old.name, bot=event.bot, bank=old.bank)
@@ -138,6 +140,7 @@ def apply_left(state: TableState, event: Left) -> None:
 
 
 def apply_held(state: TableState, event: Held) -> None:
+    note_used_time(state, event.seat)
     state.seats[event.seat].held = True
     restart_turn(state, event.seat)
 
@@ -145,13 +148,30 @@ def apply_held(state: TableState, event: Held) -> None:
 def apply_returned(state: TableState, event: Returned) -> None:
     state.seats[event.seat].held = False
     state.seats[event.seat].misses = 0
-    restart_turn(state, event.seat)
+    continue_turn(state, event.seat)
 
 
 def restart_turn(state: TableState, seat: int) -> None:
     """Start the turn anew for a seat's new player."""
     if seat == state.actor and state.next_question is None:
         state.since = state.at
+
+
+def note_used_time(state: TableState, seat: int) -> None:
+    """Note how much of the turn a person has used who leaves, or for whom a bot is about to play."""
+    who = state.seats[seat]
+    if who.person and not who.held and seat == state.actor and state.next_question is None:
+        until = state.paused_at if state.paused else state.at
+        used = max(0.0, until - state.since - added_time(state))
+        state.used = UsedTime(who.person, state.token, used)
+
+
+def continue_turn(state: TableState, seat: int) -> None:
+    """Continue the turn of a person who comes back in it, with the time that was left; else start it anew."""
+    restart_turn(state, seat)
+    used, who = state.used, state.seats[seat].person
+    if seat == state.actor and state.next_question is None and (used.person, used.token) == (who, state.token):
+        state.since = state.at - used.seconds
 
 
 def apply_started(state: TableState, event: Started) -> None:
@@ -420,6 +440,8 @@ def apply_muted(state: TableState, event: Muted) -> None:
     who = state.seats[event.seat]
     who.muted = event.on
     (state.muted.add if event.on else state.muted.discard)(who.person)
+    if who.client:
+        (state.muted_clients.add if event.on else state.muted_clients.discard)(who.client)
 
 
 def apply_readmitted(state: TableState, event: Readmitted) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from shindig.core.layout_and_views import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
@@ -40,6 +40,14 @@ STATIC_REDUCERS: dict[type[Event], Callable[[TableState, Any], None]] = {}
 """Reducers that also work without the game of the table."""
 Turn = tuple[str, float]
 """Token of a turn, and its start time. Another player of the seat begins the turn anew."""
+
+
+class UsedTime(NamedTuple):
+    """Time that a person has used of a turn, by the token of the turn."""
+
+    person: str = ""
+    token: str = ""
+    seconds: float = 0.0
 
 
 class EarlierState(Protocol):
@@ -132,12 +140,16 @@ class TableState:
         """True if all agreed to end the match before its time."""
         self.extra: tuple[Turn | None, int] = None, 0
         """Turn that has more time, and the seconds."""
+        self.used = UsedTime()
+        """Time that a person had used of a turn when they left it, or a bot began to play for them."""
         self.poked: Turn | None = None
         """Turn in which somebody has poked the seat to act."""
         self.removed: dict[str, tuple[str, str]] = {}
         """Name and client of each person who was removed and may not sit down."""
         self.muted: set[str] = set()
-        """Persons whom the host has muted."""
+        """Persons whom the host has muted,"""
+        self.muted_clients: set[str] = set()
+        """and their clients."""
         self.opened_at = 0.0
         """Table time of opening."""
         self.led = ""

@@ -445,7 +445,7 @@ class TableActor:
         self.history.add_subscriber(reader)
         self.memory.presence.read_by(self.history.subscribers)
         self.memory.presence.expected.pop(reader.viewer, None)
-        if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
+        if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held and not self.has_ended:
             self._jobs.put(partial(self._welcome, reader.viewer))
 
     async def _welcome(self, seat: int) -> None:

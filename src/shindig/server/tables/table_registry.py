@@ -23,6 +23,7 @@ from ..storage.server_signals import NoticeHandler
 from ..table_log.table_state import TableState
 from ..table_log.unavailable_tables import game_version, refuse_unreadable
 from ..warm_up import WarmUp
+from .closed_tables import ClosedTables
 from .table_actor import MOVED, TableActor, TableServices
 from .table_unloading import REST, UnloadedTable, keep_volatile_state
 
@@ -54,6 +55,7 @@ class TableRegistry:
         """Open tables of games that are not installed."""
         self.resting: dict[str, UnloadedTable] = {}
         """Unloaded open tables that this server owns."""
+        self.closed = ClosedTables(services.store)
         self._waking = set[asyncio.Task[None]]()
         self._asleep_since: dict[str, int] = {}
         """Epochs of unavailable tables at loading."""
@@ -290,11 +292,19 @@ class TableRegistry:
         if (known := self.owned_table(table)) is not None:
             return known
         async with self._loading(table):
-            return self.owned_table(table) or await self.load(table)
+            if (known := self.owned_table(table)) is not None:
+                return known
+            row, owner = await self.find_row(table)
+            if row.closed:
+                return await self.closed.find(table, row.epoch, partial(self._load_row, row, owner))
+            return await self._load_row(row, owner)
 
     async def load(self, table: str) -> TableActor:
-        """Load a table from its log. The caller holds the table's lock."""
-        me, (row, owner) = self.owners.me, await self.find_row(table)
+        """Load a table from its log, also a closed one that is in the cache. The caller holds the table's lock."""
+        return await self._load_row(*await self.find_row(table))
+
+    async def _load_row(self, row: Row[Any], owner: Server | None) -> TableActor:
+        me, table = self.owners.me, str(row.id)
         game_version(row.game)
         epoch = row.epoch if row.closed else await self._epoch(row, owner)
         lines = await self.services.store.load_log(table)

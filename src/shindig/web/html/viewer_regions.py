@@ -274,8 +274,8 @@ class AfterFacts(NamedTuple):
     """True if the game has bots that review choices."""
     hand: str
     """The game's word for a hand."""
-    group: str = ""
-    """Group whose table it is."""
+    group: bool = False
+    """True at a group's table."""
     game: str = ""
     reasons: tuple[Text, ...] = ()
     """Sentences why the hand ended so, for the viewer."""
@@ -318,7 +318,7 @@ def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ..
         day=info.day,
         weighed=has_weighing_bots(info.game),
         hand=get_hand_word(info.game),
-        group=info.settings.group,
+        group=bool(info.settings.group),
         game=info.game,
     )
 

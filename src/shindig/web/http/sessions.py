@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ from .stream_slots import StreamSlots
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
 """Largest number of fields in a form."""
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,11}")
 YEAR = 365 * 86_400
 DEVICE_COOKIE = "shindig-device"
 """Cookie with a random name of the browser."""
@@ -280,8 +282,12 @@ def read_text(form: Mapping[str, object], name: str, default: str = "", most: in
 
 def read_number(form: Mapping[str, object], name: str) -> int:
     """Return a field of a form as a whole number. Raises RoomError."""
-    text = read_text(form, name).strip()
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 12):
+    return parse_number(read_text(form, name).strip(), name)
+
+
+def parse_number(text: str, name: str) -> int:
+    """Parse a whole number of a form or an address. Raises RoomError."""
+    if not WHOLE_NUMBER.fullmatch(text):
         raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
     return int(text)
 

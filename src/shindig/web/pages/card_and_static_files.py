@@ -28,24 +28,7 @@ def _draw_card(deck: str, code: str) -> bytes:
     return (draw_back(deck) if code == "back" else draw_face(deck, code)).encode()
 
 
-@router.get("/faces/{version}/{deck}/{code}.svg")
-async def get_card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
-    """Return a card's face, or its back."""
-    try:
-        return Response(_draw_card(deck, code), media_type=SVG, headers=CACHE_FOREVER)
-    except (GameError, CardError) as error:
-        raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
-
-
-@router.get("/portraits/{version}/{person}.svg")
-async def get_portrait(version: str, person: str) -> Response:  # noqa: ARG001
-    """Return a portrait."""
-    if not is_avatar(person):
-        raise MissingError("there is no such face")
-    return Response(render_avatar(person), media_type=SVG, headers=CACHE_FOREVER)
-
-
-@lru_cache(128)
+@lru_cache(1024)
 def _compress(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)
 
@@ -56,6 +39,23 @@ def make_compressed_response(request: Request, content: bytes, kind: str, kept: 
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(content, media_type=kind, headers=headers)
     return Response(_compress(content), media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+
+@router.get("/faces/{version}/{deck}/{code}.svg")
+async def get_card(request: Request, version: str, deck: str, code: str) -> Response:  # noqa: ARG001
+    """Return a card's face, or its back."""
+    try:
+        return make_compressed_response(request, _draw_card(deck, code), SVG, CACHE_FOREVER)
+    except (GameError, CardError) as error:
+        raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
+
+
+@router.get("/portraits/{version}/{person}.svg")
+async def get_portrait(version: str, person: str) -> Response:  # noqa: ARG001
+    """Return a portrait."""
+    if not is_avatar(person):
+        raise MissingError("there is no such face")
+    return Response(render_avatar(person), media_type=SVG, headers=CACHE_FOREVER)
 
 
 @router.get("/looks/{version}/{name}.css")

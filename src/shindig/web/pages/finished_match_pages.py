@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -23,7 +23,7 @@ from shindig.match import View
 from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
-from shindig.server.errors import MissingError, RoomError
+from shindig.server.errors import MissingError
 from shindig.server.fair_queue import Bounds, FairWorkers
 from shindig.server.fairness import record_verification
 from shindig.server.fairness.fair_shuffle import FairnessError
@@ -37,7 +37,16 @@ from ..html.shared_regions import render_centre, render_panels
 from ..html.templating import find_decks, render_template
 from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
-from ..http.sessions import check_texts, find_person, find_visitor, read_form, read_text, require_person, site_of
+from ..http.sessions import (
+    check_texts,
+    find_person,
+    find_visitor,
+    parse_number,
+    read_form,
+    read_text,
+    require_person,
+    site_of,
+)
 from ..reader_language import get_language
 from .card_and_static_files import SVG
 from .history_and_ladder_pages import format_loss
@@ -70,10 +79,7 @@ class MatchAccess:
 
 def read_query_number(request: Request, name: str, default: int) -> int:
     """Read a number from the address. Raises RoomError."""
-    text = request.query_params.get(name, str(default))
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
-        raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
-    return int(text)
+    return parse_number(request.query_params.get(name, str(default)), name)
 
 
 async def load_match_access(request: Request, table: str, match: int, person: Person | None) -> MatchAccess:
@@ -115,7 +121,6 @@ async def show_replay(request: Request, table: str) -> Response:
         "viewers": sorted(step.views),
         "opening": await site_of(request).room.build_reveal_status(table, person, match),
         "asked": asked,
-        "lines": list_lines(found.steps, viewer),
         "told": step.lines,
         "game": found.game,
         "origin": found.origin,
@@ -123,9 +128,15 @@ async def show_replay(request: Request, table: str) -> Response:
         "levels": levels(game(found.game)),
         "level": bot_names(game(found.game))[0],
         "dealt_anew": game(found.game).policies is not None,
-        **await asyncio.to_thread(render_step, found, step, viewer, names),
     }
-    return HTMLResponse(render_template("replay.html", values))
+    work = partial(render_replay, found, step, viewer, values)
+    return HTMLResponse(await site_of(request).room.match_cache.render(work))
+
+
+def render_replay(found: MatchAccess, step: ReplayStep, viewer: int, values: Mapping[str, object]) -> str:
+    """Render the page of a step."""
+    lines, regions = list_lines(found.steps, viewer), render_step(found, step, viewer, name_step(step, viewer))
+    return render_template("replay.html", {**values, **regions, "lines": lines})
 
 
 def name_step(step: ReplayStep, viewer: int) -> SeatNames:
@@ -237,7 +248,7 @@ async def show_proofs(request: Request, table: str) -> Response:
         "game": last.game.id,
         "decks": find_decks(last.game.id, last.view().scene),
     }
-    return HTMLResponse(render_template("proofs.html", values))
+    return HTMLResponse(await site_of(request).room.match_cache.render(partial(render_template, "proofs.html", values)))
 
 
 @router.get("/check")

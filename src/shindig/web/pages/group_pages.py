@@ -152,9 +152,8 @@ async def show_group_qr_code(request: Request, group: str) -> Response:
 async def show_rules_form(request: Request, group: str, game_id: str) -> Response:
     """Show the form for the house rules of a game."""
     person, one = await require_person(request), require_game(game_id)
-    state = await groups_of(request).store.load(group)
+    last = await groups_of(request).load_rules(group, person, game_id)
     info = await groups_of(request).load_info(group, person)
-    last = state.rules.get(game_id) if state is not None else None
     values = {"person": person, "info": info, "game": one, "options": last.options if last else {}, "set": Settings()}
     return HTMLResponse(render_template("group/rules.html", values))
 
@@ -202,7 +201,8 @@ class CourseLine(NamedTuple):
 
 def draw_chart(evening: Evening) -> list[CourseLine]:
     """Return the lines of the chart of an evening; none for a single match."""
-    courses = [(0.0, *one.course) for one in evening.standings]
+    shown = [one for one in evening.standings if one.course]
+    courses = [(0.0, *one.course) for one in shown]
     if not courses or len(courses[0]) < 3:
         return []
     low, high = min(map(min, courses)), max(map(max, courses))
@@ -214,7 +214,7 @@ def draw_chart(evening: Evening) -> list[CourseLine]:
 
     return [
         CourseLine(one.name, HUES[number % len(HUES)], " ".join(point(at, gain) for at, gain in enumerate(course)))
-        for number, (one, course) in enumerate(zip(evening.standings, courses, strict=True))
+        for number, (one, course) in enumerate(zip(shown, courses, strict=True))
     ]
 
 
@@ -251,6 +251,20 @@ async def join_group(request: Request, group: str) -> Response:
         person = await site_of(request).room.accounts.set_avatar(person, face)
     await groups_of(request).join(group, person)
     return set_token_cookie(redirect_to(f"/g/{group}"), request, token)
+
+
+@router.get("/t/{table}/group")
+async def go_to_group(request: Request, table: str) -> Response:
+    """Redirect a member to the group of a table."""
+    return redirect_to(f"/g/{await groups_of(request).find_group_of_table(table, await require_person(request))}")
+
+
+@router.post("/t/{table}/group")
+async def start_next_match(request: Request, table: str) -> Response:
+    """Begin a match of the group of a table, and redirect to its table."""
+    return await start_match(
+        request, await groups_of(request).find_group_of_table(table, await require_person(request))
+    )
 
 
 @router.post("/g/{group}/start")

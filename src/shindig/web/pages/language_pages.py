@@ -31,7 +31,10 @@ async def choose_language(request: Request) -> Response:
 
 def find_last_page(request: Request) -> str:
     """Return the page of ours from which a form came, or else the lobby."""
-    came = urlsplit(request.headers.get("referer", ""))
+    try:
+        came = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return add_prefix("/")
     if came.netloc != request.url.netloc or not came.path.startswith("/") or came.path.startswith("//"):
         return add_prefix("/")
     return came.path + (f"?{came.query}" if came.query else "")

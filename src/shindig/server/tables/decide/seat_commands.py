@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.bots import names as bot_names
 from shindig.messages import say
-from shindig.server.accounts.name_and_password_rules import fold_lookalikes
+from shindig.server.accounts.name_and_password_rules import pick_fresh_name
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.table_log.events import (
@@ -64,9 +64,7 @@ def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
     """Return a name that looks unlike all others at this table and in this match."""
     others = {name for one, name in state.consent.names.items() if one != person.id}
     seated = {seat.name for number, seat in enumerate(state.seats) if number != chosen}
-    taken, name = {fold_lookalikes(other) for other in seated | others}, without_braces(person.name)
-    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return next(fresh for fresh in (name, *numbered) if fold_lookalikes(fresh) not in taken)
+    return pick_fresh_name(without_braces(person.name), seated | others)
 
 
 def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision[int]:
