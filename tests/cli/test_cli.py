@@ -67,7 +67,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
         "Ann [bold] is out of credits.",
-        "The game is over. Bén won the game.",
+        "The game is over. The game goes to Bén, with 10.",
         "Ann [bold]         0",
         "Bén               10  won",
         "Over: one player has all the credits.",

@@ -189,7 +189,7 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
 def test_results_stay_on_the_table() -> None:
     table = Table(BANK).deal({0: "HA HW HF HM"}).does("lay HA HW HF HM", "spare", "spare")
     assert str(table.view().scene.result) == "{0} wins the Sale at once with a Treasure Trove."
-    assert str(table.view().scene.seats[0].said) == "cornered the Market"
+    assert str(table.view().scene.seats[0].said) == "won with 75"
     table = Table(FARM, hands_to_win=1).deal({0: "KA QA PA SA"}).does("lay KA QA PA SA", "spare", "spare")
     assert str(table.view().scene.result) == (
         "{0} wins the Battle at once with a Royal Family. {0} conquers the Country and wins the match."

@@ -222,24 +222,23 @@ pokebacc-takes = { $who ->
     [you] You get { $amount } from the { $fund }.
    *[other] { $who } gets { $amount } from the { $fund }.
 }
-pokebacc-wins-match = { $who ->
-    [you] { $count ->
-        [0] You are the last player left: the match is yours!
-        [one] That makes the match yours!
-       *[other] That makes { $count } { $hands }{ $game ->
-            [merchants-bank] {","} a Monopoly
-            [farmers-and-fishermen] {","} and the whole Country
-           *[royal-pokebacc] {""}
-        }: the match is yours!
+pokebacc-wins-match = { $count ->
+    [0] { $who ->
+        [you] You are the last player left.
+       *[other] { $who } is the last player left.
+    }{" "}
+    [one] {""}
+   *[other] That makes { $count } { $hands }:{" "}
+}{ $who ->
+    [you] { $game ->
+        [merchants-bank] You form a Monopoly and win the match!
+        [farmers-and-fishermen] You conquer the Country and win the match!
+       *[royal-pokebacc] You win the match!
     }
-   *[other] { $count ->
-        [0] { $who } is the last player left: the match goes to { $who }.
-        [one] The match goes to { $who }.
-       *[other] That makes { $count } { $hands }{ $game ->
-            [merchants-bank] {","} a Monopoly
-            [farmers-and-fishermen] {","} and the whole Country
-           *[royal-pokebacc] {""}
-        }: the match goes to { $who }.
+   *[other] { $game ->
+        [merchants-bank] { $who } forms a Monopoly and wins the match.
+        [farmers-and-fishermen] { $who } conquers the Country and wins the match.
+       *[royal-pokebacc] { $who } wins the match.
     }
 }
 pokebacc-moment = { $who ->
