@@ -243,3 +243,4 @@ clock-turn = { $who } ist dran.
 cloth-waiting = Das Match hat noch nicht begonnen.
 cloth-closed = Dieser Tisch ist geschlossen.
 cloth-hidden = Dieser Tisch hat keine Zuschauer.
+table-exchange-again = Von vorn

@@ -303,3 +303,4 @@ clock-turn = It is { $who }’s turn.
 cloth-waiting = The match hasn’t begun.
 cloth-closed = This table is closed.
 cloth-hidden = This table has no spectators.
+table-exchange-again = Start over
