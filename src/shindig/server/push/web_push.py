@@ -122,7 +122,7 @@ class WebPush:
     async def _tell_person(self, key: str, devices: Sequence[Any], body: bytes) -> list[str]:
         """Send a message to a person's devices, one after the other, and return the addresses that are gone.
 
-        So whoever owns slow push services keeps one request of MOST_AT_ONCE, however many devices they name.
+        So the owner of slow push services keeps one request of MOST_AT_ONCE, however many devices they name.
         """
         gone = []
         for row in devices:
