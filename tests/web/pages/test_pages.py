@@ -215,6 +215,7 @@ def test_which_way_play_goes_is_told_as_soon_as_there_is_a_match(visitor: httpx.
 def shown_code(page: httpx.Response) -> str:
     """The recovery code on a page, which no cache keeps."""
     assert page.headers["cache-control"] == "no-store"
+    assert "/language" not in page.text, "another page would have lost the code"
     found = re.search(r'class="recovery">([^<]+)<', page.text)
     assert found, page.text
     return found[1]
