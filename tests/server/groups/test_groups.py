@@ -217,6 +217,8 @@ def test_a_guests_group_and_gains_are_the_accounts_and_all_is_forgotten(tmp_path
         told_left = str(await room.groups.load_evenings(group, cyd)) + str(await room.groups.load_info(group, cyd))
         assert "Bob" not in told_left
         assert "secret words" not in told_left
+        left = await room.groups.load_info(group, cyd)
+        assert (left.founder, [one.name for one in left.members]) == (True, ["Cyd"]), "somebody can remove people"
 
     run(tmp_path, work)
 

@@ -17,6 +17,7 @@ from ..access.invitations import Invitation, InvitationError, create_invitation,
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
 from ..accounts.talk_moderation import clean_word, find_talk
+from ..groups.group_log import GroupState
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
 from ..storage.merged_guests import find_account
 from ..storage.schema import (
@@ -319,11 +320,14 @@ def _load_group_events(connection: Connection, ids: Sequence[str]) -> list[tuple
 
 def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
     """Put the pseudonym into logs and results of groups, and delete words. Servers read these groups again."""
-    for group, seq, event in _load_group_events(connection, ids):
+    found = _load_group_events(connection, ids)
+    for group, seq, event in found:
         fresh = {"name": pseudonym, "face": "", "text": SILENT}
         changed = event | {name: value for name, value in fresh.items() if name in event and event["k"] != "found"}
         here = (group_events.c.group_id == group) & (group_events.c.seq == seq)
         connection.execute(update(group_events).where(here).values(data=orjson.dumps(changed).decode()))
+    for group in dict.fromkeys(group for group, _, _ in found):
+        _leave_group(connection, group, ids)
     for one in ids:
         notify_servers(connection, "person", one)
     mine = [group_results.c.data.contains(one) for one in ids]
@@ -334,6 +338,16 @@ def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str
         same = and_(*(column == value for column, value in zip(keys, key, strict=True)))
         fresh_data = orjson.dumps({"seats": seats, "moment": ""}).decode()
         connection.execute(update(group_results).where(same).values(data=fresh_data))
+
+
+def _leave_group(connection: Connection, group: str, ids: Sequence[str]) -> None:
+    """Let a person leave a group, so that another member can remove people if they founded it."""
+    log = select(group_events.c.data).where(group_events.c.group_id == group).order_by(group_events.c.seq)
+    state = GroupState.replay(group, connection.execute(log).scalars())
+    gone = [one for one in ids if one in state.members]
+    for seq, one in enumerate(gone, state.seq + 1):
+        line = orjson.dumps({"k": "leave", "at": time.time(), "person": one, "removed": False}).decode()
+        connection.execute(insert(group_events).values(group_id=group, seq=seq, data=line))
 
 
 def _find_own_events(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
