@@ -1,4 +1,4 @@
-"""Trainer of the strategy for two: `python -m shindig.games.tall_card.bots.train ROUNDS PART`.
+"""Trainer of the strategy for two: `python -m research.tall_card.train_strategy ROUNDS PART`.
 
 Counterfactual regret minimization over the rules themselves, with linear weights. See Zinkevich et al.: Regret
 minimization in games with incomplete information, NIPS 2007. See also Brown, Sandholm: Solving imperfect-information
@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from research.tall_card.compiled_steady_1 import eagerness, odds, pays
+from research.tall_card.sampled_hands import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import FOLDED
-
-from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
-from . import blueprint, steady_bets
-from .blueprint import (
+from shindig.games.tall_card.bots import blueprint, steady_1_bets
+from shindig.games.tall_card.bots.blueprint import (
     CHOICES,
     EXACT,
     FULL,
@@ -38,10 +38,9 @@ from .blueprint import (
     STAY,
     THEIRS,
 )
-from .plain import eagerness, odds, pays
-from .sampled import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
+from shindig.games.tall_card.bots.expert import FILE
+from shindig.games.tall_card.rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
 
-FILE = Path(__file__).with_name("blueprint.npz")
 DEPTH = 26
 HANDS = 300_000
 """Number of hands of each kind from which the deals are drawn."""
@@ -66,7 +65,7 @@ OTHER, OWN = range(2)
 """Rows of `reach`: the other's, and one's own."""
 
 choice_action, situation = compile_kernel(blueprint.choice_action), compile_kernel(blueprint.situation)
-size_chance, kind_of = compile_kernel(steady_bets.size_chance), compile_kernel(blueprint.size_kind)
+size_chance, kind_of = compile_kernel(steady_1_bets.size_chance), compile_kernel(blueprint.size_kind)
 
 
 @njit(nogil=True)

@@ -12,7 +12,7 @@ from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.state import TallCard
 from .blueprint import CHOICES, GIVE_UP, action_of, situation
-from .values import hope_of
+from .equity import hope_of
 
 RARE = 0.02
 """Probability below which a choice is not taken."""

@@ -1,4 +1,4 @@
-"""Measurement of exploitability in the whole hand: `python -m shindig.games.tall_card.bots.free_reply DEALS`.
+"""Measurement of exploitability in the whole hand: `python -m research.tall_card.whole_hand_reply DEALS`.
 
 A reply may claim, draw any number of cards and bet in any of three sizes at any point. It learns from DEALS deals what
 wins most of the expert, without other knowledge of it, and is measured in as many other deals. Fixed lines of play are
@@ -14,16 +14,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from shindig.core.kernel_compiler import compile_kernel
-
-from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, ROUND_OVER, TAKE
-from . import plain as plain_player
-from . import values
-from .blueprint import CHOICES, FULL, HOPE_STEP, HOPES, LEAST_HOPE, POTS, SHARES, SITUATIONS, SMALL, STAY, STRONG
-from .course import begin, follow, fresh_course, no_plans
-from .expert import chances
-from .ranges import counted, counted_1
-from .reply import (
+from research.tall_card import compiled_steady_1 as plain_player
+from research.tall_card.compiled_expert import begin, follow, fresh_course, no_plans
+from research.tall_card.sampled_hands import deal_one, draw_hope, fresh_match, step_of
+from research.tall_card.second_bets_reply import (
     answer,
     bin_of,
     choice_action,
@@ -39,10 +33,27 @@ from .reply import (
     situation,
     written,
 )
-from .sampled import deal_one, draw_hope, fresh_match, step_of
-from .train import DEPTH
+from research.tall_card.train_strategy import DEPTH
+from shindig.core.kernel_compiler import compile_kernel
+from shindig.games.tall_card.bots import equity
+from shindig.games.tall_card.bots.blueprint import (
+    CHOICES,
+    FULL,
+    HOPE_STEP,
+    HOPES,
+    LEAST_HOPE,
+    POTS,
+    SHARES,
+    SITUATIONS,
+    SMALL,
+    STAY,
+    STRONG,
+)
+from shindig.games.tall_card.bots.expert import chances
+from shindig.games.tall_card.bots.hand_ranges import counted, counted_1
+from shindig.games.tall_card.rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, ROUND_OVER, TAKE
 
-best_discard_of = compile_kernel(values.best_discard_of)
+best_discard_of = compile_kernel(equity.best_discard_of)
 WAYS = 6
 """Largest number of choices: draws of 0 to 5 cards."""
 DRAWS, CLAIMS = 2 * 7 * 3 * 3 * HOPES, HOPES * HOPES
@@ -258,7 +269,7 @@ def play_many(
 
 def report(asked: Namespace) -> None:
     """Print the winnings of the expert against `steady-1`, and of lines and replies against the expert."""
-    from .. import GAME
+    from shindig.games.tall_card import GAME
 
     fresh, seed = fresh_match(), asked.seed
     recs, rng, ranges = np.zeros(DEPTH, fresh.dtype), np.random.default_rng(seed), GAME.engine.scratch()[0]

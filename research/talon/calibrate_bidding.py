@@ -1,6 +1,6 @@
 """Fit the steady bot's bidding for Talon: margins of random takers in its own self-play, by features of their hands.
 
-Usage: python scripts/calibrate_talon.py [hands for each number of players and kind of contract]
+Usage: python -m research.talon.calibrate_bidding [hands for each number of players and kind of contract]
 Prints the tables WEIGHTS and SPREAD of src/shindig/games/talon/bots/bidding.py.
 """
 
@@ -21,13 +21,13 @@ CONTRACTS = (2, 3, 4)
 """One for each kind: with the exchange, without the talon, against it."""
 
 
-def held(view: View) -> tuple[int, int]:
-    """The hand as bits: of the suits, and trumps."""
+def read_hand(view: View) -> tuple[int, int]:
+    """Return the hand as bits: its suits, and its trumps."""
     return int(view.record.suits[view.seat]), int(view.record.trumps[view.seat])
 
 
 def one_hand(players: int, contract: int, rng: np.random.Generator) -> tuple[tuple[int, ...], float]:
-    """A random taker's features and margin in points."""
+    """Play a hand with a random taker. Return the features of their hand and their margin in points."""
     match = shindig.new("talon", players, seed=int(rng.integers(2**31)), hands=1)
     taker = int(rng.integers(players))
     found: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ def one_hand(players: int, contract: int, rng: np.random.Generator) -> tuple[tup
         view = match.view(match.to_act)
         if view.record.phase == BID:
             mine = view.seat == taker and view.record.contract == 0
-            found = features(*held(view)) if mine else found
+            found = features(*read_hand(view)) if mine else found
             match.play(BIDS + contract if mine else BIDS)
         else:
             match.play(steady(view, rng))

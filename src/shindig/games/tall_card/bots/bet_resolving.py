@@ -13,11 +13,11 @@ from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
-from .played import NONE, RARE, drawn, keeps_on
-from .ranges import HANDS, SELDOM, Counted, drew_so, held, level_of, note
-from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
-from .tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, choice_of, stakes_of, tree_of
-from .values import is_dragon, made_hope
+from .betting_tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, choice_of, stakes_of, tree_of
+from .blueprint_play import NONE, RARE, drawn, keeps_on
+from .equity import is_dragon, made_hope
+from .hand_ranges import HANDS, SELDOM, Counted, drew_so, held, level_of, note
+from .range_solver import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
 
 LONGEST = 64
 """Largest number of bets of a hand that are considered."""

@@ -1,4 +1,4 @@
-"""Trainer of the net in win.npz: `python -m shindig.games.pokebacc.bots.train`."""
+"""Trainer of the net in win.npz: `python -m research.pokebacc.train_win_net`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..rules.variants import VARIANTS
-from .positions import Signs, Winners, positions
-from .win_features import SIGNS
-from .win_probability import FEWEST_SEATS, FILE
+from research.pokebacc.training_positions import Signs, Winners, positions
+from shindig.games.pokebacc.bots.win_features import SIGNS
+from shindig.games.pokebacc.bots.win_probability import FEWEST_SEATS, FILE
+from shindig.games.pokebacc.rules.variants import VARIANTS
 
 POSITIONS = {3: 1_500_000, 4: 800_000, 5: 600_000, 6: 600_000}
 """Number of positions by players."""

@@ -8,17 +8,17 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from research.tall_card import compiled_steady_1
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit.betting.state import CHECK
-
-from ..deck import TALL_CARD
-from ..rules import deal, phases
-from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, TAKE
-from ..worth import ranks
-from . import blueprint, plain, values
-from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE, LINES, STRONG
-from .policy import claim_gain as policy_claim_gain
+from shindig.games.tall_card.bots import blueprint, equity
+from shindig.games.tall_card.bots.blueprint import HOPE_STEP, HOPES, LEAST_HOPE, LINES, STRONG
+from shindig.games.tall_card.bots.policy import claim_gain as policy_claim_gain
+from shindig.games.tall_card.deck import TALL_CARD
+from shindig.games.tall_card.rules import deal, phases
+from shindig.games.tall_card.rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, TAKE
+from shindig.games.tall_card.worth import ranks
 
 apply, order = compile_kernel(phases.apply), compile_kernel(deal.chance_order)
 bin_of, step_of, draw_class = (
@@ -26,8 +26,8 @@ bin_of, step_of, draw_class = (
     compile_kernel(blueprint.step_of),
     compile_kernel(blueprint.draw_class),
 )
-made_hope, draw_hope = compile_kernel(values.made_hope), compile_kernel(values.draw_hope)
-best_discard, claim_gain = compile_kernel(values.best_discard), compile_kernel(policy_claim_gain)
+made_hope, draw_hope = compile_kernel(equity.made_hope), compile_kernel(equity.draw_hope)
+best_discard, claim_gain = compile_kernel(equity.best_discard), compile_kernel(policy_claim_gain)
 strength = compile_kernel(ranks.strength)
 CARDS = np.array(TALL_CARD.cards, np.int16)
 FIRST, SECOND = 0, 1
@@ -52,7 +52,7 @@ NOBODY_PLAIN = -1
 
 def fresh_match() -> Any:
     """Begin a match of two, up to its first order of the deck."""
-    from .. import GAME
+    from shindig.games.tall_card import GAME
 
     match = GAME.new(2, {"first_dealer": 0})
     GAME.engine.chance_order(match, 0, np.arange(6, dtype=np.int16))
@@ -85,7 +85,7 @@ def ahead(m: Any) -> int:
 def prepare(m: Any, who: int, table: Any) -> None:
     """Claim or draw: the plain player by its rules, others by the policy."""
     if m.actor == who:
-        apply(m, plain.claims_or_draws(m, table))
+        apply(m, compiled_steady_1.claims_or_draws(m, table))
     elif m.phase == CLAIM:
         apply(m, TAKE if m.actor == m.dealer or claim_gain(m) > 0 else DECLINE)
     else:
@@ -121,10 +121,10 @@ def expect(m: Any, who: int, table: Any, shares: Any) -> None:
     """Write a plain player's expectations, if there is one."""
     if who >= 0:
         for bold in range(2):
-            shares[bold] = plain.share_of(m, who, bold, table)
+            shares[bold] = compiled_steady_1.share_of(m, who, bold, table)
 
 
-def sampled(count: int, table: plain.DrawOdds) -> SampledHands:
+def sampled(count: int, table: compiled_steady_1.DrawOdds) -> SampledHands:
     """Sample `count` deals each: without a plain player, with one in seat 0, with one in seat 1."""
     fresh = fresh_match()
     found = SampledHands(

@@ -1,4 +1,4 @@
-"""Course of a hand against the compiled expert (reply.py), with a cache of its solutions."""
+"""Course of a hand against the compiled expert (of the searched replies), with a cache of its solutions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import numpy.typing as npt
 from numba import njit, typeof, types
 from numba.typed import Dict, List
 
+from research.tall_card.sampled_hands import deal_one, fresh_match
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import Records
+from shindig.games.tall_card.bots import bet_resolving, betting_tree, hand_ranges
+from shindig.games.tall_card.bots.bet_resolving import LONGEST
+from shindig.games.tall_card.bots.betting_tree import OFF
+from shindig.games.tall_card.bots.blueprint_play import NONE
+from shindig.games.tall_card.bots.equity import is_dragon as is_dragon_of
+from shindig.games.tall_card.bots.hand_ranges import HANDS, counted
+from shindig.games.tall_card.rules.state import BET, FIRST_BETS, SECOND_BETS
 
-from ..rules.state import BET, FIRST_BETS, SECOND_BETS
-from . import again, ranges, tree
-from .again import LONGEST
-from .played import NONE
-from .ranges import HANDS, counted
-from .sampled import deal_one, fresh_match
-from .tree import OFF
-from .values import is_dragon as is_dragon_of
-
-plan_of, act_by, node_of = compile_kernel(again.plan_of), compile_kernel(again.act_by), compile_kernel(again.node_of)
-can_plan = compile_kernel(again.can_plan)
-note, choice_of, stakes_of = compile_kernel(ranges.note), compile_kernel(tree.choice_of), compile_kernel(tree.stakes_of)
+plan_of, act_by = compile_kernel(bet_resolving.plan_of), compile_kernel(bet_resolving.act_by)
+node_of, can_plan = compile_kernel(bet_resolving.node_of), compile_kernel(bet_resolving.can_plan)
+choice_of, stakes_of = compile_kernel(betting_tree.choice_of), compile_kernel(betting_tree.stakes_of)
+note = compile_kernel(hand_ranges.note)
 is_dragon = compile_kernel(is_dragon_of)
 RAISER, LENGTH, COURSE, FACTS = range(4)
 MOST_PLANS = 4000

@@ -13,16 +13,15 @@ from shindig.gamekit.array_and_bit_kernels import count_bits as mask_size_of
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
 from shindig.gamekit.five_cards.dealing import find_front_masks as fronts_of
 from shindig.gamekit.five_cards.state import HAND, TALLS
-
-from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
-from ..worth import ranks
-from ..worth.rank_ladder import STRENGTHS
-from ..worth.worth_before_draw import OFFSETS, STEPS, WEIGHTS
-from .fields import kept_against, share_against
-from .steady_1 import MOST_REDRAWN
-from .steady_bets import SPREAD
-from .steady_bets import eagerness as eagerness_of
-from .steady_bets import pays as pays_of
+from shindig.games.tall_card.bots.rival_strengths import kept_against, share_against
+from shindig.games.tall_card.bots.steady_1 import MOST_REDRAWN
+from shindig.games.tall_card.bots.steady_1_bets import SPREAD
+from shindig.games.tall_card.bots.steady_1_bets import eagerness as eagerness_of
+from shindig.games.tall_card.bots.steady_1_bets import pays as pays_of
+from shindig.games.tall_card.rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
+from shindig.games.tall_card.worth import ranks
+from shindig.games.tall_card.worth.rank_ladder import STRENGTHS
+from shindig.games.tall_card.worth.worth_before_draw import OFFSETS, STEPS, WEIGHTS
 
 strength, mask_size, fronts = compile_kernel(ranks.strength), compile_kernel(mask_size_of), compile_kernel(fronts_of)
 eagerness, pays = compile_kernel(eagerness_of), compile_kernel(pays_of)

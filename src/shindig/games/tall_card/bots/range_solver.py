@@ -1,7 +1,7 @@
 """Solver of the bets after the draw: counterfactual regret minimization over both ranges together.
 
 One seat plays for itself. The other is an adversary who learns against it, or `steady-1`, and the seat does not know
-which (restricted Nash response, as in train.py). Regrets stay non-negative and later strategies count more (CFR+:
+which (restricted Nash response, as in training). Regrets stay non-negative and later strategies count more (CFR+:
 Tammelin, Burch, Johanson, Bowling: Solving heads-up limit Texas hold'em, IJCAI 2015).
 """
 
@@ -14,9 +14,9 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
 
-from .ranges import LEVELS, HandRanges
-from .steady_bets import bets_below, eager, worth_paying
-from .tree import BETS_ON, FOLDED, MOST, BettingTree, Stakes
+from .betting_tree import BETS_ON, FOLDED, MOST, BettingTree, Stakes
+from .hand_ranges import LEVELS, HandRanges
+from .steady_1_bets import bets_below, eager, worth_paying
 
 BINS = 64
 """Number of merged levels, of about equal probability."""

@@ -14,15 +14,14 @@ from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.betting.steps import count_in
 from shindig.gamekit.policies.policy_spec import Generator
-
-from ..rules.state import DISASTER, DISCARD, INFLICT, LAY, SPARE, Pokebacc
-from ..rules.variants import CARDS, MAX_CARDS
-from ..rules.variants import DISASTER as FIRST_DISASTER
-from ..worth.best_layout_search import KEY, MAX_LAYOUT, best_layout, layout_key
-from ..worth.meld_numbering import BIT, FAMILY, kind_of, length_of, score_of
-from ..worth.melds import disasters_of, has_meld
-from .approximate_layout import without
-from .policy import all_had_a_turn, best_score, dead_cards, wins_at_once
+from shindig.games.pokebacc.bots.approximate_layout import without
+from shindig.games.pokebacc.bots.policy import all_had_a_turn, best_score, dead_cards, wins_at_once
+from shindig.games.pokebacc.rules.state import DISASTER, DISCARD, INFLICT, LAY, SPARE, Pokebacc
+from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS
+from shindig.games.pokebacc.rules.variants import DISASTER as FIRST_DISASTER
+from shindig.games.pokebacc.worth.best_layout_search import KEY, MAX_LAYOUT, best_layout, layout_key
+from shindig.games.pokebacc.worth.meld_numbering import BIT, FAMILY, kind_of, length_of, score_of
+from shindig.games.pokebacc.worth.melds import disasters_of, has_meld
 
 KEPT = np.array([0.0, 8.0, 11.0, 18.0, 0.0])
 """float64[5]: value of so many Disasters to it, in points."""

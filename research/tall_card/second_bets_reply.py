@@ -1,4 +1,4 @@
-"""Measurement of exploitability in the second bets: `python -m shindig.games.tall_card.bots.reply DEALS`.
+"""Measurement of exploitability in the second bets: `python -m research.tall_card.second_bets_reply DEALS`.
 
 Until the second bets the reply plays as the expert, or as a plain player to be taken for one, or learns its own bets.
 From there it learns the best response to the expert in every situation, without other knowledge of it. Then it plays
@@ -13,20 +13,19 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from research.tall_card import compiled_steady_1 as plain_player
+from research.tall_card.compiled_expert import begin, follow, fresh_course, no_plans, solves, told
+from research.tall_card.sampled_hands import apply, deal_one, fresh_match
+from research.tall_card.train_strategy import DEPTH
 from shindig.core.kernel_compiler import compile_kernel
+from shindig.games.tall_card.bots import blueprint, blueprint_play, equity, expert
+from shindig.games.tall_card.bots.blueprint import CHOICES, MINE, NO_LINE, POTS, SHARES, SITUATIONS, STRONG, THEIRS
+from shindig.games.tall_card.bots.hand_ranges import counted
+from shindig.games.tall_card.bots.policy import policy as policy_of
+from shindig.games.tall_card.rules.state import BET, FIRST_BETS, ROUND_OVER, SECOND_BETS
 
-from ..rules.state import BET, FIRST_BETS, ROUND_OVER, SECOND_BETS
-from . import blueprint, expert, played, values
-from . import plain as plain_player
-from .blueprint import CHOICES, MINE, NO_LINE, POTS, SHARES, SITUATIONS, STRONG, THEIRS
-from .course import begin, follow, fresh_course, no_plans, solves, told
-from .policy import policy as policy_of
-from .ranges import counted
-from .sampled import apply, deal_one, fresh_match
-from .train import DEPTH
-
-choose_at, policy = compile_kernel(played.choose_at), compile_kernel(policy_of)
-hope_of, situation = compile_kernel(values.hope_of), compile_kernel(blueprint.situation)
+choose_at, policy = compile_kernel(blueprint_play.choose_at), compile_kernel(policy_of)
+hope_of, situation = compile_kernel(equity.hope_of), compile_kernel(blueprint.situation)
 choice_action, owed_class, pot_class = (
     compile_kernel(one) for one in (blueprint.choice_action, blueprint.owed_class, blueprint.pot_class)
 )
@@ -190,7 +189,7 @@ def written(gains: Any) -> str:
 
 def report(asked: Namespace) -> None:
     """Print a strategy's winnings against a plain player, and the replies' winnings against it."""
-    from .. import GAME
+    from shindig.games.tall_card import GAME
 
     fresh, gains, seed = fresh_match(), np.zeros(asked.deals), asked.seed
     recs, rng, ranges = np.zeros(DEPTH, fresh.dtype), np.random.default_rng(seed), GAME.engine.scratch()[0]

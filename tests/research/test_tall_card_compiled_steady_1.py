@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from research.tall_card import compiled_steady_1
 from shindig.bots import make
 from shindig.gamekit.betting.state import CHECK, FOLD
-from shindig.games.tall_card.bots import plain, steady_1
+from shindig.games.tall_card.bots import steady_1
 from shindig.games.tall_card.bots.blueprint import CHOICES, FULL, GIVE_UP, SMALL, SPANS, STAY
-from shindig.games.tall_card.bots.steady_bets import size_chance
+from shindig.games.tall_card.bots.steady_1_bets import size_chance
 from shindig.games.tall_card.rules.state import BET, CLAIM, DRAW
 from shindig.match import Match, View, fair
 from tests.kits.games.tall_card_table import GAME
@@ -33,23 +34,23 @@ def kind(action: int) -> int:
     return min(action, MORE)
 
 
-def differs(view: View, odds: plain.DrawOdds) -> bool:
+def differs(view: View, odds: compiled_steady_1.DrawOdds) -> bool:
     """Whether the two disagree on what they expect, or do; `plain` may bluff where `steady-1` checks."""
     m, chance = view.record, Middling()
-    theirs, ours = steady_1.act(view, chance), plain.act(view.array[0], odds)  # type: ignore[arg-type]
+    theirs, ours = steady_1.act(view, chance), compiled_steady_1.act(view.array[0], odds)  # type: ignore[arg-type]
     if m.phase in (CLAIM, DRAW):
         return bool(theirs != ours)
-    expected = plain.share_of(view.array[0], m.actor, int(m.raiser == 1 - m.actor), odds)
+    expected = compiled_steady_1.share_of(view.array[0], m.actor, int(m.raiser == 1 - m.actor), odds)
     bluffs = theirs == CHECK and ours >= BET
     return abs(expected - steady_1.expected_share(m)) > 1e-9 or (kind(theirs) != kind(ours) and not bluffs)
 
 
 @pytest.fixture(scope="module")
 def odds() -> Any:
-    return plain.odds()
+    return compiled_steady_1.odds()
 
 
-def test_the_plain_player_does_what_steady_1_does(odds: plain.DrawOdds) -> None:
+def test_the_plain_player_does_what_steady_1_does(odds: compiled_steady_1.DrawOdds) -> None:
     wrong, seen = list[str](), 0
     for seed in range(12):
         match = Match(GAME, 2, {}, fair(seed))

@@ -1,4 +1,4 @@
-"""Builder of the tables in values.npz: `python -m shindig.games.tall_card.bots.make`.
+"""Builder of the tables in values.npz: `python -m research.tall_card.build_equity_tables`.
 
 Final hands of others depend on their draws, and the best draws depend on the others' hands. So hands are dealt, drawn
 to with the best discards, and counted by strength, in a few iterations.
@@ -6,18 +6,16 @@ to with the best discards, and counted by strength, in a few iterations.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import numpy.typing as npt
 
 from shindig.gamekit.five_cards.draw_means import Floats
 from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
-
-from ..deck import TALL_CARD
-from ..worth.rank_ladder import STRENGTHS
-from ..worth.strength_tables import strengths_by_number
-from ..worth.worth_before_draw import FIRST_OF, all_draws, kept_values
+from shindig.games.tall_card.bots.equity import FILE
+from shindig.games.tall_card.deck import TALL_CARD
+from shindig.games.tall_card.worth.rank_ladder import STRENGTHS
+from shindig.games.tall_card.worth.strength_tables import strengths_by_number
+from shindig.games.tall_card.worth.worth_before_draw import FIRST_OF, all_draws, kept_values
 
 HANDS, TIMES = 200_000, 3
 LEVELS = 1024
@@ -30,7 +28,6 @@ AGAINST = (
     (False, (FREE,) * 2),
 )
 """Rows of KEPT: whether the hand is the claimer's, and the kinds of its opponents."""
-FILE = Path(__file__).with_name("values.npz")
 Hands = npt.NDArray[np.int8]
 
 

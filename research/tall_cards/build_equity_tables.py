@@ -1,4 +1,4 @@
-"""Builder of the tables in values.npz: `python -m shindig.games.tall_cards.bots.make`.
+"""Builder of the tables in values.npz: `python -m research.tall_cards.build_equity_tables`.
 
 Final hands of others depend on their draws, and the best draws depend on the others' hands. So hands are dealt, drawn
 to with the best discards, and counted by strength, in a few iterations.
@@ -6,26 +6,23 @@ to with the best discards, and counted by strength, in a few iterations.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import numpy.typing as npt
 
 from shindig.gamekit.five_cards.draw_means import Floats
 from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
-
-from ..rules.draw import MOST
-from ..worth.batch_strength import strengths_by_keys
-from ..worth.hand_classes import ACE, RANKS
-from ..worth.ranks import NUMBERS
-from ..worth.worth_before_draw import DECK, all_draws, kept_values
+from shindig.games.tall_cards.bots.equity import FILE
+from shindig.games.tall_cards.rules.draw import MOST
+from shindig.games.tall_cards.worth.batch_strength import strengths_by_keys
+from shindig.games.tall_cards.worth.hand_classes import ACE, RANKS
+from shindig.games.tall_cards.worth.ranks import NUMBERS
+from shindig.games.tall_cards.worth.worth_before_draw import DECK, all_draws, kept_values
 
 HANDS, TIMES = 200_000, 3
 STRENGTHS = len(NUMBERS)
 FREE, CLAIMED, FORCED = range(3)
 AGAINST = ((FORCED,), (CLAIMED,), (CLAIMED, FREE, FREE), (FREE, FREE))
 """Rows of KEPT: the kinds of a drawing hand's opponents."""
-FILE = Path(__file__).with_name("values.npz")
 Hands = npt.NDArray[np.int8]
 
 

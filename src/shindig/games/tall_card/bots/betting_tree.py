@@ -11,7 +11,7 @@ from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.betting.state import FOLD
 
 from ..rules.state import BET, TallCard
-from .ranges import amount_in
+from .hand_ranges import amount_in
 
 NODES, MOST = 400, 8
 """Largest number of nodes, and of choices per node."""

@@ -1,4 +1,4 @@
-"""Recount of the hands of ranges.npz: `python -m shindig.games.tall_card.bots.count`.
+"""Recount of the hands of ranges.npz: `python -m research.tall_card.count_ranges`.
 
 Hands are dealt, claimed and drawn as the policy and `steady-1` do. They are counted by the features behind their bets
 before the draw, the number of cards drawn, and the final level.
@@ -11,20 +11,29 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from research.tall_card import compiled_steady_1
+from research.tall_card.sampled_hands import (
+    NOBODY_PLAIN,
+    apply,
+    deal_one,
+    draw_hope,
+    fresh_match,
+    prepare,
+    step_of,
+    strength,
+)
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.array_and_bit_kernels import sort_cards as sort_cards_of
 from shindig.gamekit.betting.state import CHECK, NOBODY
 from shindig.gamekit.five_cards.state import HAND, TALLS
+from shindig.games.tall_card.bots import equity, hand_ranges
+from shindig.games.tall_card.bots.blueprint import HOPE_STEP, HOPES, LEAST_HOPE
+from shindig.games.tall_card.bots.equity import LEVEL
+from shindig.games.tall_card.bots.hand_ranges import FILE, LEVELS, PLAIN
+from shindig.games.tall_card.rules.state import CLAIM, DECLINE, DRAW, FIRST_BETS, TAKE
 
-from ..rules.state import CLAIM, DECLINE, DRAW, FIRST_BETS, TAKE
-from . import plain, ranges, values
-from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE
-from .ranges import FILE, LEVELS, PLAIN
-from .sampled import NOBODY_PLAIN, apply, deal_one, draw_hope, fresh_match, prepare, step_of, strength
-from .values import LEVEL
-
-is_dragon, level_of = compile_kernel(values.is_dragon), compile_kernel(ranges.level_of)
-best_discard_of, sort_cards = compile_kernel(values.best_discard_of), compile_kernel(sort_cards_of)
+is_dragon, level_of = compile_kernel(equity.is_dragon), compile_kernel(hand_ranges.level_of)
+best_discard_of, sort_cards = compile_kernel(equity.best_discard_of), compile_kernel(sort_cards_of)
 DEALS, SEED = 300_000, 7
 
 
@@ -76,9 +85,9 @@ def count_plain(recs: Any, seat: int, bold: int, table: Any, found: Any) -> None
     claimed(recs, seat, table)
     m = recs[1]
     side, forced = is_dragon(m.tall), m.forced
-    hand = min(int(plain.share_of(m, seat, 0, table) * PLAIN), PLAIN - 1)
+    hand = min(int(compiled_steady_1.share_of(m, seat, 0, table) * PLAIN), PLAIN - 1)
     if bold:
-        bolder[side, forced, seat, hand] += plain.share_of(m, seat, 1, table)
+        bolder[side, forced, seat, hand] += compiled_steady_1.share_of(m, seat, 1, table)
         times[side, forced, seat, hand] += 1
     checked(m)
     m.raiser = 1 - seat if bold else NOBODY
@@ -127,12 +136,12 @@ def count_all_free(fresh: Any, recs: Any, free: Any, deals: int) -> None:
             count_free(recs, forced, free)
 
 
-def expected(odds: plain.DrawOdds) -> Any:
+def expected(odds: compiled_steady_1.DrawOdds) -> Any:
     """Return float64[2, 2, 7, 2, LEVELS]: a plain player's expectation after the draw, the mean over a level."""
     found = np.zeros((2, 2, HAND + 2, 2, LEVELS))
     for side in range(2):
-        levels = LEVEL[side].astype(np.int64) // ranges.PER_LEVEL
-        talls = [tall for tall in range(TALLS) if values.is_dragon(tall) == side]
+        levels = LEVEL[side].astype(np.int64) // hand_ranges.PER_LEVEL
+        talls = [tall for tall in range(TALLS) if equity.is_dragon(tall) == side]
         for at in np.ndindex(2, HAND + 2, 2):
             shares = odds.shares[talls, *at].mean(axis=0)
             found[side, *at] = np.bincount(levels, shares, LEVELS) / np.maximum(
@@ -142,7 +151,7 @@ def expected(odds: plain.DrawOdds) -> Any:
 
 
 def main(deals: int = DEALS) -> None:
-    odds, fresh = plain.odds(), fresh_match()
+    odds, fresh = compiled_steady_1.odds(), fresh_match()
     hands = np.zeros((2, 2, 2, HOPES, HAND + 1, LEVELS))
     plains = np.zeros((2, 2, 2, 2, PLAIN, HAND + 1, LEVELS))
     bolder, times = np.zeros((2, 2, 2, PLAIN)), np.zeros((2, 2, 2, PLAIN))

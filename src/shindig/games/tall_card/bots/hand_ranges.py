@@ -1,8 +1,8 @@
 """Ranges of two players after the draw, from all public information: the bets before it, the claim, cards drawn.
 
-Hands were counted (count.py) by the features behind their bets before the draw, the number of cards drawn, and the
-final level. A seat's bets give a likelihood for each feature: by the strategy for two, as `steady-1`, or as a player
-who does anything.
+Hands were counted (research/tall_card/count_ranges.py) by the features behind their bets before the draw, the number
+of cards drawn, and the final level. A seat's bets give a likelihood for each feature: by the strategy for two, as
+`steady-1`, or as a player who does anything.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .blueprint import (
     situation,
     size_kind,
 )
-from .played import RARE, is_cheap
-from .steady_bets import eagerness, pays, size_chance
-from .values import LEVEL, is_dragon
+from .blueprint_play import RARE, is_cheap
+from .equity import LEVEL, is_dragon
+from .steady_1_bets import eagerness, pays, size_chance
 
 FILE = Path(__file__).with_name("ranges.npz")
 LEVELS, PLAIN = 256, 64

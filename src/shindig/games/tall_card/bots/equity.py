@@ -1,4 +1,4 @@
-"""Equity of a hand against unseen hands, from the tables in values.npz (rebuilt by make.py)."""
+"""Equity of a hand against unseen hands, from values.npz (research/tall_card/build_equity_tables.py)."""
 
 from __future__ import annotations
 

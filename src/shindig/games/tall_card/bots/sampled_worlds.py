@@ -15,8 +15,8 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.deal import CARDS
 from ..rules.phases import apply
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
+from .equity import best_discard_of, hope_of
 from .policy import claim_gain, declaration
-from .values import best_discard_of, hope_of
 
 UNUSUAL = 0.2
 """Likelihood of a draw that differs from the best one."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from research.pokebacc import compiled_steady_1
 from shindig.core.layout_and_views import Numbers
-from shindig.games.pokebacc.bots import plain, steady_1
+from shindig.games.pokebacc.bots import steady_1
 from shindig.games.pokebacc.bots.steady_1_worth import SampledView, unseen_cards
 from shindig.games.pokebacc.rules.state import DISASTER, DISCARD, INFLICT, SPARE, TURN, Pokebacc
 from shindig.games.pokebacc.worth.best_layout_search import run_table
@@ -33,13 +34,13 @@ def draw(m: Pokebacc, turns: int, draws: Numbers, _rng: object) -> None:
 def test_it_decides_as_steady_1_does_with_the_same_samples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each choice of a hand: it discards, lays down, strikes and spares alike."""
     monkeypatch.setattr(SampledView, "draws", lambda worth, turns: samples(worth.m, turns))
-    monkeypatch.setattr(plain, "draw", draw)
+    monkeypatch.setattr(compiled_steady_1, "draw", draw)
     match, rng, done = Match(game(name), 3, {}, fair(4)), np.random.default_rng(1), set[str]()
     while match.record.hands < 2:
         view = match.view(match.to_act)
         action = steady_1.act(view, rng)
         if len(view.legal) > 1 and view.record.phase in (TURN, DISASTER):
-            assert plain.plain(view.record, run_table(), np.zeros(SAMPLES, np.int64), rng) == action
+            assert compiled_steady_1.plain(view.record, run_table(), np.zeros(SAMPLES, np.int64), rng) == action
             done.add(kind_of(action))
         match.play(action)
     assert {"lay", "discard"} <= done
@@ -55,7 +56,7 @@ def test_samples_are_of_cards_that_are_not_in_sight() -> None:
     match = Match(game(ALL[0]), 3, {}, fair(4))
     view = match.view(match.to_act)
     draws = np.zeros(50, np.int64)
-    plain.draw(view.record, 2, draws, np.random.default_rng(1))
+    compiled_steady_1.draw(view.record, 2, draws, np.random.default_rng(1))
     unseen = int(np.bitwise_or.reduce(BIT[unseen_cards(view.record)]))
     assert all(int(cards).bit_count() == 4 and cards & ~unseen == 0 for cards in draws)
     assert np.bitwise_or.reduce(draws) == unseen

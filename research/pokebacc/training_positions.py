@@ -9,21 +9,20 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from research.pokebacc.compiled_steady_1 import plain
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.core.layout_and_views import CHANCE, Items, Numbers, Ranges, Records
 from shindig.gamekit import game
 from shindig.gamekit.array_rules_engine import shuffle
 from shindig.gamekit.policies.policy_spec import MOST_CHOICES, Generator
-
-from ..rules.deal import chance_items, chance_order
-from ..rules.phases import apply
-from ..rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc
-from ..worth.best_layout_search import run_table
-from .plain import plain
-from .policy import policy
-from .search_candidates import choose
-from .win_features import FACTS, SIGNS, write_facts, write_signs
-from .win_probability import finished_turns
+from shindig.games.pokebacc.bots.policy import policy
+from shindig.games.pokebacc.bots.search_candidates import choose
+from shindig.games.pokebacc.bots.win_features import FACTS, SIGNS, write_facts, write_signs
+from shindig.games.pokebacc.bots.win_probability import finished_turns
+from shindig.games.pokebacc.rules.deal import chance_items, chance_order
+from shindig.games.pokebacc.rules.phases import apply
+from shindig.games.pokebacc.rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc
+from shindig.games.pokebacc.worth.best_layout_search import run_table
 
 OTHERWISE = 0.15
 """Probability of another action, until the turn from which positions are stored."""
