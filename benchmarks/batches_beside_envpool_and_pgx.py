@@ -1,6 +1,6 @@
 """Batches beside those of others: EnvPool's and Pgx's small poker games, which know no chance but a deal of two cards.
 
-Usage: python -m benchmarks.natives [seconds for each figure]
+Usage: python -m benchmarks.batches_beside_envpool_and_pgx [seconds for each figure]
 Every loop steps as many matches, draws legal actions uniformly, and begins matches anew when they are over. EnvPool has
 one thread here, as our batch has; Pgx's steps are compiled by JAX, a hundred in one call. Rates are of processor time,
 and the loops take turns of 0.03 seconds: medians of these. Ratios are to EnvPool's Leduc hold'em.
@@ -20,7 +20,7 @@ from jax import numpy as jnp
 from pgx.experimental import auto_reset
 
 from benchmarks.batches import N, batch_loop, row
-from benchmarks.loops import Count, in_turn
+from benchmarks.random_match_loops import Count, in_turn
 
 STEPS = 100
 """Steps of Pgx in one call; 20 of the others."""

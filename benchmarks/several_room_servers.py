@@ -1,10 +1,11 @@
 """What a move costs with several servers on one PostgreSQL, and how far they carry.
 
-    python -m benchmarks.servers DATABASE [ROUNDS] [TABLES] [SECONDS]
+    python -m benchmarks.several_room_servers DATABASE [ROUNDS] [TABLES] [SECONDS]
 
 plays at one server and at two, in turns: tables of four over the JSON protocol, a move a second each, every connection
 at a server by chance. It prints the processor time of a move, the servers' and the database's, and what a commit costs
-the database; then `benchmarks.scale` with these figures. DATABASE is the URL of an empty database on this machine.
+the database; then `benchmarks.simulated_room_servers` with these figures. DATABASE is the URL of an empty database on
+this machine.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from typing import NamedTuple
 import uvloop
 from sqlalchemy import Connection, create_engine, make_url, text
 
-from . import scale
-from .callers import Table, sit
+from . import simulated_room_servers
 from .room import free, later, several
+from .room_load_clients import Table, sit
 
 TICKS = os.sysconf("SC_CLK_TCK")
 STEPS = (1, 32)
@@ -42,7 +43,7 @@ def serve(url: str, folder: str, number: int) -> None:
     from shindig.server.cluster.lease_store import Server
     from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serving.serve import open_listener, run_application
+    from shindig.web.serving.server_process import open_listener, run_application
 
     path = f"{folder}/inner-{number}"
     inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -89,7 +90,7 @@ def site(url: str, count: int) -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder:
         try:
             for number in range(count):
-                words = [sys.executable, "-m", "benchmarks.servers", "serve", url, folder, str(number)]
+                words = [sys.executable, "-m", "benchmarks.several_room_servers", "serve", url, folder, str(number)]
                 begun.append(subprocess.Popen(words, stdout=subprocess.PIPE, text=True))
             ports = [int(one.stdout.readline()) for one in begun if one.stdout]
             yield Site([one.pid for one in begun], ports, asked(url, postmaster))
@@ -205,7 +206,9 @@ def main(url: str, rounds: str = "5", tables: str = "60", seconds: str = "20") -
     (few, (one, clock)), (many, (more, _)) = each.items()
     step = max(0.0, more - one) / (many - few)
     alone = statistics.median(cost.servers for cost in found[1])
-    scale.show(scale.Costs(alone, (ratio - 1) * alone / 0.5, one - step, step, max(0.0, clock - one)))
+    simulated_room_servers.show(
+        simulated_room_servers.Costs(alone, (ratio - 1) * alone / 0.5, one - step, step, max(0.0, clock - one))
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Start of a server on this machine; with a desktop, its page opens in the browser."""
+"""One server process: its settings, their checks, its listener and its run under uvicorn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from shindig.server.settings.room_settings import RoomSettings
 from shindig.server.storage.database import StoreError, UnreachableError, describe_database
 
 from ..app import Application, create_app, find_own_names
-from ..cluster.socket_handover import HandoverSocket, has_handover_socket
+from ..cluster.client_connection_handover import HandoverSocket, has_handover_socket
 from ..html.branding import read_brand
 from ..http.allowed_hosts import AllowedHosts, check_host_name, find_machine_names
 from ..http.connection import Connection

@@ -1,4 +1,4 @@
-"""Start of a server: its settings are checked, its port opened, and its workers run."""
+"""Command `shindig serve`: settings are checked, the port and the browser opened, and one or several processes run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from shindig.server.accounts.accounts import make_id
 from shindig.server.storage.database import StoreError, lock_database
 
-from .serve import (
+from .server_process import (
     ServerSettings,
     WorkerSettings,
     check_proxy,

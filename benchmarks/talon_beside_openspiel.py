@@ -1,6 +1,6 @@
 """Talon beside OpenSpiel's tarok for four: random hands and moves per second on one core.
 
-Usage: python -m benchmarks.talon [seconds for each figure]
+Usage: python -m benchmarks.talon_beside_openspiel [seconds for each figure]
 Prints a row a figure: moves per second, hands per second, and the ratio to the peer in the same kind of loop.
 """
 
@@ -11,7 +11,7 @@ from random import random
 
 import pyspiel
 
-from benchmarks.loops import Count, compiled_loop, python_loop, rate
+from benchmarks.random_match_loops import Count, compiled_loop, python_loop, rate
 
 HANDS = 20
 """Hands of a match of ours; tarok is asked for games of one hand."""

@@ -1,10 +1,11 @@
 """The least that a move costs in Python here: a server that does what must be done for one, and nothing else.
 
-`python -m benchmarks.floor [SECONDS] [ROUNDS]` prints the processor time of a move over the JSON protocol, 32 tables
-flat out, in turns: this server's, the room's and, where node and npm are found, boardgame.io's. This one reads the
-request, looks up whose it is and its key, judges the action, has it on disk (many together, in a thread), answers, has
-the compiled rules play and deal, and writes each of four readers its own view, the actor its legal actions as texts.
-It has no limits, time-outs, clocks, bots, cuts, proofs, presence, stories, counts or refusals in words.
+`python -m benchmarks.minimal_python_server [SECONDS] [ROUNDS]` prints the processor time of a move over the JSON
+protocol, 32 tables flat out, in turns: this server's, the room's and, where node and npm are found, boardgame.io's.
+This one reads the request, looks up whose it is and its key, judges the action, has it on disk (many together, in a
+thread), answers, has the compiled rules play and deal, and writes each of four readers its own view, the actor its
+legal actions as texts. It has no limits, time-outs, clocks, bots, cuts, proofs, presence, stories, counts or refusals
+in words.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ import uvloop
 from shindig.core.layout_and_views import CHANCE, ONLOOKER
 from shindig.gamekit import game
 
-from . import boardgame
-from .callers import GAME, OPTIONS, SEATS, Line, Player, Table, listen
-from .callers import sit as seated
+from . import boardgame_io_server
 from .room import FAST, Server, end, flat_out, measured, several
+from .room_load_clients import GAME, OPTIONS, SEATS, Line, Player, Table, listen
+from .room_load_clients import sit as seated
 
 RULES = game(GAME)
 LAYOUT = RULES.rules.layout
@@ -177,7 +178,9 @@ class Least(Server):
     """This server's process."""
 
     def begin(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.floor", "serve", self.folder])
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.minimal_python_server", "serve", self.folder]
+        )
 
 
 async def sit(port: int, number: int) -> Table:
@@ -209,7 +212,7 @@ def room(seconds: float) -> float:
 
 
 def peer(seconds: float) -> float:
-    flat = boardgame.measure(FAST, int(seconds)).flat
+    flat = boardgame_io_server.measure(FAST, int(seconds)).flat
     return 1000 * flat.server / flat.moves
 
 

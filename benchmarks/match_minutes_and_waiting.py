@@ -1,8 +1,8 @@
 """Length of a match of one person against medium bots, in minutes, and the part of it spent waiting for bots.
 
-`python -m benchmarks.minutes [MATCHES]` plays through the server's own `next_due` and `decide` with a clock that is
-moved by hand, so no figure depends on this machine. The person thinks for four seconds over each choice and
-each result.
+`python -m benchmarks.match_minutes_and_waiting [MATCHES]` plays through the server's own `next_due` and `decide` with a
+clock that is moved by hand, so no figure depends on this machine. The person thinks for four seconds over each choice
+and each result.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 
-from shindig.web.http.shared_stream import MOST_TABLES, StreamPart, read_parts
+from shindig.web.http.many_tables_stream import MOST_TABLES, StreamPart, read_parts
 from tests.kits.web.running_server import Caller, served
 
 

@@ -1,6 +1,6 @@
 """Pokebacc beside gin rummy in OpenSpiel and RLCard: random matches and moves per second on one core; layouts.
 
-Usage: python -m benchmarks.pokebacc [seconds for each figure]
+Usage: python -m benchmarks.pokebacc_beside_gin_rummy [seconds for each figure]
 Prints a row a figure: moves per second, matches (or hands) per second, and the ratio to OpenSpiel in the same kind of
 loop. Gin rummy is the nearest game that others have: draw, meld, discard. Layouts are the best disjoint melds of
 random hands, in batches from Python.
@@ -16,7 +16,7 @@ from typing import Any, cast
 import numpy as np
 import pyspiel
 
-from benchmarks.loops import Count, compiled_loop, python_loop, rate
+from benchmarks.random_match_loops import Count, compiled_loop, python_loop, rate
 from shindig.gamekit import game
 from shindig.games.pokebacc import PokebaccGame
 

@@ -1,8 +1,8 @@
 """A peer for the room under load: a boardgame.io server on one core, its own clients on another, matches in memory.
 
-`python -m benchmarks.boardgame [MATCHES] [SECONDS]` prints, for a trick-taking game of four whose hands are secret:
-moves a second, the time from sending one to the last of the four told, at one move a second for each match and as fast
-as they go; then how fast tic-tac-toe goes. Needs Node and npm; fetches its packages once.
+`python -m benchmarks.boardgame_io_server [MATCHES] [SECONDS]` prints, for a trick-taking game of four whose hands are
+secret: moves a second, the time from sending one to the last of the four told, at one move a second for each match and
+as fast as they go; then how fast tic-tac-toe goes. Needs Node and npm; fetches its packages once.
 """
 
 from __future__ import annotations

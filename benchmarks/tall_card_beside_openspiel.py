@@ -1,6 +1,6 @@
 """Tall Card beside OpenSpiel's poker: random matches and moves per second on one core.
 
-Usage: python -m benchmarks.matches [seconds for each figure]
+Usage: python -m benchmarks.tall_card_beside_openspiel [seconds for each figure]
 Prints a row a figure: moves per second, matches per second, and the ratio to limit hold'em in the same kind of loop.
 Peers are `universal_poker` as two-player limit hold'em and `leduc_poker`, in OpenSpiel's own loop (`evaluate_bots`
 with its uniform random bots) and in the usual loop from Python (`legal_actions`, `apply_action`). A peer's match is one
@@ -15,7 +15,7 @@ from random import random
 
 import pyspiel
 
-from benchmarks.loops import Count, compiled_loop, python_loop, rate
+from benchmarks.random_match_loops import Count, compiled_loop, python_loop, rate
 
 LIMIT = (
     "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=50 100,firstPlayer=2 1 1 1,raiseSize=100 100 200 200,"

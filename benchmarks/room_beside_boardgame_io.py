@@ -1,8 +1,9 @@
 """The room beside its peer in short paired runs: ratios and their medians.
 
-`python -m benchmarks.pairs [ROUNDS] [SECONDS] [TABLES]` plays each round for SECONDS at 32 tables as fast as they go,
-then at TABLES tables at a move a second with rendered pages, and the same on boardgame.io. A round's runs follow each
-other, so that its ratios hold when the machine's speed drifts. Ten rounds of 8 seconds take about twelve minutes.
+`python -m benchmarks.room_beside_boardgame_io [ROUNDS] [SECONDS] [TABLES]` plays each round for SECONDS at 32 tables as
+fast as they go, then at TABLES tables at a move a second with rendered pages, and the same on boardgame.io. A round's
+runs follow each other, so that its ratios hold when the machine's speed drifts. Ten rounds of 8 seconds take about
+twelve minutes.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import time
 from statistics import median
 from typing import NamedTuple
 
-from . import boardgame
-from .boardgame import Load
-from .callers import Table, sit
+from . import boardgame_io_server
+from .boardgame_io_server import Load
 from .room import FAST, Server, end, flat_out, later, measured, scatter, several, steadily
+from .room_load_clients import Table, sit
 
 
 class Run(NamedTuple):
@@ -65,7 +66,7 @@ async def moves(table: Table, until: float, times: list[float], wait: float | No
 def round_of(seconds: int, count: int) -> Ratios:
     """Play a round. Raises PeerError where the peer cannot be measured."""
     flat = measured(lambda server: play(server, seconds, FAST, pages=False))
-    peer = boardgame.measure(count, seconds)
+    peer = boardgame_io_server.measure(count, seconds)
     pages = measured(lambda server: play(server, seconds, count, pages=True))
     return Ratios(flat.a_move / cost(peer.flat), pages.a_move / cost(peer.steady), pages.p99 / peer.steady.p99)
 

@@ -1,10 +1,11 @@
 """How many moves a second any number of servers carry on one PostgreSQL: simulated from measured costs.
 
-    python -m benchmarks.scale MOVE PASS COMMIT STEP FLUSH
+    python -m benchmarks.simulated_room_servers MOVE PASS COMMIT STEP FLUSH
 
-in milliseconds, as `benchmarks.servers` prints them. Each server is one core. A move comes to a server by chance, which
-passes it on where another owns the table; the owner works, hands its step to its writer, which commits all that waits
-together, and tells who reads along. The database has so many cores, and one flush to disk at a time for all that wait.
+in milliseconds, as `benchmarks.several_room_servers` prints them. Each server is one core. A move comes to a server by
+chance, which passes it on where another owns the table; the owner works, hands its step to its writer, which commits
+all that waits together, and tells who reads along. The database has so many cores, and one flush to disk at a time for
+all that wait.
 """
 
 from __future__ import annotations

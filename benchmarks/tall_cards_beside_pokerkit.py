@@ -1,6 +1,6 @@
 """Tall Cards: rankings, random matches and moves per second, and settlements of side pots beside PokerKit.
 
-Usage: python -m benchmarks.tall_cards [seconds for each figure]
+Usage: python -m benchmarks.tall_cards_beside_pokerkit [seconds for each figure]
 One core. Rates are of processor time.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from pokerkit import Automation, BettingStructure, Deck, KuhnPokerHand, Opening, State, Street
 
-from benchmarks.loops import Count, compiled_loop, python_loop, rate
+from benchmarks.random_match_loops import Count, compiled_loop, python_loop, rate
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit import game
 from shindig.gamekit.betting.pots import count_pots, settle_pots

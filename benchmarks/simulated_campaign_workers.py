@@ -1,6 +1,6 @@
 """How well a campaign uses many workers: simulated from the times of its parts, as they were measured.
 
-    python -m benchmarks.workers talon steady 3 20 [PARTS]
+    python -m benchmarks.simulated_campaign_workers talon steady 3 20 [PARTS]
 
 plays so many parts to see what they take, then deals the parts of a large campaign, their times drawn from those, to 1
 to 1,000 workers as a campaign does: batches in order, two ahead for each worker, results handed in one after the other.
