@@ -22,6 +22,7 @@ from ..observations import Observations
 from ..record.json_lines import NO_RECORD
 from .access.access_rules import AccessRules
 from .accounts.accounts import Accounts, make_id
+from .accounts.passkeys import Passkeys
 from .accounts.recovery import Recovery
 from .accounts.talk_moderation import Moderation, Speaker
 from .admin.personal_data import PersonalData
@@ -87,6 +88,7 @@ class GameServer:
         self.access = AccessRules(services.store, self.settings, services.clock.date)
         self.accounts = Accounts(services.store)
         self.recovery = Recovery(services.store, self.accounts)
+        self.passkeys = Passkeys(services.store, self.accounts, services.clock.date, self.settings.brand_name)
         self.accounts.knows_guests = self.settings.guests
         self.moderation = Moderation(services.store, services.clock.date)
         self.match_cache = MatchCache(services.store)
@@ -179,6 +181,7 @@ class GameServer:
         await self.table_registry.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         await self.web_push.close()
+        await asyncio.to_thread(self.passkeys.close)
         await self.reviews.close()
         await self.match_cache.close()
         await self._card_cache.close()

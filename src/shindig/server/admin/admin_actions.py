@@ -32,6 +32,7 @@ from ..storage.schema import (
     identities,
     lessons,
     mail_tokens,
+    passkeys,
     people,
     push_addresses,
     ratings,
@@ -50,7 +51,7 @@ NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
 PERSON_TABLES = (
     *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
-    *(contacts, mail_tokens, identities),
+    *(contacts, mail_tokens, identities, passkeys),
 )
 """Tables with personal rows, which are exported and deleted with their person."""
 MOST_TALK = 60
@@ -217,13 +218,17 @@ def list_deeds(connection: Connection, most: int = 200) -> list[Row[Any]]:
 
 
 def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
-    """Give an account a new password, which ends its sessions and its recovery code. Returns it. Raises AdminError."""
+    """Give an account a new password, which ends its sessions, recovery code and passkeys. Returns it.
+
+    Raises AdminError.
+    """
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
     end_sessions(connection, row.id)
     hashed = PasswordHasher().hash(password)
     connection.execute(update(people).where(people.c.id == row.id).values(password=hashed, recovery=None))
+    connection.execute(delete(passkeys).where(passkeys.c.person == row.id))
     log_deed(connection, made_by, "password", f"person {row.id}")
     return password
 

@@ -18,6 +18,7 @@ from ..accounts.accounts import DAY, IDLE, make_id
 from ..settings.room_settings import RoomSettings
 from ..storage.schema import (
     announcements,
+    answered_challenges,
     answers,
     bans,
     cards,
@@ -42,7 +43,7 @@ BACKUPS = "shindig-*.backup"
 """Names of the backups in the backup folder."""
 LOG_TABLES = (answers, exercises, cards, events)
 """Rows that mean nothing without a table's log."""
-ENDING = (sessions, bans, invitations, announcements, mail_tokens)
+ENDING = (sessions, bans, invitations, announcements, mail_tokens, answered_challenges)
 """Tables whose rows have an end of their own."""
 
 

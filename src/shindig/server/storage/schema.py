@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -352,3 +352,30 @@ identities = Table(
     Index("identities_by_person", "person"),
 )
 """Accounts that sign in at an OpenID provider, by the provider's name and its name for the person."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("host", String(253), nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+"""Passkeys of accounts, by the hash of their credential id.
+
+`credential` and `public_key` are base64url, `host` is the name of the room under which the passkey works, `uses` is the
+sign counter of the device.
+"""
+
+answered_challenges = Table(
+    "answered_challenges",
+    metadata,
+    Column("challenge_hash", String(64), primary_key=True),
+    Column("expires", Float, nullable=False),
+)
+"""Challenges of passkeys that were answered, until they end. No challenge is answered twice."""
