@@ -25,7 +25,7 @@ from ..server.game_server import GameServer
 from ..server.settings.room_settings import RoomSettings
 from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
-from .api import table_protocol
+from .api import passkey_protocol, table_protocol
 from .cluster.forwarding import Forwarding, PeerEntrance
 from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
@@ -152,6 +152,7 @@ class Application(FastAPI):
 ROUTE_MODULES = (
     health_checks,
     table_protocol,
+    passkey_protocol,
     card_and_static_files,
     offline_app_files,
     history_and_ladder_pages,

@@ -234,7 +234,7 @@ async def log_out(request: Request) -> None:
 
 @router.post("/passwords", status_code=204)
 async def change_password(request: Request, body: PasswordChange) -> None:
-    """Change the password of your account. All your other sessions end, and so does your recovery code."""
+    """Change the password of your account. Other sessions, your recovery code and your passkeys end."""
     await replace_password(request, body.old, body.new)
 
 
