@@ -309,7 +309,7 @@ def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     return {
         "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
-        **{table.name: _load_rows(connection, table, row.id) for table in PERSON_TABLES},
+        **{table.name: _load_rows(connection, table, ids) for table in PERSON_TABLES},
         "events": {table: [*_find_own_events(connection, table, ids)] for table in at},
         "group_events": [event for _, _, event in _load_group_events(connection, ids)],
     }
@@ -362,10 +362,10 @@ def _find_own_events(connection: Connection, table: str, ids: Container[str]) ->
             yield {name: value for name, value in event.items() if name not in HOUSE_FIELDS}
 
 
-def _load_rows(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
+def _load_rows(connection: Connection, table: Table, ids: Sequence[str]) -> list[dict[str, Any]]:
     """Return a person's rows of a database table, without the cards of an unfinished lesson."""
     told = [column for column in table.c if column.name not in ("person", "second", "token_hash")]
-    return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
+    return [dict(one) for one in connection.execute(select(*told).where(table.c.person.in_(ids))).mappings()]
 
 
 def forget_person(connection: Connection, who: str, made_by: str = "") -> str:
@@ -388,7 +388,7 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in PERSON_TABLES:
-        connection.execute(delete(table).where(table.c.person == row.id))
+        connection.execute(delete(table).where(table.c.person.in_(ids)))
     connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
     return pseudonym
 

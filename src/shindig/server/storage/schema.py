@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
 
 metadata = MetaData()
 
@@ -182,10 +195,11 @@ tries = Table(
     Column("began", Float, nullable=False),
     Column("score", Integer),
     Column("ended", Float),
+    Column("ranked", Boolean, nullable=False, server_default=true()),
     Index("tries_by_score", "day", "score"),
     Index("tries_by_person", "person"),
 )
-"""Attempts at daily deals: person, table, and the score after the match."""
+"""Attempts at daily deals: person, table, and the score after the match. One that a guest began is never `ranked`."""
 
 ratings = Table(
     "ratings",

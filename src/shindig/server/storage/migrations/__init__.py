@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Engine, inspect
 
 from ..schema import metadata
 
-NEWEST = "0011"
+NEWEST = "0012"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", NEWEST)
+STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", NEWEST)
 LOCK = 7_446_344
 """Advisory lock of PostgreSQL during an upgrade of the schema, since servers start at the same time."""
 ADDED = {
