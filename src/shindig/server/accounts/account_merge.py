@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, and_, delete, select, update
 
+from ..matches.coaching import merge_coaching
 from ..matches.exercises import move_exercises
 from ..storage.schema import (
     group_members,
@@ -104,6 +105,7 @@ MOVES: tuple[Move, ...] = (
     move_push_addresses,
     move_groups,
     merge_lessons,
+    merge_coaching,
     move_exercises,
     merge_avatar,
 )

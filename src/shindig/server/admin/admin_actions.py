@@ -22,6 +22,7 @@ from ..storage.database import FAILURES, StoreError, describe_error, make_engine
 from ..storage.merged_guests import find_account
 from ..storage.schema import (
     cards,
+    coaching,
     contacts,
     deeds,
     events,
@@ -51,7 +52,7 @@ NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
 PERSON_TABLES = (
     *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
-    *(contacts, mail_tokens, identities, passkeys),
+    *(contacts, mail_tokens, identities, passkeys, coaching),
 )
 """Tables with personal rows, which are exported and deleted with their person."""
 MOST_TALK = 60

@@ -22,6 +22,7 @@ from ..storage.schema import (
     answers,
     bans,
     cards,
+    coaching,
     events,
     exercises,
     invitations,
@@ -159,7 +160,7 @@ def remove_guest(connection: Connection, guest: str) -> None:
     pseudonym = f"{GONE} {make_id(4)}"
     anonymize_logs(connection, guest, (guest,), pseudonym)
     connection.execute(update(people).where(people.c.id == guest).values(name=pseudonym, face=""))
-    for one in (sessions, lessons, exercises, ratings, reports):
+    for one in (sessions, lessons, coaching, exercises, ratings, reports):
         connection.execute(delete(one).where(one.c.person == guest))
     connection.execute(update(reports).where(reports.c.accused == guest).values(name=pseudonym, lines="[]"))
     notify_servers(connection, "person", guest)

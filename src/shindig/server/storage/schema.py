@@ -125,6 +125,17 @@ lessons = Table(
 )
 """Progress of people in lessons; `second` is the record of the hand after the lesson."""
 
+coaching = Table(
+    "coaching",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("wanted", Boolean, nullable=False),
+    Column("explained", Text, nullable=False),
+)
+"""Coach of a person at tables of a game. `explained` is JSON: kinds of decision, each with the turn of its
+explanation."""
+
 servers = Table(
     "servers",
     metadata,

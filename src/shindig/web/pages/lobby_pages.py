@@ -58,6 +58,8 @@ from .daily_pages import find_terms_of_today
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 30
+EASY = "gentle"
+"""The level of bots for somebody who has just learnt a game."""
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
 OPEN_STATES = ("waiting", "playing", "asleep")
 """States of tables that a person may come back to."""
@@ -169,6 +171,8 @@ async def show_play_form(request: Request, game_id: str) -> Response:
         "lesson": lessons.get(game_id, 0),
         "learnt": game_id in begun and begun[game_id].done,
     }
+    wanted = (await site_of(request).room.coaching.load_state(person, game_id)).wanted if person else None
+    values["coach"] = values["learnt"] if wanted is None else wanted
     return HTMLResponse(render_template("play.html", values))
 
 
@@ -179,12 +183,22 @@ async def play_with_bots(request: Request) -> Response:
     person, token = await find_or_create_person(request, read_text(form, "name"))
     seats = read_number(form, "bots") + 1
     room, game_id = site_of(request).room, read_text(form, "game")
-    settings = Settings(public=False, bot=read_text(form, "level"))
+    level, coach = read_text(form, "level"), read_text(form, "coach")
+    if coach == "on" and not level:
+        level = find_easy_level(require_game(game_id))
+    settings = Settings(public=False, bot=level)
     options = require_game(game_id).services.short_match if read_text(form, "length") == "short" else {}
     table = await room.play_now(
         person, game_id, seats, options, settings, client=admit_opener(request, person), device=True
     )
+    if coach in ("on", "off"):
+        await room.coaching.switch(person, game_id, coach == "on")
     return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
+
+
+def find_easy_level(one: Game) -> str:
+    """Return the level of the easiest bots of a game, or "" for its usual ones."""
+    return EASY if EASY in levels(one) else ""
 
 
 @router.get("/open/{game_id}")
