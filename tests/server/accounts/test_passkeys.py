@@ -213,6 +213,8 @@ def test_a_copy_of_a_passkey_is_noticed_by_its_counter(url: str) -> None:
 def strange_answers() -> Iterator[str]:
     yield from ("", "null", "[]", "{}", "[" * 5_000, '{"response": 7}', "x" * 100_000, '{"response": {}}')
     yield json.dumps({"response": {"clientDataJSON": "!!"}})
+    yield json.dumps({"response": 10**400, "id": float("nan")})
+    yield '{"id": "\\ud800", "response": {"clientDataJSON": "\\ud800"}}'
     yield json.dumps({"response": {"clientDataJSON": encode64(b"[" * 9_000)}})
     yield json.dumps({"response": {"clientDataJSON": encode64(b'{"type": 1, "challenge": 2, "origin": 3}')}})
 

@@ -99,7 +99,7 @@ def test_programs_do_the_same(tmp_path: Path) -> None:
             assert made.json()["person"]["id"] == ann.id
             http.headers["authorization"] = f"Bearer {made.json()['token']}"
             signed = device.sign(await options(http, "passwords/passkey/options"))
-            changed = await http.post("/api/passwords/passkey", json={"credential": signed, "new": FRESH})
+            changed = await http.post("/api/passwords/passkey", json={"credential": signed, "new_password": FRESH})
             assert changed.status_code == 204
             assert (await http.delete(f"/api/passkeys/{listed['id']}")).status_code == 204
             assert (await http.get("/api/passkeys")).json() == []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Path
 from pydantic import Field
 from starlette.requests import Request
@@ -39,7 +39,7 @@ class CredentialBody(StrictBody):
 
     @property
     def answer(self) -> str:
-        return orjson.dumps(self.credential).decode()
+        return json.dumps(self.credential)  # orjson refuses large integers
 
 
 class NewPasskeyBody(CredentialBody):
@@ -47,7 +47,7 @@ class NewPasskeyBody(CredentialBody):
 
 
 class PasskeyPassword(CredentialBody):
-    new: str = Field(max_length=200, description="The new password.")
+    new_password: str = Field(max_length=200)
 
 
 @router.get("/passkeys")
@@ -98,4 +98,4 @@ async def begin_password(request: Request) -> Json:
 @router.post("/passwords/passkey", status_code=204)
 async def set_password(request: Request, body: PasskeyPassword) -> None:
     """Set a new password by a passkey. Other sessions and passkeys end, and so does your recovery code."""
-    await set_password_by_passkey(request, body.answer, body.new)
+    await set_password_by_passkey(request, body.answer, body.new_password)
