@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from tests.kits.server.room_kit import HandClock, guests, run, settle
+from tests.kits.web.running_server import Caller, served
 
 GAME = "tall-card"
 PASSWORD = "a good password"
@@ -160,6 +162,23 @@ async def play_one(room: GameServer, table: str, person: Person) -> bool:
     await room.move(table, person, next(iter(news.view.legal.actions)), news.info.token)
     await settle(room, table)
     return True
+
+
+def test_programs_have_a_coach_too(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        ann, eve = Caller(address, "Ann"), Caller(address, "Eve")
+        opened = ann.post("tables", game=GAME, seats=2, begin=True)
+        path = f"tables/{opened.json()['table']}"
+        assert ann.get(f"{path}/coach").json() == []
+        assert ann.post("coaches", game="no such game", enabled=True).status_code == 400
+        assert ann.post("coaches", game=GAME, enabled=True).status_code == 204
+        while not (turn := ann.get(path).json()["table"]["token"]):
+            time.sleep(0.05)
+        [note] = ann.get(f"{path}/coach").json()
+        assert {*note} == {"kind", "text", "table"}
+        assert ann.post(f"{path}/coach", token=turn).status_code == 204
+        assert eve.get(f"{path}/coach").status_code == 403
+        assert eve.post(f"{path}/coach", token=turn).status_code == 403
 
 
 def test_talons_cards_at_once_are_explained_at_a_table() -> None:
