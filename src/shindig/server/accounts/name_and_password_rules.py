@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from shindig.messages import Text
+
 MAX_NAME = 24
 LOGIN_LENGTHS = range(3, 33)
 PASSWORD_LENGTHS = range(8, 129)
@@ -29,7 +31,11 @@ ALIKE = str.maketrans(
 
 
 class PeopleError(ValueError):
-    """An invalid name, login, password or token. The message says what was expected."""
+    """An invalid name, login, password, passkey or token. `text` says what was expected."""
+
+    def __init__(self, text: Text = "") -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 def clean_name(text: str) -> str:
