@@ -80,10 +80,9 @@ def describe_loss(view: Pokebacc, loser: int, seats: list[int]) -> tuple[Text, .
         cards, others = int(view.cards[winner]), int(view.cards[loser])
         return (say("pokebacc-verdict-loses-tied", **named, cards=cards if cards < others else 0, others=others),)
     if not points:
-        return (say("pokebacc-verdict-loses-empty", **named), *describe_tie(view, seats))
+        return (say("pokebacc-verdict-loses-empty", **named),)
     place = 1 + sum(view.score[seat] > points for seat in seats)
-    own = say("pokebacc-verdict-loses", **named, who=Seat(loser), place=place, points=points)
-    return (own, *describe_tie(view, seats))
+    return (say("pokebacc-verdict-loses", **named, who=Seat(loser), place=place, points=points),)
 
 
 def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
@@ -111,9 +110,13 @@ def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
 
 
 def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Say which melds were spoiled, what the reader could still have laid, and how the hand ended."""
-    missing = describe_missing(view, reader)
-    return (*describe_spoiled(view, reader), *describe_enough(view, reader), *describe_end(view), *missing)
+    """Say first what would have been enough, then which melds were spoiled, who tied, and how the hand ended."""
+    enough = (*describe_enough(view, reader), *describe_missing(view, reader))
+    if not has_lost(view, reader):
+        return (*enough, *describe_end(view))
+    explained = view.score[reader] == view.score[view.hand_winner] or not played_on(view, reader)
+    tied = () if explained else describe_tie(view, list_finishers(view))
+    return (*enough, *describe_spoiled(view, reader), *tied, *describe_end(view))
 
 
 def describe_end(view: Pokebacc) -> tuple[Text, ...]:
@@ -142,10 +145,10 @@ def describe_spoiled(view: Pokebacc, reader: int) -> tuple[Text, ...]:
 
 def describe_enough(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     """Name the melds left in the reader's hand, or the Disaster that would have stopped the winner."""
+    if view.ended == AT_ONCE and view.hand_winner != NOBODY:
+        return (say("pokebacc-verdict-stopped", **_name(view)),)
     if not has_lost(view, reader):
         return ()
-    if view.ended == AT_ONCE:
-        return (say("pokebacc-verdict-stopped", **_name(view)),)
     left = find_points_in_hand(view, reader)
     if not left:
         return ()
@@ -165,11 +168,17 @@ def count_missing_points(view: Pokebacc, loser: int) -> int:
 
 
 def describe_missing(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Name the points that were missing, unless a tie-break or a meld in hand has explained the loss."""
-    if not has_lost(view, reader) or view.ended == AT_ONCE or find_points_in_hand(view, reader):
+    """Name the points that the reader was short of, or else the second seat, unless a tie-break has explained the loss.
+
+    Melds in the reader's own hand explain it too.
+    """
+    lost = has_lost(view, reader)
+    if view.ended in (AT_ONCE, ALONE) or view.hand_winner == NOBODY or (lost and find_points_in_hand(view, reader)):
         return ()
-    missing = count_missing_points(view, reader)
-    return (say("pokebacc-verdict-missing", who=Seat(reader), points=missing),) if missing > 1 else ()
+    others = [seat for seat in list_finishers(view) if seat != view.hand_winner]
+    who = reader if lost else next(iter(others), NOBODY)
+    missing = 0 if who == NOBODY else count_missing_points(view, who)
+    return (say("pokebacc-verdict-missing", who=Seat(who), points=missing),) if missing > 1 else ()
 
 
 def find_points_in_hand(view: Pokebacc, seat: int) -> int:
