@@ -84,7 +84,7 @@ def test_a_match_that_nobody_may_watch_is_shown_to_none_but_its_players(tmp_path
             for look in (room.build_replay, room.build_proofs):
                 assert await look(table, bob, 1)
                 for stranger in (cyd, None):
-                    with nullcontext() if watch else pytest.raises(ForbiddenError, match="only those who played"):
+                    with nullcontext() if watch else pytest.raises(ForbiddenError, match="Only people who played"):
                         assert await look(table, stranger, 1)
 
     run(tmp_path, work)

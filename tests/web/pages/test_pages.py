@@ -230,7 +230,7 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
         assert "Cleo" in elsewhere.post("/me/login", data=account).text
         wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
         assert wrong.status_code == 400
-        assert "do not belong together" in wrong.text
+        assert "don’t match" in wrong.text
         fresh = account | {"code": code.upper(), "password": "another horse"}
         assert shown_code(elsewhere.post("/me/recover", data=fresh)) != code
         assert elsewhere.post("/me/recover", data=fresh).status_code == 400, "a code works once"

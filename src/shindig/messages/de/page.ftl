@@ -12,6 +12,7 @@ error-403 = Nicht für dich
 error-409 = Jetzt nicht
 error-429 = Zu schnell
 error-other = Das hat nicht geklappt
+error-no-page = Diese Seite gibt es nicht.
 error-ours = Bei uns ging etwas schief. Nichts ist verloren.
 page-back-to-table = Zurück zum Tisch
 page-to-lobby = Zur Lobby

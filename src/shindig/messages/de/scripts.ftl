@@ -27,3 +27,6 @@ script-push-on = Dieser Browser meldet sich, wenn du dran bist.
 script-push-failed = Das ging nicht. Versuch es später noch einmal.
 script-push-off = Dieser Browser meldet nichts mehr.
 script-push-refused = Dieser Browser erlaubt keine Meldungen.
+# On small labels: before an amount, and on a card that has just come.
+script-bet = gesetzt
+script-new = neu

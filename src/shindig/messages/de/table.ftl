@@ -234,6 +234,11 @@ seat-chips = { $amount } { $unit }
 seat-bet = Einsatz { $amount }
 seat-sit = Hier sitzen
 unit-chips = Chips
+unit-credits = Credits
+unit-points = Punkte
+
+word-hand = Hand
+word-round = Runde
 hand-yours = Deine Hand
 prompt-more = Mehr
 prompt-meaning = Was ist das?

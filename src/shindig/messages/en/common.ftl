@@ -2,6 +2,7 @@
 
 sentences = { $sentences }
 words = { $words }
+amount-of = { $amount } { $unit }
 percent = { $percent }%
 action-unknown = “{ $written }” is no move. Try { $expected }.
 amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{ $given }”.

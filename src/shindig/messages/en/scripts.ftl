@@ -27,3 +27,6 @@ script-push-on = This browser tells you when it’s your turn.
 script-push-failed = That didn’t work. Try again later.
 script-push-off = This browser tells you nothing more.
 script-push-refused = This browser doesn’t allow messages.
+# On small labels: before an amount, and on a card that has just come.
+script-bet = bet
+script-new = new

@@ -294,6 +294,12 @@ seat-chips = { $amount } { $unit }
 seat-bet = bet { $amount }
 seat-sit = Sit here
 unit-chips = chips
+unit-credits = credits
+unit-points = points
+
+# A hand of a game, in “Next hand”.
+word-hand = hand
+word-round = round
 hand-yours = Your hand
 prompt-more = More
 prompt-meaning = What’s that?

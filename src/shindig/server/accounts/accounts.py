@@ -16,6 +16,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from shindig.messages import say
+
 from ..access.bans import Ban, find_ban
 from ..errors import BannedError, BusyError
 from ..person import Person
@@ -42,9 +44,7 @@ LATELY, TOGETHER = 15.0, 500
 """Sessions used within so many seconds are refreshed together, at most so many at once."""
 STALE = 60.0
 """Seconds for which cached sessions stay valid while the database is down."""
-WRONG = "this login and password do not belong together"
-TAKEN = "the login {!r} is taken; expected another"
-UNWANTED_LOGIN = "this login is not allowed here; choose another"
+WRONG = say("refuse-login-wrong")
 
 WHO = (
     select(people.c.id, people.c.name, people.c.login, people.c.face, sessions)
@@ -104,13 +104,13 @@ def admit_all(_: Connection) -> None:
 def refuse_banned(ban: Ban | None) -> None:
     """Raise BannedError for a ban."""
     if ban is not None:
-        raise BannedError(ban.sentence)
+        raise BannedError(ban.text)
 
 
 def refuse_banned_login(connection: Connection, login: str, now: float) -> None:
     """Raise PeopleError for a new login that is banned."""
     if find_ban(connection, now, login=login) is not None:
-        raise PeopleError(UNWANTED_LOGIN)
+        raise PeopleError(say("refuse-login-unwanted"))
 
 
 class Accounts:
@@ -284,7 +284,7 @@ class Accounts:
         `admit` is a part of the transaction, and may refuse.
         """
         if person.login is not None:
-            raise PeopleError(f"{person.name} has an account already, {person.login}")
+            raise PeopleError(say("refuse-has-account"))
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
@@ -298,9 +298,9 @@ class Accounts:
         try:
             done = await self._store.write(work)
         except IntegrityError:
-            raise PeopleError(TAKEN.format(name)) from None
+            raise PeopleError(say("refuse-login-taken", login=name)) from None
         if not done:
-            raise PeopleError(f"{person.name} has an account already")
+            raise PeopleError(say("refuse-has-account"))
         return self._update_cached(replace(person, login=name))
 
     async def create_account(
@@ -325,7 +325,7 @@ class Accounts:
         try:
             await self._store.write(work)
         except IntegrityError:
-            raise PeopleError(TAKEN.format(name)) from None
+            raise PeopleError(say("refuse-login-taken", login=name)) from None
         self._cache_session(hash_token(token), person)
         return person, token
 
@@ -361,10 +361,10 @@ class Accounts:
         """Change an account's password. All other sessions end, and so does its recovery code. Raises PeopleError."""
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
-            raise PeopleError(f"{person.name} has no account, and so no password")
+            raise PeopleError(say("refuse-no-account"))
         clean_password(new)
         if not await self._is_password(row.password, old):
-            raise PeopleError("the old password is another; expected the one that you log in with")
+            raise PeopleError(say("refuse-old-password"))
         hashed, kept = await self._passwords.hash(new), hash_token(token)
         mine = update(people).where(people.c.id == row.id, people.c.password == row.password)
         fresh = mine.values(password=hashed, recovery=None)
@@ -378,7 +378,7 @@ class Accounts:
             return changed
 
         if not await self._store.write(work):
-            raise PeopleError("the password was changed elsewhere at the same time")
+            raise PeopleError(say("refuse-password-changed"))
         for hashed, known in [*self._sessions.items()]:
             if known.person.id == row.id and hashed != kept:
                 del self._sessions[hashed]
@@ -387,7 +387,7 @@ class Accounts:
         """Raise PeopleError for a wrong password. A guest has none."""
         row = await self._load_account(people.c.id == person.id)
         if row is not None and row.login is not None and not await self._is_password(row.password, password):
-            raise PeopleError("the password is another; expected the one that you log in with")
+            raise PeopleError(say("refuse-password"))
 
     async def _load_account(self, whose: ColumnElement[bool]) -> Any:
         """Return a person's row (id, name, login, password), or None."""

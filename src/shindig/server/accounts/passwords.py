@@ -6,6 +6,8 @@ import secrets
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from shindig.messages import say
+
 from ..fair_queue import Bounds, FairWorkers
 
 if TYPE_CHECKING:
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST, OF_ADDRESS = 64, 10
 """Largest number of waiting passwords, in all and for one address: a few seconds of work."""
-FULL = "many people log in just now; please try again"
+FULL = say("busy-passwords")
 
 
 @cache

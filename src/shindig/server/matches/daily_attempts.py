@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from shindig.gamekit import game as game_by_id
+from shindig.messages import say
 
 from ..errors import BusyError, ForbiddenError, MissingError, RoomError
 from ..fairness.daily_secret import SealedDeal
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from ..tables.table_actor import TableActor
 
 OpenAttempt = Callable[[Person, SealedDeal, Settings, str], Awaitable[str]]
-GUEST = "the deal of the day is for accounts, one try each; make one first, which takes a minute"
-NONE = "there is no deal today: no game here has bots of its own"
 
 
 class DailyAttempts:
@@ -36,11 +35,11 @@ class DailyAttempts:
     async def open_today(self, person: Person, client: str = "") -> str:
         """Return the table of a person's only attempt at today's deal. Raises ForbiddenError for guests."""
         if person.login is None:
-            raise ForbiddenError(GUEST)
+            raise ForbiddenError(say("daily-accounts"))
         await self.close_past_attempts()
         daily = await self._days.get_deal(self._days.today)
         if daily is None:
-            raise MissingError(NONE)
+            raise MissingError(say("refuse-day-none"))
         async with self._opening:
             table = await self._find_or_open(person, daily, client)
             found = await self._finds(table)

@@ -15,6 +15,8 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "page": {"script-offline": ()},
         "table": {
+            "script-bet": (),
+            "script-new": (),
             "script-lost": (),
             "script-replaced": (),
             "script-fault": ("why",),
@@ -38,6 +40,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-lay-more": ("taken", "waiting"),
             "script-laid-all": ("taken",),
         },
+        "group": {"script-copied": ()},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
     }
 )

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from shindig.messages import say
 from shindig.server.errors import MissingError
 
 from ..html.branding import get_brand
@@ -22,7 +23,7 @@ async def show_page(request: Request, name: str) -> Response:
     """Show the imprint or the privacy page."""
     text = {"imprint": get_brand().imprint, "privacy": get_brand().privacy}.get(name, "")
     if not text:
-        raise MissingError("there is no such page")
+        raise MissingError(say("error-no-page"))
     values = {"person": await find_visitor(request), "title": TITLES[name], "body": render_markdown(text)[0]}
     return HTMLResponse(render_template("about.html", values))
 

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from shindig.gamekit import GameError
 from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.second_hand import SecondHand
-from shindig.messages import Text, format_text
+from shindig.messages import Text, format_text, say
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.person import Person
@@ -45,7 +45,7 @@ def require_lesson(game_id: str) -> Lesson:
     except GameError as error:
         raise MissingError(str(error)) from None
     if found is None:
-        raise MissingError("this game has no lesson; its rules page tells how it is played")
+        raise MissingError(say("refuse-no-lesson"))
     return found
 
 
