@@ -165,7 +165,7 @@ def test_how_sure_it_is_is_said(choices: list[tuple[str, float, float]], said: s
     best, how_sure, tried, fact = map(str, advice(*choices).lines)
     assert best == f"Best: {choices[0][0]}."
     assert how_sure == said
-    assert tried == "300 deals that fit what you have seen were played to the end."
+    assert tried == "We played out 300 deals that fit what you have seen."
     assert fact == "A fact."
 
 

@@ -202,7 +202,7 @@ def test_a_poke_comes_after_a_while_and_once_a_turn(tmp_path: Path) -> None:
         with pytest.raises(RefusedError, match="Let them think for 10 seconds"):
             await room.poke(table, ann)
         clock.advance(10)
-        with pytest.raises(RefusedError, match="Nobody else is to act"):
+        with pytest.raises(RefusedError, match="nobody else’s turn"):
             await room.poke(table, bob)
         for _ in range(2):
             await room.poke(table, ann)

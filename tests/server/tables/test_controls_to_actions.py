@@ -32,17 +32,17 @@ def test_a_form_means_an_action(form: dict[str, list[str]], action: int) -> None
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        ({}, "Press a button, choose an amount or touch cards"),
-        ({"press": ["check"]}, "is no whole number"),
-        ({"press": ["٣"]}, "is no whole number"),
+        ({}, "Press a button, choose an amount or tap cards"),
+        ({"press": ["check"]}, "isn’t a whole number"),
+        ({"press": ["٣"]}, "isn’t a whole number"),
         ({"amount": ["1"], "value-1": ["4"]}, "Bet: from 5 to 8,000,000"),
         ({"amount": ["1"], "value-1": ["8000001"]}, "from 5 to 8,000,000"),
-        ({"amount": ["1"], "value-1": [""]}, "is no whole number"),
+        ({"amount": ["1"], "value-1": [""]}, "isn’t a whole number"),
         ({"amount": ["0"], "value-0": ["5"]}, "The table has moved on"),
         ({"amount": ["99"]}, "The table has moved on"),
-        ({"pick": ["2"], "card": ["1"]}, "Discard: touch 0 to 2 cards."),
-        ({"pick": ["4"]}, "Play: touch one card that you may play"),
-        ({"pick": ["2"], "card": ["x"]}, "is no whole number"),
+        ({"pick": ["2"], "card": ["1"]}, "Discard: tap 0 to 2 cards."),
+        ({"pick": ["4"]}, "Play: tap one card that you may play"),
+        ({"pick": ["2"], "card": ["x"]}, "isn’t a whole number"),
     ],
 )
 def test_what_is_no_choice_is_refused_with_what_was_expected(form: dict[str, list[str]], expected: str) -> None:

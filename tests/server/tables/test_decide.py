@@ -48,7 +48,7 @@ def test_a_touch_is_read_where_the_move_is_judged() -> None:
 
 def test_whose_turn_it_is_and_which() -> None:
     state = dealt()
-    with pytest.raises(LateError, match="Bob is to act"):
+    with pytest.raises(LateError, match="Bob’s turn"):
         decide(state, c.PlayMove(ANN, TAKE, state.token), moment(105))
     with pytest.raises(LateError, match="The table has moved on"):
         decide(state, c.PlayMove(BOB, TAKE, "0.0"), moment(105))

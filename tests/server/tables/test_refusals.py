@@ -97,12 +97,12 @@ CASES: dict[str, Case] = {
         RefusedError,
         "You play from the next deal on",
     ),
-    "another's turn": (dealt, lambda one: move(one, ANN), LateError, "It is not your turn. Bob is to act"),
+    "another's turn": (dealt, lambda one: move(one, ANN), LateError, "It’s Bob’s turn, not yours"),
     "nobody's turn": (
         opened,
         lambda one: move(one, ANN),
         LateError,
-        "Nobody is to act now",
+        "It’s nobody’s turn right now",
     ),
     "a turn that is over": (
         dealt,
@@ -207,13 +207,13 @@ CASES: dict[str, Case] = {
         lambda: begun(ANN),
         lambda _: c.Hold(ANN, 1),
         RefusedError,
-        "Nobody sits there for whom a bot could play",
+        "That seat is empty, so a bot can’t play for anyone there",
     ),
     "a bot for somebody before the match": (
         lambda: sat(ANN, BOB),
         lambda _: c.Hold(ANN, 1),
         RefusedError,
-        "Nobody sits there for whom a bot could play",
+        "That seat is empty, so a bot can’t play for anyone there",
     ),
     "a match that has begun": (
         opened,
@@ -311,19 +311,19 @@ CASES: dict[str, Case] = {
         lambda: begun(ANN),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "No bot is to act now",
+        "It’s no bot’s turn right now",
     ),
     "a nudge in a pause": (
         lambda: after(given(begun(ANN)), c.Pause(ANN)),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "No bot is to act now",
+        "It’s no bot’s turn right now",
     ),
     "a nudge in one's own turn": (
         lambda: after(given(begun(ANN)), c.PlayFor(1, DECLINE, "bot")),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "No bot is to act now",
+        "It’s no bot’s turn right now",
     ),
     "a choice taken back late": (
         lambda: given(begun(ANN)),

@@ -213,7 +213,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tmp_path: Path) -> None:
             await room.move(table, bob, -1, token)
         with pytest.raises(RoomError, match="a key has 1 to 64"):
             await room.move(table, bob, "claim", token, "k" * 65)
-        with pytest.raises(StaleError, match=r"not your turn\. Bob is to act") as stale:
+        with pytest.raises(StaleError, match=r"It’s Bob’s turn, not yours") as stale:
             await room.move(table, ann, "claim", token)
         assert json.loads(encode(encode_error(stale.value)))["news"]["table"]["you"] == 0
         assert (await room.build_snapshot(table, bob)).seq == before.seq

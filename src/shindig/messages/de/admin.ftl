@@ -54,7 +54,7 @@ admin-close-what = Der Tisch endet sofort, auch mitten im Match.
 
 ## Leute
 
-admin-search-for = Name, Login oder Id
+admin-search-for = Name, Benutzername oder Id
 admin-search = Suchen
 admin-nobody = So heißt niemand.
 admin-account = Konto { $login }
@@ -100,10 +100,10 @@ admin-why-all = Wen du sperrst, der liest das.
 admin-days-what = 0 heißt: ohne Ende.
 admin-kind = Was
 admin-kind-address = Adresse oder Netz
-admin-kind-login = Login
+admin-kind-login = Benutzername
 admin-kind-person = Person
 admin-value = Welche
-admin-value-what = 203.0.113.0/24 oder ein Login. spam* meint alle Logins, die mit „spam“ anfangen.
+admin-value-what = 203.0.113.0/24 oder ein Benutzername. spam* meint alle, die mit „spam“ anfangen.
 admin-words = Unerwünschte Wörter
 admin-no-words = Noch keine.
 admin-words-add = Wörter

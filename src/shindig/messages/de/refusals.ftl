@@ -52,7 +52,7 @@ refuse-close = Die anderen spielen noch. Frag sie, ob ihr den Tisch schließt.
 refuse-paused = Der Tisch macht Pause.
 refuse-newcomer = Du spielst ab dem nächsten Geben mit.
 refuse-nobodys-turn = Gerade ist niemand dran.
-refuse-turn = Du bist nicht dran. { $person } ist an der Reihe.
+refuse-turn = { $person } ist dran, nicht du.
 refuse-phrases = Hier gibt es nur kurze Grüße: { $phrases }
 refuse-show = Du hast gerade keine Hand zu zeigen.
 
@@ -82,16 +82,16 @@ refuse-rated-end = Ein gewertetes Match wird zu Ende gespielt. Wer vorher geht, 
 refuse-rated-host = An einem gewerteten Tisch kann der Gastgeber das nicht. Für Abwesende spielt ein Bot.
 refuse-rated-clock = An einem gewerteten Tisch läuft die Uhr weiter.
 
-## Die Partie des Tages
+## Der Tagesdeal
 
-refuse-day-alone = Die Partie des Tages spielst du allein, gegen dieselben Bots wie alle anderen.
-refuse-day-once = Du hast einen Versuch bei der Partie des Tages.
-refuse-day-undo = In der Partie des Tages gibt es kein Zurück.
-refuse-day-none = Heute gibt es keine Partie: kein Spiel hat hier Bots.
+refuse-day-alone = Den Tagesdeal spielst du allein, gegen dieselben Bots wie alle anderen.
+refuse-day-once = Du hast einen Versuch beim Tagesdeal.
+refuse-day-undo = Beim Tagesdeal gibt es kein Zurück.
+refuse-day-none = Heute gibt es keinen Tagesdeal: kein Spiel hat hier Bots.
 refuse-day-closed = Das ist der Versuch von jemand anderem. Du kannst ihn ansehen, wenn der Tag vorbei ist.
 refuse-day-over = Dieser Tag ist vorbei. Es zählt nur, was am selben Tag fertig wird.
 refuse-day-wait = Andere spielen diese Karten noch. Du kannst sie ansehen, wenn der Tag vorbei ist.
-refuse-day-missing = An diesem Tag gab es keine Partie.
+refuse-day-missing = An diesem Tag gab es keinen Tagesdeal.
 
 ## Gespielte Matches
 
@@ -112,22 +112,22 @@ refuse-no-comparison = An diesem Tisch hast du keine Entscheidung wiederholt.
 refuse-compare-first = Entscheide erst. Dann siehst du beide nebeneinander.
 refuse-no-lesson = Dieses Spiel hat keine Lektion. Lies stattdessen die Regeln.
 
-## Namen, Logins und Passwörter
+## Namen und Passwörter
 
 refuse-nobody = Wir kennen dich noch nicht. Gib dir erst einen Namen.
 refuse-name = Wähl einen Namen aus 1 bis { $count } sichtbaren Buchstaben.
-refuse-login-form = Wähl einen Login aus { $low } bis { $high } Buchstaben ohne Leerzeichen.
+refuse-login-form = Wähl einen Benutzernamen aus { $low } bis { $high } Buchstaben ohne Leerzeichen.
 refuse-password-form = Wähl ein Passwort aus { $low } bis { $high } Buchstaben.
-refuse-login-taken = Der Login „{ $login }“ ist vergeben. Wähl einen anderen.
-refuse-login-unwanted = Diesen Login kannst du hier nicht haben. Wähl einen anderen.
-refuse-login-wrong = Login und Passwort passen nicht zusammen. Prüf beide und versuch es noch einmal.
+refuse-login-taken = Der Benutzername „{ $login }“ ist vergeben. Wähl einen anderen.
+refuse-login-unwanted = Diesen Benutzernamen kannst du hier nicht haben. Wähl einen anderen.
+refuse-login-wrong = Benutzername und Passwort passen nicht zusammen. Prüf beide und versuch es noch einmal.
 refuse-has-account = Du hast schon ein Konto.
 refuse-no-account = Du hast kein Konto und damit kein Passwort.
 refuse-no-account-code = Du hast kein Konto und damit keinen Wiederherstellungscode.
 refuse-old-password = Das ist nicht dein altes Passwort. Gib das ein, mit dem du dich anmeldest.
 refuse-password = Das ist nicht dein Passwort. Gib das ein, mit dem du dich anmeldest.
 refuse-password-changed = Dein Passwort wurde gerade auf einem anderen Gerät geändert.
-refuse-recovery = Login und Wiederherstellungscode passen nicht zusammen. Ein Code gilt nur einmal.
+refuse-recovery = Benutzername und Wiederherstellungscode passen nicht zusammen. Ein Code gilt nur einmal.
 refuse-invitation = Diese Einladung ist unbekannt, verbraucht oder zu alt. Bitte um eine neue.
 refuse-unwanted-word = Eines dieser Wörter ist hier nicht erwünscht. Wähl ein anderes.
 

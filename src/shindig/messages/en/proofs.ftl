@@ -28,11 +28,11 @@ proofs-left = Seat { $number } sealed a value and left.
 
 ## The check of a record
 
-check-what = A record has a match from its first shuffle to its last move. Here we replay it by the rules and repeat each shuffle. A record alone shows only that it fits itself. Add the fairness proof that a browser saved, to show that the house was bound before.
+check-what = A record has a match from its first shuffle to its last move. We replay it by the rules and repeat each shuffle. That alone shows only that the record fits itself. Add the fairness proof that a browser saved: it shows that the house was bound before the deal.
 check-file = File
 check-text = or text
 check-seen = Fairness proof
 check-plain = Rules only
 check-button = Check it
 check-command = Without this server: { $command }.
-check-proves = What the check proves, and what it does not
+check-proves = What the check proves, and what it doesn’t

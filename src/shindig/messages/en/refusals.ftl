@@ -33,39 +33,39 @@ refuse-remove-self = You can’t remove yourself, but you can leave.
 refuse-mute-nobody = Nobody else sits there.
 refuse-host-bot = Only a person can be the host.
 refuse-rename = You can change your name when this ranked match is over.
-refuse-hold-nobody = Nobody sits there for whom a bot could play.
+refuse-hold-nobody = That seat is empty, so a bot can’t play for anyone there.
 refuse-hold-here = { $person } is here. Bots play only for people who are away.
 refuse-late = The table has moved on. Look again.
 refuse-skip = You can skip to the end once you are out.
-refuse-nudge = No bot is to act now.
+refuse-nudge = It’s no bot’s turn right now.
 refuse-take-back = You can take a choice back until another seat acts or a card is shown.
 refuse-only-alone = This works only alone against bots.
 refuse-begun = The match has begun. You can agree to a rematch after it.
 refuse-pause = There is no match to pause.
 refuse-pauses = You have paused this match { $count } times. Ask somebody else.
 refuse-resume = The table is not paused.
-refuse-poke = Nobody else is to act now.
+refuse-poke = It’s nobody else’s turn right now.
 refuse-poke-early = Let them think for { $count } seconds first.
 refuse-words = Write 1 to { $count } letters.
 refuse-muted = The host has muted you.
 refuse-close = The others are still playing. Ask them to close the table.
 refuse-paused = The table is paused.
 refuse-newcomer = You play from the next deal on.
-refuse-nobodys-turn = Nobody is to act now.
-refuse-turn = It is not your turn. { $person } is to act.
+refuse-nobodys-turn = It’s nobody’s turn right now.
+refuse-turn = It’s { $person }’s turn, not yours.
 refuse-phrases = Only quick phrases here: { $phrases }
 refuse-show = You have no hand to show now.
 
 ## Choices
 
-refuse-pick = Press a button, choose an amount or touch cards.
-refuse-number = “{ $given }” is no whole number.
+refuse-pick = Press a button, choose an amount or tap cards.
+refuse-number = “{ $given }” isn’t a whole number.
 refuse-several-ways = You can play these cards in more than one way. Say which.
-refuse-touch = { $verb }: touch { $count ->
+refuse-touch = { $verb }: tap { $count ->
     [one] one card that you may play
    *[other] { $count } cards
 }.
-refuse-touch-range = { $verb }: touch { $low } to { $high } cards.
+refuse-touch-range = { $verb }: tap { $low } to { $high } cards.
 
 ## Tables
 

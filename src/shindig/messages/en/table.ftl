@@ -132,15 +132,15 @@ cut-day-page = The day’s page
 cut-what = Your device adds a number of its own to each shuffle. It also keeps the house’s promises, to check them after the match.
 cut-how = How this is fair
 cut-save = Download fairness proof
-cut-sealing = Cut { $number } is taking seals.
-cut-opening = Cut { $number } is being opened.
-cut-cutting = Cut { $number } is being cut.
+cut-sealing = Cut { $number }: each device picks a secret number.
+cut-opening = Cut { $number }: the numbers are being opened.
+cut-cutting = Cut { $number }: the cards are being cut.
 
 ## Single cards
 
 ease-on = Auto-play forced cards: on
 ease-off = Auto-play forced cards: off
-ease-what = When you can play only one card, it can be played for you. It waits as long as you usually do, so nobody can tell. It starts after { $count } of your own choices.
+ease-what = When you can play only one card, it can be played for you. It waits as long as you usually do, so nobody can tell. It starts once you have chosen { $count } times yourself.
 ease-stop = Play them myself
 ease-start = Auto-play forced cards
 
