@@ -280,7 +280,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     if error.status_code == HTTPStatus.NOT_FOUND:
         text = format_text(say("error-no-page"), language=get_language())
     elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-        text = "This address expects another kind of request."
+        text = format_text(say("error-no-method"), language=get_language())
     drop_tracebacks(error)
     return make_refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
 

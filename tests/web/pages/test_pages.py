@@ -172,9 +172,7 @@ def test_a_late_move_is_refused_and_the_table_shown(visitor: httpx.Client) -> No
     turn(visitor, table)
     late = visitor.post(f"{table}/move", data={"token": "long ago", "press": "0"})
     assert late.status_code == 409
-    assert "The table has moved on" in late.text or "not yours" in late.text, (
-        "the room has played an only choice"
-    )
+    assert "The table has moved on" in late.text or "not yours" in late.text, "the room has played an only choice"
 
 
 def test_what_comes_too_late_is_no_fault_to_a_pages_console(visitor: httpx.Client) -> None:

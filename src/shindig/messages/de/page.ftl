@@ -13,6 +13,7 @@ error-409 = Jetzt nicht
 error-429 = Zu schnell
 error-other = Das hat nicht geklappt
 error-no-page = Diese Seite gibt es nicht.
+error-no-method = Diese Adresse erwartet eine andere Art von Anfrage.
 error-ours = Bei uns ging etwas schief. Nichts ist verloren.
 page-back-to-table = Zurück zum Tisch
 page-to-lobby = Zur Lobby

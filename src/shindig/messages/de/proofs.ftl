@@ -24,6 +24,7 @@ proofs-absent = Platz { $number } war nicht da.
 proofs-withheld = Platz { $number } versiegelte einen Wert und öffnete ihn nicht.
 proofs-left = Platz { $number } versiegelte einen Wert und ging.
 check-what = Eine Aufzeichnung enthält ein Match vom ersten Mischen bis zum letzten Zug. Hier spielen wir sie nach den Regeln nach und wiederholen jedes Mischen. Allein zeigt sie nur, dass sie zu sich selbst passt. Füg den Fairness-Nachweis eines Browsers hinzu, um zu zeigen, dass das Haus vorher gebunden war.
+check-none = Noch ist keine Aufzeichnung da. Wähl ihre Datei, oder füg ihren Text ein.
 check-file = Datei
 check-text = oder Text
 check-seen = Fairness-Nachweis

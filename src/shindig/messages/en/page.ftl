@@ -114,6 +114,7 @@ error-409 = Not now
 error-429 = Too fast
 error-other = That did not work
 error-no-page = This page doesn’t exist.
+error-no-method = This address expects another kind of request.
 error-ours = Something went wrong on our side. Nothing was lost.
 page-back-to-table = Back to the table
 page-to-lobby = To the lobby

@@ -29,6 +29,7 @@ proofs-left = Seat { $number } sealed a value and left.
 ## The check of a record
 
 check-what = A record has a match from its first shuffle to its last move. We replay it by the rules and repeat each shuffle. That alone shows only that the record fits itself. Add the fairness proof that a browser saved: it shows that the house was bound before the deal.
+check-none = There is no record yet. Choose its file, or paste its text.
 check-file = File
 check-text = or text
 check-seen = Fairness proof

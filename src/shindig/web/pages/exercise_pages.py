@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.bots.choice_review import BEST, GOOD, ReviewedChoice
 from shindig.gamekit import games
-from shindig.messages import SeatNames, name_seats
+from shindig.messages import SeatNames, format_text, name_seats, say
 from shindig.messages.locale_formats import write_day_of_year
 from shindig.server.errors import RefusedError
 from shindig.server.matches.continue_match import PosedExercise
@@ -148,7 +148,8 @@ def render_panel(told: ExercisePanel) -> str:
 
 def build_exercise_update(one: PosedExercise, told: ExercisePanel) -> TableUpdate:
     """Build the table as the seat saw it. After the choice there are no controls and no advice."""
-    sat = CoachSeat("Exercise", told.game, one.options, one.names, one.view.seat, advised=False)
+    title = format_text(say("exercise"), language=get_language())
+    sat = CoachSeat(title, told.game, one.options, one.names, one.view.seat, advised=False)
     log = [(number, step.lines, step.names) for number, step in enumerate(one.log, 1)]
     return coached_news(sat, one.view, log, told.token if told.now is None else None)
 

@@ -20,7 +20,7 @@ from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
+from shindig.messages import Seat, SeatNames, Seats, Text, format_text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.errors import MissingError
@@ -59,7 +59,7 @@ MOST_CHECKED = 8
 CHECK_BOUNDS = Bounds(64, MOST_CHECKED, MOST_CHECKED)
 CHECK_WORKERS = FairWorkers("shindig-check", 1, CHECK_BOUNDS, say("busy-checks"))
 EMPTY_VERDICT = Verdict([], False)
-NO_RECORD = "There is no record yet: choose its file, or put its text into the field."
+NO_RECORD = say("check-none")
 PLAIN = {"content-disposition": "attachment"}
 
 
@@ -272,7 +272,7 @@ async def check_uploaded_record(request: Request) -> Response:
     found, bad = (
         await CHECK_WORKERS.run(partial(verify_record, text, seen, plain))
         if text.strip()
-        else (EMPTY_VERDICT, NO_RECORD)
+        else (EMPTY_VERDICT, format_text(NO_RECORD, language=get_language()))
     )
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render_template("check.html", values), 200 if not bad else 400)
