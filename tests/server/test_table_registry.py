@@ -253,8 +253,8 @@ def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
         assert await refused(idle.do(RunScheduler()), BusyError) == said
         one.lost = True
         assert await refused(one.do(RunScheduler()), BusyError) == said
-        assert await refused(one.carry_out(Pause(ann)), BusyError) == MOVED
-        assert await refused(one.carry_out(RunScheduler()), BusyError) == MOVED
+        assert await refused(one.carry_out(Pause(ann)), BusyError) == str(MOVED)
+        assert await refused(one.carry_out(RunScheduler()), BusyError) == str(MOVED)
         one.lost = False
         assert await one.carry_out(RunScheduler()) is None  # type: ignore[func-returns-value]
         await room.say(name, ann, "Hello!")

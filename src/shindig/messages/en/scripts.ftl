@@ -30,3 +30,46 @@ script-push-refused = This browser doesn’t allow notifications.
 # On small labels: before an amount, and on a card that has just come.
 script-bet = bet
 script-new = new
+
+## The fair cut, and its proofs
+
+script-cut-lost = This page no longer has the number that it sealed for cut { $cut }. It can’t open it, and the cut will say so.
+script-cut-shut = This page doesn’t open its number.
+script-cut-no-list = Cut { $cut } is opened without a list of its seals.
+script-cut-unlisted = What this page sealed is not on the list of cut { $cut }.
+script-cut-late-list = Cut { $cut } is shown with a list after its seals were opened without one.
+script-cut-second-list = A second list was shown for cut { $cut }.
+script-cut-distrust = Don’t trust its shuffles.
+script-cut-other-secret = The house had bound itself to another secret for cut { $cut }.
+script-cut-second-seals = A second list of seals was shown for cut { $cut }.
+script-cut-seal-missing = What seat { $seat } sealed for cut { $cut } is left out.
+script-cut-other-seals = Another list of seals was frozen for cut { $cut }.
+script-cut-other-values = Other values or roots were published for cut { $cut } before.
+script-cut-own-missing = The value that this browser sent is not in cut { $cut }: it came too late, or the house left it out.
+script-cut-open-differ = Other values were open in cut { $cut } when this browser opened its own.
+script-cut-not-first = Cut { $cut } is not the first of its table, and no other match was played there before.
+script-cut-gap = Before cut { $cut } one is left out.
+script-cut-left-out = Cut { $cut } was made for this match, and is left out.
+script-cut-never-made = Cut { $cut } was never made, though this browser opened its value.
+script-proof-wrong = does not hold
+script-proof-unseen = This browser saw nothing of it live.
+script-proof-before = Its commitment, as this browser saw it before any value was opened:
+script-proof-during = Its commitment, as this browser saw it when values were being opened:
+script-proof-unbound = Nothing bounds what the house could choose.
+script-proof-one-order = When this browser opened its value, only one order was left.
+script-proof-orders = If the house works with others (seat: { $seats }), it could choose among { $count } orders.
+script-proof-failed = ✗ { $bad } of { $all } checks failed.
+script-proof-shuffle = ✓ The one shuffle is what these secrets and values make.
+script-proof-shuffles = ✓ All { $count } shuffles are what these secrets and values make.
+script-proof-cards = ✓ All { $count } cards that you held or saw lay where these roots have them.
+script-proof-no-card = You saw no card of this match, so there is none to prove.
+script-proof-live = { $seen } of { $all } commitments were seen live by this browser, before any value was opened; its own value is in { $own } of them.
+script-proof-others = For the others, this page shows only that the house’s words fit together: it may have tried one secret after another.
+script-proof-alone = The house alone made cut { $cuts }: it could choose what came.
+script-proof-later = When the match is opened, you can check that the cards came from these values.
+script-proof-no-list = Cut { $cuts }: this browser did not open its value for a frozen list, so nothing bounds what the house could choose.
+script-proof-tried = Cut { $cuts } was for another match, says the house. This browser did not see that match end, so it may have been another try.
+script-proof-off = Cut { $cuts }: everyone agreed to call that hand off. If you didn’t, the house had another try.
+script-proof-below = Each cut below says how many orders the house could choose from if it worked with others.
+script-proof-checking = Checking…
+script-proof-unsent = This browser’s own value is not in cut { $cuts }: it was never sent.
