@@ -17,7 +17,7 @@ class Card(NamedTuple):
 
     deck: str
     code: str | None = None
-    name: Text = "face-down card"
+    name: Text = say("face-down-card")
     marks: tuple[str, ...] = ()
 
     @property

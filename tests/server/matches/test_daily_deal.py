@@ -639,7 +639,7 @@ def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: p
         table = await room.daily_attempts.open_today(ann)
         assert await room.build_reveal_status(table, ann, 1) == RevealStatus(1, False, ())
         for match in (0, 2):
-            with pytest.raises(MissingError, match=f"^Match {match} wasn’t finished at this table\.$"):
+            with pytest.raises(MissingError, match=rf"^Match {match} wasn’t finished at this table\.$"):
                 await room.build_reveal_status(table, ann, match)
         clock.advance(DAY)
         assert await room.build_reveal_status(table, None, 1) == RevealStatus(1, True, ())

@@ -1,5 +1,6 @@
 ### Die Seite des Tisches: was neben den Texten der Spiele steht.
 
+face-down-card = verdeckte Karte
 pile-backs = { $count ->
     [one] eine verdeckte Karte
    *[other] { $count } verdeckte Karten

@@ -1,5 +1,6 @@
 ### The table's page: what stands beside the games' own texts.
 
+face-down-card = face-down card
 pile-backs = { $count ->
     [one] one face-down card
    *[other] { $count } face-down cards
