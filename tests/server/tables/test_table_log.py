@@ -13,8 +13,8 @@ from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.messages import Seat, pack_text, say
 from shindig.server.broadcast import player_view, static_info
-from shindig.server.broadcast.event_lines import describe_event
 from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.broadcast.log_lines_of_events import describe_event
 from shindig.server.card_proofs.card_movement_inference import exchange_bits
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import (
