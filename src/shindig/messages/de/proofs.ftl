@@ -1,7 +1,7 @@
 ### Nachweise des Mischens, und die Prüfung einer Aufzeichnung.
 
 proofs-title = Das Mischen von Match { $match }
-proofs-none = Hier gibt es nichts zu prüfen: { $why }.
+proofs-none = Hier gibt es nichts zu prüfen. Dieses Match ging aus einem anderen weiter, also wurden seine ersten Karten nicht selbst gemischt.
 proofs-open = Dieses Match ist offen: die Geheimnisse des Hauses sind veröffentlicht. Dein Browser wiederholt jedes Mischen. Lade die Aufzeichnung, um sie anderswo zu prüfen.
 proofs-own = Jede Karte, die du hattest oder sahst, hat hier einen Nachweis. Er zeigt, dass sie vor dem Geben dort lag. Dein Browser prüft jeden.
 proofs-scripts = Die Prüfung braucht Skripte.

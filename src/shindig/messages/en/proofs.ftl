@@ -3,7 +3,7 @@
 ## The shuffles of a match
 
 proofs-title = The shuffles of match { $match }
-proofs-none = There is nothing to check here: { $why }.
+proofs-none = There is nothing to check here. This match went on from another one, so its first cards came from no shuffle of its own.
 proofs-open = This match is open: the house’s secrets are published. Your browser repeats every shuffle. Download the record to check it elsewhere.
 proofs-own = Every card that you held or saw has a proof here. It shows that the card lay there before the deal. Your browser checks each one.
 proofs-scripts = The check needs scripts.
