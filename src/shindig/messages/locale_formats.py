@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from functools import cache
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
+
+from shindig.core.caches import cached
 
 from .catalog import ENGLISH, find_locale
 from .pseudo import PSEUDO
 
 
-@cache
+@cached(16)
 def find_date_locale(language: str) -> Locale:
     """Return the locale for dates and lists: English as most of the world writes it, `23 November 2026`."""
     return find_locale("en-GB" if language in (ENGLISH, PSEUDO) else language)

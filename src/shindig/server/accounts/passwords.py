@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
+from shindig.core.caches import cached
 from shindig.messages import say
 
 from ..fair_queue import Bounds, FairWorkers
@@ -18,7 +19,7 @@ MOST, OF_ADDRESS = 64, 10
 FULL = say("busy-passwords")
 
 
-@cache
+@cached(1)
 def _make_hasher() -> PasswordHasher:
     """Make a hasher: Argon2id with 46 MiB, one pass, one core (OWASP's first choice of parameters)."""
     from argon2 import PasswordHasher
@@ -26,7 +27,7 @@ def _make_hasher() -> PasswordHasher:
     return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
 
 
-@cache
+@cached(1)
 def _make_decoy_hash() -> str:
     """Return a hash to check for unknown logins, so that the time reveals nothing."""
     return _make_hasher().hash(secrets.token_urlsafe())

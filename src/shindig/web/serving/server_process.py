@@ -23,6 +23,7 @@ from uvicorn.server import ServerState
 from shindig.gamekit import game_ids
 from shindig.server.access.ip_networks import read_club_addresses
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
+from shindig.server.cache_metrics import register_cache_metrics
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
 from shindig.server.metrics import LAG_SECONDS
@@ -361,6 +362,7 @@ class WorkerSettings(NamedTuple):
 
 def serve_metrics(host: str, port: int) -> None:
     """Serve the metrics for Prometheus in a thread. Raises OSError."""
+    register_cache_metrics()
     try:
         start_http_server(port, host)
     except OSError as error:
