@@ -113,7 +113,7 @@ def test_a_choice_made_again_is_the_last_one_up_to_a_step(tmp_path: Path) -> Non
             assert origin is not None
             assert (origin.table, origin.match, origin.step, origin.again) == (table, 1, expected, True)
             assert state_of(room, new).actor == 0
-        with pytest.raises(RefusedError, match="not chosen anything"):
+        with pytest.raises(RefusedError, match="hadn’t chosen anything"):
             await room.continued_matches.continue_match(table, ann, 1, first - 1, again=True)
         with pytest.raises(RefusedError, match="over there"):
             await room.continued_matches.continue_match(table, ann, 1, 9_999)

@@ -211,7 +211,7 @@ def test_the_host_has_a_bot_step_in_for_who_is_not_connected() -> None:
         decide(state, c.Hold(ANN, 1), moment(105, presence=Presence(viewers=frozenset({1}))))
     carry_out(state, c.Hold(ANN, 1), moment(105))
     assert state.seats[1].held
-    with pytest.raises(RefusedError, match="Nobody sits there"):
+    with pytest.raises(RefusedError, match="That seat is empty"):
         decide(state, c.Hold(ANN, 1), moment(106))
 
 
