@@ -1,5 +1,9 @@
 """Page state and diff: the regions that a page shows, and those that differ after an update. Shared regions are
-rendered once for all pages."""
+rendered once for all pages.
+
+Packages for patches of pages, such as idiomorph, compare two pages in the browser. Then each page would be rendered and
+sent whole for each viewer.
+"""
 
 from __future__ import annotations
 

@@ -146,7 +146,8 @@ TOLERANCE = 1e-6
 class TokenBuckets:
     """Token buckets, one per client; the least recent are forgotten.
 
-    Time is measured in tokens. For each client we store the time at which its bucket is full again.
+    The package `limits` counts by one key, gives nothing back, and keeps every client until its window ends. Time is
+    measured in tokens. For each client we store the time at which its bucket is full again.
     """
 
     def __init__(self, rate: float, burst: float, clients: int, now: Callable[[], float] = time.monotonic) -> None:

@@ -1,4 +1,7 @@
-"""App icon as PNG, drawn from the shapes of `icon.svg`: two cards, the upper one with a star."""
+"""App icon as PNG, drawn from the shapes of `icon.svg`: two cards, the upper one with a star.
+
+Pillow would be a dependency of the server for these few lines, and it cannot read the SVG.
+"""
 
 from __future__ import annotations
 
