@@ -163,7 +163,7 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
         await play_out(room, table, [ann, bob])
         with pytest.raises(ForbiddenError, match="shows all cards"):
             await room.build_record(table, ann, 1)
-        with pytest.raises(MissingError, match="no match 2"):
+        with pytest.raises(MissingError, match="Match 2 wasn’t finished"):
             await room.build_proofs(table, ann, 2)
         told = await room.build_proofs(table, ann, 1)
         assert not told["open"]

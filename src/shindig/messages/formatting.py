@@ -10,7 +10,7 @@ from shindig.core.caches import cached
 
 from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, make_figure
 from .locale_formats import find_date_locale, write_day, write_figure, write_moment
-from .message import Argument, Cards, Clause, Day, Message, Moment, Seat, Seats, Series, Text, find_seats, set_writer
+from .message import Argument, Cards, Clause, Day, Message, Seat, Seats, Series, Text, Timestamp, find_seats, set_writer
 
 FORMATTED = 1 << 14
 """Size of the cache of formatted messages."""
@@ -123,7 +123,7 @@ def _prepare(value: Argument, language: str, you: int | None) -> object:
         return join_words(tuple(map(name_card, value.codes, value.names, _repeat(value, language))), language, "")
     if isinstance(value, Series):
         return join_words(tuple([_mark_item(one, language, you) for one in value.texts]), language, value.last)
-    if isinstance(value, Moment):
+    if isinstance(value, Timestamp):
         return f"{write_moment(value.seconds, language)} UTC"
     if isinstance(value, Day):
         return write_day(value.iso, language)

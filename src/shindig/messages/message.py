@@ -36,7 +36,7 @@ class Cards(NamedTuple):
     """English names, where the messages have none."""
 
 
-class Moment(NamedTuple):
+class Timestamp(NamedTuple):
     """A time as an argument, in seconds since 1970: its day and hour in UTC, as the reader's language writes them."""
 
     seconds: float
@@ -106,7 +106,7 @@ class Message:
 
 Text: TypeAlias = str | Message
 """Something that people read: a message, or a plain text in one language. In a plain text `{2}` names seat 2."""
-Argument: TypeAlias = int | float | str | Seat | Seats | Cards | Clause | Moment | Day | Series | Message
+Argument: TypeAlias = int | float | str | Seat | Seats | Cards | Clause | Timestamp | Day | Series | Message
 
 
 def say(id: str, /, **args: Argument) -> Message:

@@ -38,7 +38,6 @@ script-cut-shut = Diese Seite öffnet ihre Zahl nicht.
 script-cut-no-list = Abheben { $cut } wird ohne Liste seiner Siegel geöffnet.
 script-cut-unlisted = Was diese Seite versiegelt hat, steht nicht auf der Liste von Abheben { $cut }.
 script-cut-late-list = Abheben { $cut } hat jetzt eine Liste, nachdem seine Siegel ohne eine geöffnet wurden.
-script-cut-second-list = Für Abheben { $cut } wurde eine zweite Liste gezeigt.
 script-cut-distrust = Trau diesem Mischen nicht.
 script-cut-other-secret = Das Haus hatte sich für Abheben { $cut } an ein anderes Geheimnis gebunden.
 script-cut-second-seals = Für Abheben { $cut } wurde eine zweite Liste von Siegeln gezeigt.

@@ -38,7 +38,6 @@ script-cut-shut = This page doesn’t open its number.
 script-cut-no-list = Cut { $cut } is opened without a list of its seals.
 script-cut-unlisted = What this page sealed is not on the list of cut { $cut }.
 script-cut-late-list = Cut { $cut } is shown with a list after its seals were opened without one.
-script-cut-second-list = A second list was shown for cut { $cut }.
 script-cut-distrust = Don’t trust its shuffles.
 script-cut-other-secret = The house had bound itself to another secret for cut { $cut }.
 script-cut-second-seals = A second list of seals was shown for cut { $cut }.

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select
 
-from shindig.messages import Moment, Text, say, tell
+from shindig.messages import Text, Timestamp, say, tell
 
 from ..accounts.name_and_password_rules import fold_login
 from ..storage.schema import bans
@@ -37,7 +37,7 @@ class Ban:
         """Sentences for the one who is banned."""
         found = [say("refuse-banned-address") if self.kind == "address" else say("refuse-banned")]
         if self.expires is not None:
-            found.append(say("refuse-banned-until", moment=Moment(self.expires)))
+            found.append(say("refuse-banned-until", moment=Timestamp(self.expires)))
         return tell(*found, *([say("refuse-banned-why", why=self.why)] if self.why else ()))
 
 

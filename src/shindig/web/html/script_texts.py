@@ -46,7 +46,6 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-cut-no-list": ("cut",),
             "script-cut-unlisted": ("cut",),
             "script-cut-late-list": ("cut",),
-            "script-cut-second-list": ("cut",),
             "script-cut-distrust": (),
             "script-cut-other-secret": ("cut",),
             "script-cut-second-seals": ("cut",),
@@ -93,8 +92,15 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 @cached(RULE_PARTS)
 def render_script_texts(language: str, *kinds: str) -> Markup:
-    """Return the element with the texts of a page's scripts, by their ids. A value to be put in stands as `{name}`."""
-    texts = {name: write_text(name, values, language) for kind in kinds for name, values in SCRIPT_TEXTS[kind].items()}
+    """Return the element with the texts of a page's scripts, by their ids without `script-`.
+
+    A value to be put in stands as `{name}`.
+    """
+    texts = {
+        name.removeprefix("script-"): write_text(name, values, language)
+        for kind in kinds
+        for name, values in SCRIPT_TEXTS[kind].items()
+    }
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return Markup(f'<script type="application/json" id="texts">{written}</script>')
 

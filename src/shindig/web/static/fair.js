@@ -39,7 +39,7 @@ function refuses(table, cut, kept, sealed) {
   if (own.length !== 1) return say("script-cut-unlisted", { cut: cut.number });
   const hash = listHash(table, cut.number, cut.commitment, cut.frozen);
   if (kept.sent?.list === "") return say("script-cut-late-list", { cut: cut.number });
-  if (kept.sent && kept.sent.list !== hash) return say("script-cut-second-list", { cut: cut.number });
+  if (kept.sent && kept.sent.list !== hash) return say("script-cut-second-seals", { cut: cut.number });
   return "";
 }
 
