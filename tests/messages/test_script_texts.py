@@ -18,6 +18,7 @@ KINDS = {
     "fair.js": "cut",
     "seen.js": "cut",
     "proofs.js": "proofs",
+    "passkeys.js": "passkey",
 }
 """Kinds of pages by the script that only they have; other scripts belong to tables."""
 

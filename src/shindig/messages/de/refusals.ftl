@@ -201,3 +201,11 @@ too-often-codes = Viele Codes waren falsch.
 asleep-game = Das Spiel dieses Tisches, { $game }, geht hier gerade nicht: { $why }. Der Tisch kommt mit ihm wieder.
 asleep-version = Dieser Tisch spielt nach Version { $version } der Regeln von { $game }. Er kommt mit dem { $package } wieder, das sie hat.
 asleep-log = Dieser Tisch passt nicht zu seinem Spiel, wie es hier installiert ist. Er kommt mit der richtigen Version wieder.
+
+## Passkeys
+
+refuse-passkey-wrong = Dieser Passkey gilt hier nicht. Nimm einen anderen oder dein Passwort.
+refuse-passkey-late = Das hat zu lange gedauert oder kam doppelt. Versuch es noch einmal.
+refuse-passkey-copied = Dieser Passkey wurde entfernt oder ist eine Kopie. Nimm dein Passwort, und entferne den Passkey, falls du ihn noch hast.
+refuse-passkey-guest = Passkeys gehören zu Konten. Leg eines an: Was du hier hast, zieht dorthin um.
+refuse-passkeys-full = Du hast { $most } Passkeys. Entferne einen, um einen neuen anzulegen.

@@ -72,3 +72,9 @@ script-proof-off = Abheben { $cuts }: alle waren einverstanden, die Hand abzubre
 script-proof-below = Bei jedem Abheben unten steht, unter wie vielen Reihenfolgen das Haus mit Helfern wählen konnte.
 script-proof-checking = Wird geprüft …
 script-proof-unsent = Der Wert dieses Browsers steckt nicht in Abheben { $cuts }: er wurde nie gesendet.
+
+script-passkey-stopped = Es ist nichts passiert. Versuch es noch einmal, wenn du so weit bist.
+script-passkey-known = Dieses Gerät hat schon einen Passkey für dein Konto.
+script-passkey-password = Dein Passwort ist ein anderes.
+script-passkey-often = Zu viele Versuche. Warte ein wenig.
+script-passkey-failed = Das ging nicht. Versuch es noch einmal, oder nimm dein Passwort.

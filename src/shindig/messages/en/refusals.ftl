@@ -201,3 +201,11 @@ too-often-codes = Many codes were wrong.
 asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
 asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
 asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
+
+## Passkeys
+
+refuse-passkey-wrong = This passkey doesn’t work here. Use another one, or your password.
+refuse-passkey-late = That took too long, or was sent twice. Please try again.
+refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
+refuse-passkey-guest = Passkeys belong to accounts. Create one: what you have here moves there.
+refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.

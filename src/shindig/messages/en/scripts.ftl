@@ -72,3 +72,9 @@ script-proof-off = Cut { $cuts }: everyone agreed to call that hand off. If you 
 script-proof-below = Each cut below says how many orders the house could choose from if it worked with others.
 script-proof-checking = Checking…
 script-proof-unsent = This browser’s own value is not in cut { $cuts }: it was never sent.
+
+script-passkey-stopped = Nothing was done. Try again when you are ready.
+script-passkey-known = This device has a passkey for your account already.
+script-passkey-password = Your password is another one.
+script-passkey-often = Too many tries. Wait a little.
+script-passkey-failed = That didn’t work. Try again, or use your password.

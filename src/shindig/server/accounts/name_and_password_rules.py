@@ -32,9 +32,9 @@ ALIKE = str.maketrans(
 
 
 class PeopleError(Portable, ValueError):
-    """An invalid name, login, password or token. `text` says what was expected, as a message or plain text."""
+    """An invalid name, login, password, passkey or token. `text` says what was expected, as a message or plain text."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text = "") -> None:
         super().__init__(str(text))
         self.text = text
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from shindig.gamekit import game as game_by_id
 from shindig.messages import say
 
-from ..errors import BusyError, ForbiddenError, MissingError, RoomError
+from ..errors import BusyError, MissingError, RoomError
 from ..fairness.daily_secret import SealedDeal
 from ..person import Person
 from ..schemas import Settings
@@ -33,9 +33,7 @@ class DailyAttempts:
         """Lock against two tables for two requests at once."""
 
     async def open_today(self, person: Person, client: str = "") -> str:
-        """Return the table of a person's only attempt at today's deal. Raises ForbiddenError for guests."""
-        if person.login is None:
-            raise ForbiddenError(say("daily-accounts"))
+        """Return the table of a person's only attempt at today's deal, which is never ranked if a guest began it."""
         await self.close_past_attempts()
         daily = await self._days.get_deal(self._days.today)
         if daily is None:
