@@ -15,10 +15,12 @@ from time import process_time
 from typing import NamedTuple
 
 from shindig.bots import GENTLE, STEADY, make
-from shindig.bots.advice import WITHIN, format_figure
+from shindig.bots.advice import WITHIN
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
+from shindig.messages import ENGLISH
+from shindig.messages.locale_formats import write_figure
 
 PLAYERS = 3
 
@@ -63,7 +65,7 @@ def section(name: str, seed: int, options: Mapping[str, object]) -> str:
             f"## {game(name).name}",
             f"`python scripts/review.py {told}`",
             "",
-            f"{len(made)} choices: {graded(found)}. They cost {format_figure(sum(one.lost for one in found))} "
+            f"{len(made)} choices: {graded(found)}. They cost {write_figure(sum(one.lost for one in found), ENGLISH)} "
             f"{game(name).words.unit} in all. The review took {took:.2g} s of processor time, "
             f"{took / count:.2g} s a hand.",
             "",
@@ -84,7 +86,7 @@ def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- |"
     for one, weighed in sorted(zip(made, found, strict=True), key=lambda both: -both[1].lost):
         if weighed.lost:
-            error = format_figure(WITHIN * weighed.error)
+            error = write_figure(WITHIN * weighed.error, ENGLISH)
             yield f"| {one.step} | {weighed.made} | {weighed.grade} | {weighed.sentence} | {error} |"
 
 

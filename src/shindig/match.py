@@ -21,10 +21,10 @@ from .finished_hands import FinishedHand, find_finished_hand
 from .gamekit import Game, GameError, game
 from .gamekit.game_spec import Line, ObservedStep, Outcome
 from .gamekit.table_scene import Scene, SeatScene
-from .messages import Text
+from .messages import Text, say
 from .observations import Budget, HandStep, HandSteps, Observations, get_known
 
-NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
+NO_LATE_SHOW = say("refuse-show")
 
 
 class NotYourTurn(GameError):
@@ -392,7 +392,7 @@ class Match:
         late = self.game.rules.late_show
         return late is not None and 0 <= seat < self.seats and bool(late.allowed(self.record, seat))
 
-    def show(self, seat: int) -> str:
+    def show(self, seat: int) -> Text:
         """Show a mucked hand, out of turn, and describe it. Raises GameError.
 
         It is no step of the match: records do not need it, and play does not wait for it.
@@ -401,7 +401,7 @@ class Match:
         if late is None or not self.may_show(seat):
             raise GameError(NO_LATE_SHOW, late.clause if late else "")
         late.show(self.record, seat)
-        return str(late.text(self.record, seat))
+        return late.text(self.record, seat)
 
     @property
     def needs(self) -> str | None:

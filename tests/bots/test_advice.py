@@ -165,7 +165,7 @@ def test_how_sure_it_is_is_said(choices: list[tuple[str, float, float]], said: s
     best, how_sure, tried, fact = map(str, advice(*choices).lines)
     assert best == f"Best: {choices[0][0]}."
     assert how_sure == said
-    assert tried == "300 deals that fit what you have seen were played to the end."
+    assert tried == "We played out 300 deals that fit what you have seen."
     assert fact == "A fact."
 
 
@@ -203,7 +203,7 @@ def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp
         table, ann, bob = await two_at_table(room)
         assert not (await room.build_snapshot(table)).info.advised
         for person in (ann, bob):
-            with pytest.raises(RefusedError, match="the host has not allowed advice"):
+            with pytest.raises(RefusedError, match="so there is no advice"):
                 await room.advise(table, person)
         page = render_regions(await room.build_snapshot(table, bob))
         assert "asked" in page["r-ask"]

@@ -40,7 +40,7 @@ def played(game_id: str, lines: list[str]) -> str:
 
 def test_bad_lines_are_explained_and_the_question_stays() -> None:
     text = played("tall-card", ["bogus", "raise 99", "?", "q"])
-    assert "“bogus” is no move" in text
+    assert "“bogus” isn’t a move" in text
     assert re.search(r"\(TC-\d+\)", text)
     assert "claim" in text
 
@@ -80,7 +80,7 @@ def test_what_the_terminal_shows_can_be_typed_and_names_stand_for_seats(game_id:
     file = console.file
     assert isinstance(file, StringIO)
     assert re.findall(r"\{-?\d+\}", file.getvalue()) == []
-    assert "is no move" not in file.getvalue()
+    assert "isn’t a move" not in file.getvalue()
     assert max(map(len, file.getvalue().splitlines())) <= 70
 
 

@@ -176,7 +176,7 @@ KINDS = 'expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"res
         (3, {"seat": "1", "do": "claim"}, "'seat' is a whole number, not '1'"),
         (3, {"seat": True, "do": "claim"}, "'seat' is a whole number, not True"),
         (3, {"seat": 1, "do": 5}, "'do' is a text, not 5"),
-        (3, {"seat": 1, "do": "sing"}, "“sing” is no move. Try claim or decline"),
+        (3, {"seat": 1, "do": "sing"}, "“sing” isn’t a move. Try claim or decline"),
         (3, {"seat": 1, "do": "check"}, "First claim the Tall Card or not. Betting comes next. (TC-12)"),
         (3, {"seat": 1}, KINDS),
         (3, {"do": "claim"}, KINDS),

@@ -224,7 +224,7 @@ def test_a_match_on_the_page_its_record_and_what_is_said_while_it_is_not_install
     with serving(place, "room.sqlite3", place.site) as room, visitor(room.address) as ann:
         ann.cookies.update(cookies)
         assert ann.get(f"/t/{table}").status_code == ann.get(f"/t/{table}/replay").status_code == 200
-        assert "cannot be played" not in ann.get("/me").text
+        assert "can’t be played" not in ann.get("/me").text
 
 
 def look_round(browser: Browser, address: str) -> None:
@@ -281,7 +281,7 @@ def over_or_next(page: Page) -> bool:
 
 def says_that_it_sleeps(ann: httpx.Client, table: str) -> None:
     """Every place that names the table says why it cannot be played."""
-    why = "This table's game, 'leduc', cannot be played: it is not installed here. The table comes back with it."
+    why = "This table’s game, leduc, can’t be played: it is not installed here. The table comes back with it."
     told = why.replace("'", "&#39;")
     assert ann.get("/me").text.count(told) == 2
     lobby = ann.get("/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -42,6 +43,21 @@ def test_the_right_choices_lead_to_the_end_of_the_record(game_id: str) -> None:
         seen.append(at)
     assert seen == list(range(len(one.moments)))
     assert one.view(at).result, "at the end lies what the hand came to"
+
+
+def test_the_german_lesson_speaks_of_the_same_moments_and_choices() -> None:
+    english, german = (find_lesson("tall-card", language) for language in ("en", "de"))
+    assert english is not None
+    assert german is not None
+    for ours, theirs in zip(english.notes.moments, german.notes.moments, strict=True):
+        assert (ours.line, ours.look, [*ours.wrong]) == (theirs.line, theirs.look, [*theirs.wrong])
+        assert ours.say != theirs.say
+        assert find_clauses(ours.say) == find_clauses(theirs.say)
+    assert [one.asked for one in english.notes.decisions] == [one.asked for one in german.notes.decisions]
+
+
+def find_clauses(text: str) -> list[str]:
+    return re.findall(r"[A-Z]{2}-\d+", text)
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)

@@ -11,7 +11,15 @@ from shindig.web.html.script_texts import SCRIPT_TEXTS, render_script_texts
 from shindig.web.html.templating import STATIC
 
 SAID = re.compile(r'"(script-[\w-]+)"')
-KINDS = {"shell.js": "page", "push.js": "push", "passkeys.js": "passkey"}
+KINDS = {
+    "shell.js": "page",
+    "push.js": "push",
+    "group.js": "group",
+    "fair.js": "cut",
+    "seen.js": "cut",
+    "proofs.js": "proofs",
+    "passkeys.js": "passkey",
+}
 """Kinds of pages by the script that only they have; other scripts belong to tables."""
 
 
@@ -28,7 +36,7 @@ def test_a_page_has_the_texts_with_places_for_their_values(language: str) -> Non
     texts = json.loads(element.removeprefix('<script type="application/json" id="texts">').removesuffix("</script>"))
     for kind in SCRIPT_TEXTS.values():
         for name, values in kind.items():
-            assert {*re.findall(r"\{(\w+)\}", texts[name])} == {*values}, name
+            assert {*re.findall(r"\{(\w+)\}", texts[name.removeprefix("script-")])} == {*values}, name
 
 
 def test_languages_differ() -> None:

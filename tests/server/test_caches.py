@@ -247,10 +247,10 @@ def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.
         one, may = reviewing(3, 2, 50, monkeypatch)
         for where in ("oak", "elm"):
             begin(one, where)
-        with pytest.raises(BusyError, match=r"^2 of your matches are being reviewed; please wait for them$"):
+        with pytest.raises(BusyError, match=r"^2 of your matches are being reviewed\. Wait until they are done\.$"):
             begin(one, "ash")
         begin(one, "ash", "bob")
-        with pytest.raises(BusyError, match=r"^too many matches are being reviewed just now; please try again later$"):
+        with pytest.raises(BusyError, match=r"^Many matches are being reviewed\. Try again later\.$"):
             begin(one, "fir", "cyd")
         may.set()
         await asyncio.gather(*(task for _, task in one._kept.values()))
@@ -281,9 +281,9 @@ def test_a_review_is_for_who_sat_there_and_for_games_with_bots(monkeypatch: pyte
     async def work() -> None:
         one, _ = reviewing(50, 50, 2, monkeypatch)
         leduc: Any = SimpleNamespace(match=SimpleNamespace(game=SimpleNamespace(policies=None, name="Leduc")))
-        with pytest.raises(ForbiddenError, match=r"^only those who played are told how they played$"):
+        with pytest.raises(ForbiddenError, match=r"^Only people who played in this match get a review\.$"):
             await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=False))  # type: ignore[arg-type]
-        with pytest.raises(RefusedError, match=r"^Leduc has no bots that could weigh choices$"):
+        with pytest.raises(RefusedError, match=r"^Leduc has no bots that can rate your choices\.$"):
             await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=True))  # type: ignore[arg-type]
 
     asyncio.run(work())

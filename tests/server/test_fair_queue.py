@@ -47,7 +47,7 @@ def test_turns_go_round_addresses_and_the_people_at_each() -> None:
 def test_each_person_and_each_address_has_a_bound() -> None:
     queue = FairQueue(0, Bounds(100, 3, 2), "full")
     mine = entered(queue, ("a", "A"), ("a", "B"))
-    with pytest.raises(BusyError, match="you have asked"):
+    with pytest.raises(BusyError, match="You asked for a lot"):
         entered(queue, ("a", "C"))
     entered(queue, ("b", "A"), ("c", "A"))
     with pytest.raises(BusyError, match="at your address"):

@@ -139,7 +139,7 @@ def test_what_cannot_be_a_table_is_not_looked_for() -> None:
         asked: list[str] = []
         one = keeper(owner(), lambda table: asked.append(table))
         for where in ("x" * 33, "ä", "a-b", "", "x" * 32):
-            with pytest.raises(MissingError, match=f"^there is no table '{where[:32]}'; perhaps the link is incompl"):
+            with pytest.raises(MissingError, match=f"^There is no table “{where[:32]}”"):
                 await one.find_row(where)
         assert asked == ["x" * 32]
 
@@ -249,12 +249,12 @@ def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
         name, ann, _bob = await two_at_table(room)
         one = room._tables[name]
         idle = TableActor(one.services, TableState("elm"), 1)
-        said = "this table is not served here now; please try again"
+        said = "This table has moved to another server. Try again."
         assert await refused(idle.do(RunScheduler()), BusyError) == said
         one.lost = True
         assert await refused(one.do(RunScheduler()), BusyError) == said
-        assert await refused(one.carry_out(Pause(ann)), BusyError) == MOVED
-        assert await refused(one.carry_out(RunScheduler()), BusyError) == MOVED
+        assert await refused(one.carry_out(Pause(ann)), BusyError) == str(MOVED)
+        assert await refused(one.carry_out(RunScheduler()), BusyError) == str(MOVED)
         one.lost = False
         assert await one.carry_out(RunScheduler()) is None  # type: ignore[func-returns-value]
         await room.say(name, ann, "Hello!")
@@ -294,7 +294,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
 
         await settle(here, name)
         here.services.store.append = fails  # type: ignore[method-assign, assignment]
-        assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "nothing was changed: out"
+        assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "Nothing was changed. out"
         here.services.store.append = append  # type: ignore[method-assign]
         await here.say(name, ann, "Hello!")
         assert isinstance(one.services, TableServices)
@@ -318,17 +318,17 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
     async def work(here: GameServer, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
-        said = "you are the host of 2 tables already; close one of your open tables first"
+        said = "You are already the host of 2 tables. Close one first."
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)
         monkeypatch.setattr(game_server, "MAX_TABLES", len(here._tables) + 1)
         await opened(here, bob, 1)
-        full = f"the room holds {len(here._tables)} tables and is full; please try again later"
+        full = f"The room is full: {len(here._tables)} tables are open. Try again later."
         assert await refused(opened(here, bob, 1), BusyError) == full
         here.table_registry.owners.has_lease = lambda: False  # type: ignore[method-assign]
         monkeypatch.setattr(game_server, "MAX_TABLES", 99)
-        assert (await refused(opened(here, bob, 1), BusyError)).startswith("the database does not answer just now")
+        assert (await refused(opened(here, bob, 1), BusyError)).startswith("The room can’t reach its data.")
 
     run(tmp_path, work)
 
@@ -341,7 +341,7 @@ def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(
     async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
-        said = "too many people look on here; please try again later"
+        said = "Too many people are watching here. Try again later."
         with await here.subscribe(name):
             with await here.subscribe(name, ann), await here.subscribe(name):
                 assert await refused(here.subscribe(name), BusyError) == said
@@ -473,9 +473,9 @@ def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch:
         name = await here.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(here, name)
         monkeypatch.setattr(here.services.bots, "advise", fails)
-        assert await refused(here.advise(name, ann), BusyError) == "there is no advice just now: the adviser hung"
+        assert await refused(here.advise(name, ann), BusyError) == "Advice is taking too long. Try again."
         (bob,) = await guests(here, "Bob")
-        seatless = "who has a seat is advised; you have none at this table"
+        seatless = "Only players get advice. You have no seat here."
         assert await refused(here.advise(name, bob), ForbiddenError) == seatless
 
     run(tmp_path, work)

@@ -129,10 +129,10 @@ def test_open_tables_are_bounded_for_each_person_and_each_address_loaded_or_not(
         CURRENT_ASKER.set(Asker("", "10.0.0.1"))
         mine = [await room.open_table(ann, "tall-card", 2) for _ in range(2)]
         await unloaded(room, clock, mine[0])
-        with pytest.raises(RefusedError, match="close one of your open tables first"):
+        with pytest.raises(RefusedError, match="Close one first"):
             await room.open_table(ann, "tall-card", 2)
         await room.open_table(bob, "tall-card", 2)
-        with pytest.raises(RefusedError, match="3 tables are open from your address; close one"):
+        with pytest.raises(RefusedError, match="3 tables are open at your address"):
             await room.open_table(cat, "tall-card", 2)
         await room.close_table(mine[0], ann)
         await room.open_table(cat, "tall-card", 2)

@@ -198,8 +198,8 @@ def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
         service = PushService()
         room.web_push._send = service
         table, ann, bob = await two_at_table(room, settings=Settings(seconds=86_400, public=False))
-        for _again in range(2):
-            await room.web_push.add_address(ann, ENDPOINT, *keys())
+        for language in ("en", "de"):
+            await room.web_push.add_address(ann, ENDPOINT, *keys(), language)
         told: list[dict[str, str]] = []
 
         def listened(to: dict[str, Any], body: bytes) -> bytes:
@@ -212,7 +212,7 @@ def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
         await room.move(table, bob, "claim", (await room.build_snapshot(table, bob)).info.token or "")
         await room.move(table, bob, "check", (await room.build_snapshot(table, bob)).info.token or "")
         await asyncio.gather(*room.web_push._tasks)
-        assert told == [{"title": "It is your turn.", "body": "Tall Card with Bob", "path": f"/t/{table}"}]
+        assert told == [{"title": "Du bist dran.", "body": "Tall Card mit Bob", "path": f"/t/{table}"}]
         ((address, body, headers),) = service.sent
         assert address == ENDPOINT
         assert b"Tall Card" not in body, "it is encrypted"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from ..gamekit.game_spec import UNIT
 from ..gamekit.policies.world_search import Search
 from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
@@ -57,7 +58,7 @@ class Advice(NamedTuple):
     """Number of compared choices."""
     facts: tuple[Text, ...]
     """Facts that the game states about the position."""
-    unit: str = "points"
+    unit: Text = UNIT
     """Plural of the unit of the results."""
     then: tuple[tuple[Choice, ...], ...] = ()
     """Choices for each further place of an exchange, after the best ones before."""
@@ -70,13 +71,13 @@ class Advice(NamedTuple):
         choices, worlds, compared, facts, unit, then, gained = told
         later = tuple(_parse_choices(one) for one in then)
         said = tuple(map(unpack_text, facts))
-        return cls(_parse_choices(choices), worlds, compared, said, unit, later, tuple(gained))
+        return cls(_parse_choices(choices), worlds, compared, said, unpack_text(unit), later, tuple(gained))
 
     def to_json(self) -> list[Any]:
         """Return the advice as JSON data."""
         choices, then = _pack_choices(self.choices), [_pack_choices(one) for one in self.then]
         facts = [pack_text(one) for one in self.facts]
-        return [choices, self.worlds, self.compared, facts, self.unit, then, self.gained]
+        return [choices, self.worlds, self.compared, facts, pack_text(self.unit), then, self.gained]
 
     @property
     def action(self) -> int:
@@ -176,7 +177,7 @@ def describe_further_places(advice: Advice) -> list[Text]:
         return [*places, say("advice-swaps-alike")]
     sure = compute_confidence(Choice(advice.action, "", abs(brings), error))
     gained = "advice-swaps-gain" if brings > 0 else "advice-swaps-lose"
-    return [*places, say(gained, amount=format_figure(abs(brings)), unit=advice.unit, sure=sure)]
+    return [*places, say(gained, amount=abs(brings), unit=advice.unit, sure=sure)]
 
 
 def _describe_alike(others: Sequence[Choice]) -> tuple[Text, ...]:
@@ -197,13 +198,8 @@ def describe_lead(advice: Advice) -> Text:
     if alike := _describe_alike(others):
         return alike[0]
     second = others[0]
-    behind, sure = format_figure(second.behind), compute_confidence(second)
+    behind, sure = second.behind, compute_confidence(second)
     return say("advice-behind", choice=second.name, amount=behind, unit=advice.unit, sure=sure)
-
-
-def format_figure(value: float) -> str:
-    """Format a number with two significant digits, never as a power of ten."""
-    return f"{float(f'{value:.2g}'):.9f}".rstrip("0").rstrip(".")
 
 
 def compute_confidence(choice: Choice) -> int:

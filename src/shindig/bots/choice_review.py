@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..gamekit.game_spec import UNIT
 from ..gamekit.policies.world_search import Search, Values
 from ..match import View
 from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
-from .advice import WITHIN, format_figure, name_action
+from .advice import WITHIN, name_action
 from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
@@ -38,19 +39,19 @@ class ReviewedChoice(NamedTuple):
     larger."""
     worlds: int = 0
     """Number of deals in which the choices were compared; 0 if no comparison was needed."""
-    unit: str = "points"
+    unit: Text = UNIT
     """Plural of the unit of the loss."""
 
     @classmethod
     def from_json(cls, told: Sequence[Any]) -> ReviewedChoice:
         """Make a reviewed choice from its JSON form."""
-        made, best, *rest = told
-        return cls(unpack_text(made), unpack_text(best), *rest)
+        made, best, *rest, unit = told
+        return cls(unpack_text(made), unpack_text(best), *rest)._replace(unit=unpack_text(unit))
 
     def to_json(self) -> list[Any]:
         """Return the reviewed choice as JSON data."""
-        made, best, *rest = self
-        return [pack_text(made), pack_text(best), *rest]
+        made, best, *rest, unit = self
+        return [pack_text(made), pack_text(best), *rest, pack_text(unit)]
 
     @property
     def grade(self) -> str:
@@ -66,12 +67,12 @@ class ReviewedChoice(NamedTuple):
         """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:
             return ""
-        return say("review-gain", choice=self.best, amount=format_figure(self.lost), unit=self.unit)
+        return say("review-gain", choice=self.best, amount=self.lost, unit=self.unit)
 
     @property
-    def cost(self) -> str:
+    def cost(self) -> Text:
         """The loss in words."""
-        return f"{format_figure(self.lost)} {self.unit}"
+        return say("amount-of", amount=self.lost, unit=self.unit)
 
 
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from .luck_spec import Luck
 
 
+UNIT = say("unit-points")
+"""Plural of the unit of scores in games without a word of their own."""
+HAND = say("word-hand")
+
+
 class GameError(Portable, ValueError):
     """An invalid game, option, action or order. Its text says what was expected."""
 
@@ -239,7 +244,7 @@ class LateShow:
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
     text: Callable[[Facts, int], Text]
-    """(m, seat) -> log text about a hand that is face up; plain text follows the seat's name: `shows: High Card`."""
+    """(m, seat) -> message about a hand that is face up; plain text follows the seat's name: `shows: High Card`."""
     clause: str = ""
     """Clause that allows it."""
 
@@ -361,9 +366,9 @@ class Words(GamePart):
     """Advice for the actor of a view, one line each."""
     texts: Callable[[Facts, int, int], Sequence[str]] | None = None
     """Texts of all actions of a range, for games in which that is faster than one by one."""
-    unit: str = "points"
+    unit: Text = UNIT
     """Plural of the unit of scores."""
-    hand: str = "hand"
+    hand: Text = HAND
     """Name of a hand in this game: a round, a Sale."""
 
     def between(self, m: Facts, first: int, last: int) -> Sequence[str]:

@@ -12,18 +12,23 @@ from shindig.core.caches import cached
 
 from ..messages import Argument, Cards, Message, Text, join, say
 
+FACE_DOWN = "face-down card"
+"""Name of a card that nobody sees. It is plain text, since caches hash many of them in each update."""
+
 
 class Card(NamedTuple):
     """A card on the table, face down if `code` is None. `marks` are words for its style and its reader."""
 
     deck: str
     code: str | None = None
-    name: Text = "face-down card"
+    name: Text = FACE_DOWN
     marks: tuple[str, ...] = ()
 
     @property
     def label(self) -> Text:
         """Its name as a text in the reader's language."""
+        if self.name == FACE_DOWN:
+            return say("face-down-card")
         if isinstance(self.name, Message) or self.code is None:
             return self.name
         return say("words", words=Cards(self.deck, (self.code,), (self.name,)))

@@ -18,13 +18,15 @@ from ..gamekit.error_attribution import format_error, log_once
 from ..gamekit.game_registry import get_registry
 from ..gamekit.game_spec import Line
 from ..match import Move, Step, View, write_story
+from ..messages import ENGLISH, format_text
 from ..record import RecordError, Replay
 from .coach_notes import LessonError, Note, Notes, read_notes
 
 LEARNER = 0
 """The learner's seat."""
 FOLDER = "lesson"
-"""Folder of the lesson in a game's folder: `<id>.jsonl`, a record, and `<id>.toml`, the notes."""
+"""Folder of the lesson in a game's folder: `<id>.jsonl`, a record, and `<id>.toml`, the notes; `<id>.de.toml` has the
+German ones."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ class Reply:
 class Lesson:
     """The lesson of a game. Raises LessonError if notes and record do not fit."""
 
-    def __init__(self, game: Game, lines: Sequence[str], notes: Notes) -> None:
-        self.game, self.notes = game, notes
+    def __init__(self, game: Game, lines: Sequence[str], notes: Notes, language: str = ENGLISH) -> None:
+        self.game, self.notes, self.language = game, notes, language
         self._read(lines)
         self.moments = tuple(self._moment(number, one) for number, one in enumerate(notes.moments))
         self._check_moments()
@@ -130,7 +132,8 @@ class Lesson:
         if action == moment.right.action:
             return Reply(at + 1)
         if not view.legal.allows(action):
-            return Reply(at, f"{self.game.words.refuse(view.plain, action)}.")
+            why = format_text(self.game.words.refuse(view.plain, action).text, language=self.language)
+            return Reply(at, why if why.endswith(".") else f"{why}.")
         return Reply(at, self._why_not(moment.note, self.game.words.text(view.plain, action)))
 
     @staticmethod
@@ -148,24 +151,28 @@ def has_lesson(one: Game) -> bool:
     return one.services.folder is not None and (one.services.folder / find_notes_file(one, "jsonl")).is_file()
 
 
-def read_lesson(one: Game) -> Lesson:
-    """Read the lesson of a game that has one. Raises LessonError."""
-    assert one.services.folder is not None
+def read_lesson(one: Game, language: str = ENGLISH) -> Lesson:
+    """Read the lesson of a game that has one, with notes in a language if there are some. Raises LessonError."""
+    folder = one.services.folder
+    assert folder is not None
+    notes = folder / find_notes_file(one, f"{language}.toml")
     try:
-        lines = (one.services.folder / find_notes_file(one, "jsonl")).read_text("utf-8").splitlines()
-        return Lesson(one, lines, read_notes(one.services.folder / find_notes_file(one, "toml")))
+        lines = (folder / find_notes_file(one, "jsonl")).read_text("utf-8").splitlines()
+        if not notes.is_file():
+            notes = folder / find_notes_file(one, "toml")
+        return Lesson(one, lines, read_notes(notes), language)
     except (RecordError, GameError, OSError, UnicodeDecodeError) as error:
         raise LessonError(f"its record: {error}") from None
 
 
 @cached(RULE_PARTS)
-def find_lesson(game_id: str) -> Lesson | None:
-    """Return the lesson of a game, or None. An unreadable lesson counts as none and is reported once."""
+def find_lesson(game_id: str, language: str = ENGLISH) -> Lesson | None:
+    """Return the lesson of a game in a language, or None. An unreadable lesson counts as none and is reported once."""
     one = game(game_id)
     if not has_lesson(one):
         return None
     try:
-        return read_lesson(one)
+        return read_lesson(one, language)
     except LessonError as error:
         log_once(
             f"{get_registry().find_package(game_id)}: the lesson of {one.name} is left out "

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from shindig.core.caches import cached
 
-from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, find_locale, make_figure
-from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text, find_seats, set_writer
-from .pseudo import PSEUDO
+from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, make_figure
+from .locale_formats import find_date_locale, write_day, write_figure, write_moment
+from .message import Argument, Cards, Clause, Day, Message, Seat, Seats, Series, Text, Timestamp, find_seats, set_writer
 
 FORMATTED = 1 << 14
 """Size of the cache of formatted messages."""
@@ -123,6 +123,12 @@ def _prepare(value: Argument, language: str, you: int | None) -> object:
         return join_words(tuple(map(name_card, value.codes, value.names, _repeat(value, language))), language, "")
     if isinstance(value, Series):
         return join_words(tuple([_mark_item(one, language, you) for one in value.texts]), language, value.last)
+    if isinstance(value, Timestamp):
+        return f"{write_moment(value.seconds, language)} UTC"
+    if isinstance(value, Day):
+        return write_day(value.iso, language)
+    if isinstance(value, float):
+        return write_figure(value, language)
     if isinstance(value, Clause):
         return f"{FIRST_CLAUSE}{value.id}{LAST_CLAUSE}"
     return value
@@ -172,7 +178,7 @@ def join_words(words: tuple[str, ...], language: str, last: str) -> str:
     """Join words as a language does: `a, b and c`; sentences by spaces."""
     if len(words) < 2 or last not in STYLES:
         return (" " if last == "." else ", ").join(words)
-    patterns = find_locale("en-GB" if language in (ENGLISH, PSEUDO) else language).list_patterns[STYLES[last]]
+    patterns = find_date_locale(language).list_patterns[STYLES[last]]
     if len(words) == 2:
         return str(patterns["2"].format(*words))
     *most, end = words

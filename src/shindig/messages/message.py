@@ -36,6 +36,18 @@ class Cards(NamedTuple):
     """English names, where the messages have none."""
 
 
+class Timestamp(NamedTuple):
+    """A time as an argument, in seconds since 1970: its day and hour in UTC, as the reader's language writes them."""
+
+    seconds: float
+
+
+class Day(NamedTuple):
+    """A day of the calendar as an argument, from `2026-11-23`, as the reader's language writes it."""
+
+    iso: str
+
+
 class Clause(NamedTuple):
     """A clause of the rules as an argument: a link on pages, its id elsewhere."""
 
@@ -94,7 +106,7 @@ class Message:
 
 Text: TypeAlias = str | Message
 """Something that people read: a message, or a plain text in one language. In a plain text `{2}` names seat 2."""
-Argument: TypeAlias = int | float | str | Seat | Seats | Cards | Clause | Series | Message
+Argument: TypeAlias = int | float | str | Seat | Seats | Cards | Clause | Timestamp | Day | Series | Message
 
 
 def say(id: str, /, **args: Argument) -> Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text
+from .message import Argument, Cards, Clause, Day, Message, Seat, Seats, Series, Text, Timestamp
 
 Packed = str | dict[str, Any]
 
@@ -31,6 +31,10 @@ def _pack_argument(value: Argument) -> object:
         return {"deck": value.deck, "cards": value.codes, "names": value.names}
     if isinstance(value, Clause):
         return {"clause": value.id}
+    if isinstance(value, Timestamp):
+        return {"seconds": value.seconds}
+    if isinstance(value, Day):
+        return {"day": value.iso}
     if isinstance(value, Series):
         return {"texts": [pack_text(one) for one in value.texts], "last": value.last}
     return value
@@ -49,6 +53,8 @@ UNPACKED: Mapping[str, Callable[[dict[str, Any]], Argument]] = {
     "seats": lambda of: Seats(tuple(of["seats"])),
     "deck": lambda of: Cards(of["deck"], tuple(of["cards"]), tuple(of["names"])),
     "clause": lambda of: Clause(of["clause"]),
+    "seconds": lambda of: Timestamp(of["seconds"]),
+    "day": lambda of: Day(of["day"]),
     "texts": lambda of: Series(tuple(map(unpack_text, of["texts"])), of["last"]),
 }
 """Readers of arguments, by the first field that each kind writes."""

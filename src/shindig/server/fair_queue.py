@@ -13,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import NamedTuple, TypeVar
 
+from shindig.messages import Text, say
+
 from .errors import BusyError
 
 T = TypeVar("T")
@@ -68,7 +70,7 @@ class Ticket:
         self._ready.set_result(None)
         return True
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: Text) -> None:
         self.refused = True
         if self._ready is not None and not self._ready.done():
             self._ready.set_exception(BusyError(why))
@@ -79,7 +81,7 @@ class Ticket:
 class FairQueue:
     """Queue of tickets, of which `places` have their turn at once."""
 
-    def __init__(self, places: int, bounds: Bounds, full: str) -> None:
+    def __init__(self, places: int, bounds: Bounds, full: Text) -> None:
         self._free, self._bounds, self._full = places, bounds, full
         self._count = 0
         self._people = Counter[str]()
@@ -92,9 +94,9 @@ class FairQueue:
         """Take a ticket. Raises BusyError if the sender, or all together, have too many."""
         asker = CURRENT_ASKER.get() if asker is None else asker
         if asker.person and self._people[asker.person] >= self._bounds.of_person:
-            raise BusyError("you have asked for much that is not done yet; please wait for it")
+            raise BusyError(say("busy-own"))
         if asker.address and len(self._addresses.get(asker.address, ())) >= self._bounds.of_address:
-            raise BusyError("much that was asked for at your address is not done yet; please wait for it")
+            raise BusyError(say("busy-address"))
         if self._count >= self._bounds.most:
             self._make_room(asker)
         ticket = Ticket(self, asker, gives_way)
@@ -171,7 +173,7 @@ class FairQueue:
 class FairWorkers:
     """Threads that do the work of a fair queue."""
 
-    def __init__(self, name: str, threads: int, bounds: Bounds, full: str) -> None:
+    def __init__(self, name: str, threads: int, bounds: Bounds, full: Text) -> None:
         self._pool = ThreadPoolExecutor(threads, name)
         self._queue = FairQueue(threads, bounds, full)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
-from shindig.messages import join, say
+from shindig.messages import Text, join, say
 
 from ..bots.advice import Advice
 from ..bots.external_bot_json import BotError
@@ -195,8 +195,8 @@ class GameServer:
         """Tell absent persons that it is their turn. No card is named."""
         others = [who.name for who in state.seats if who.person and who.person not in persons]
         name = state.settings.title or state.game.name
-        body = say("push-with", name=name, others=join(others)) if others else name
-        message = {"title": str(say("push-turn")), "body": str(body), "path": f"/t/{state.id}"}
+        body: Text = say("push-with", name=name, others=join(others)) if others else name
+        message: dict[str, Text] = {"title": say("push-turn"), "body": body, "path": f"/t/{state.id}"}
         self.web_push.tell_later(persons, message)
 
     def _note_person(self, person: str) -> None:
@@ -328,14 +328,14 @@ class GameServer:
         tables = [*resting, *((state.host, address) for state, address in states if not state.closed)]
         hosted = sum(host in (person.id, *person.was) for host, _ in tables)
         if hosted >= self.max_hosted:
-            raise RefusedError(f"you are the host of {hosted} tables already; close one of your open tables first")
+            raise RefusedError(say("refuse-hosted", count=hosted))
         address = CURRENT_ASKER.get().address
         counted = address and not self.access.is_club(address)
         there = sum(one == address for _, one in tables) if counted else 0
         if there >= self.max_at_address:
-            raise RefusedError(f"{there} tables are open from your address; close one of your open tables first")
+            raise RefusedError(say("refuse-at-address", count=there))
         if len(self._tables) >= MAX_TABLES:
-            raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
+            raise BusyError(say("busy-tables", count=MAX_TABLES))
 
     async def _find_table(self, table: str) -> TableActor:
         """Return a table. Raises MissingError, AsleepError, and ElsewhereError if another server owns it."""
@@ -357,7 +357,7 @@ class GameServer:
         found = await self._find_visible_table(table, person)
         viewer = found.viewer_of(person)
         if not player_view.may_watch(found.state, viewer):
-            raise ForbiddenError("this table is not open to onlookers")
+            raise ForbiddenError(say("cloth-hidden"))
         return found, viewer
 
     async def _run_command(self, table: str, command: Personal[T]) -> T:
@@ -520,7 +520,7 @@ class GameServer:
         found = await self._find_open_table(table, person)
         state, viewer = found.state, found.viewer_of(person)
         if viewer == ONLOOKER:
-            raise ForbiddenError("who has a seat is advised; you have none at this table")
+            raise ForbiddenError(say("refuse-advice-seat"))
         if not state.has_advice:
             raise RefusedError(advice_refusal(state))
         view, token = player_view.find_decision_view(state, viewer), player_view.build_viewer_info(state, viewer).token
@@ -529,7 +529,8 @@ class GameServer:
         try:
             return await found.advisor.advise(viewer, (token, state.since), view)
         except BotError as error:
-            raise BusyError(f"there is no advice just now: the adviser {error}") from None
+            LOG.info("table %s: no advice: the bot %s", table, error)
+            raise BusyError(say("busy-advice")) from None
 
     async def find_coach_notes(self, table: str, person: Person) -> list[DecisionNote]:
         """Return what the coach explains about a person's own turn: kinds of decision that come for the first time.
@@ -593,7 +594,7 @@ class GameServer:
         found = await self._find_visible_table(table, person)
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.subscribers)
         if looking >= MAX_ONLOOKERS and found.viewer_of(person) == ONLOOKER:
-            raise BusyError("too many people look on here; please try again later")
+            raise BusyError(say("busy-onlookers"))
         return Subscription(found, person, after, device)
 
     # Afterwards.
@@ -641,9 +642,7 @@ class GameServer:
         """Return a finished, revealed match as a record with its cuts."""
         played, _, everybody = await self.load_match(table, person, match)
         if not everybody:
-            raise ForbiddenError(
-                "this record holds every card; it opens when the table's settings say so, or all who played in it"
-            )
+            raise ForbiddenError(say("refuse-record"))
         return await self.match_cache.build_record(played)
 
     async def build_reveal_status(self, table: str, person: Person | None, match: int) -> RevealStatus:
@@ -698,7 +697,7 @@ class GameServer:
         elif live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened
         if not sight.sat and not watch and not everybody:
-            raise ForbiddenError("only those who played may see this match again")
+            raise ForbiddenError(say("refuse-match-private"))
         return played, sight, everybody
 
     async def _find_serving(self, table: str) -> tuple[TableActor | None, int]:
@@ -722,7 +721,7 @@ def build_history_card(state: TableState, person: Person, at: float = 0.0) -> Ta
 
 
 def _build_missing_match(match: int) -> MissingError:
-    return MissingError(f"no match {match} was played to its end here")
+    return MissingError(say("refuse-match-missing", number=match))
 
 
 def _decode_hex(text: str) -> bytes:

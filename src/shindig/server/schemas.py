@@ -11,6 +11,7 @@ from ..core.layout_and_views import ONLOOKER
 from ..core.lazy_property import once
 from ..gamekit.game_spec import Line
 from ..match import View
+from ..messages import Message, say
 from .hand_summaries import HandSummary
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
@@ -31,8 +32,17 @@ Part = Literal["", "given", "none", "single"]
 """Viewer's part in a turn: their answer is given; the server answers, as they have no choice; the server plays their
 single card."""
 Chat = Literal["usual", "open", "phrases"]
-PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
-"""Quick phrases."""
+PHRASE_MESSAGES: Mapping[str, Message] = {
+    "Hello!": say("phrase-hello"),
+    "Good luck.": say("phrase-luck"),
+    "Well played!": say("phrase-well-played"),
+    "Thank you.": say("phrase-thanks"),
+    "One moment, please.": say("phrase-moment"),
+    "That was close!": say("phrase-close"),
+    "Goodbye.": say("phrase-goodbye"),
+}
+"""Quick phrases as logs and the protocol have them, and the message of each."""
+PHRASES = tuple(PHRASE_MESSAGES)
 
 
 MOMENTS = 64

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from shindig.messages import Text
+
 from .errors import BusyError
 
 T = TypeVar("T")
@@ -15,7 +17,7 @@ T = TypeVar("T")
 class Workers:
     """`threads` threads with at most `most` running and waiting jobs. More are refused with `full`."""
 
-    def __init__(self, name: str, threads: int, most: int, full: str) -> None:
+    def __init__(self, name: str, threads: int, most: int, full: Text) -> None:
         self._pool = ThreadPoolExecutor(threads, name)
         self._most, self._full, self._begun = most, full, 0
 

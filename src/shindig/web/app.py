@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI
@@ -16,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..gamekit import GameError, games
-from ..messages import compile_all
+from ..messages import compile_all, format_text, say
 from ..server.access.ip_networks import read_club_addresses
 from ..server.accounts.accounts import PeopleError
 from ..server.broadcast.json_encoding import find_http_status
@@ -61,7 +62,7 @@ from .pages import (
     table_pages,
     turn_pages,
 )
-from .reader_language import find_language, set_language
+from .reader_language import find_language, get_language, set_language
 from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
@@ -142,7 +143,7 @@ class Application(FastAPI):
     def _find_ban(self, address: str) -> str:
         """Return why an address is banned, or ""."""
         ban = self.room.access.find_address_ban(address) if hasattr(self, "site") else None
-        return f"{ban.sentence}." if ban is not None else ""
+        return format_text(ban.text, language=get_language()) if ban is not None else ""
 
     def _is_crowded(self) -> bool:
         """Return True if only known people are accepted."""
@@ -279,8 +280,11 @@ async def answer_malformed(request: Request, error: Exception) -> Response:
 async def answer_http_error(request: Request, error: Exception) -> Response:
     """Answer an HTTP error: no such page or method, too large a body."""
     assert isinstance(error, HTTPException)
-    texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
-    text = texts.get(error.status_code, str(error.detail))
+    text = str(error.detail)
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        text = format_text(say("error-no-page"), language=get_language())
+    elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        text = format_text(say("error-no-method"), language=get_language())
     drop_tracebacks(error)
     return make_refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
 

@@ -74,8 +74,8 @@ def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
         ("raise", r"whole number, like.*\(PB-50\)"),
         ("raise 0", "whole number"),
         ("raise 6000001", "whole number"),
-        ("invite 5", "is no move. Try lay run 3A 4W 5A, or discard 7F"),
-        ("withdraw", "is no move"),
+        ("invite 5", "isn’t a move. Try lay run 3A 4W 5A, or discard 7F"),
+        ("withdraw", "isn’t a move"),
         ("discard 11A", "no card of royal-pokebacc"),
     ],
 )

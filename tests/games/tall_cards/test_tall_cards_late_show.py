@@ -19,8 +19,10 @@ from tests.kits.games.tall_cards_table import Table
 from tests.kits.server.room_kit import HandClock, guests, run, settle
 
 BEST = {0: "2p 2h 6o 8a Ur", 1: "3p 3h 7o Ta Pr", 2: "4p 4h 8o Ua Dr", 3: "5p 7h To Pa Ar"}
-REFUSED = r"there is no hand now that you could show.*\(TF-18\)"
-PAIR_OF_3S = "shows a pair of 3s: 3 of Plum, 3 of Peach, 7 of Orange, Turtle of Apple, Phoenix of Apricot"
+REFUSED = r"You have no hand to show now\..*\(TF-18\)"
+PAIR_OF_3S = (
+    "{1} shows a pair of 3s after all: 3 of Plum, 3 of Peach, 7 of Orange, Turtle of Apple, Phoenix of Apricot."
+)
 
 
 def beaten(**options: str | int) -> Table:
@@ -35,8 +37,8 @@ def test_tf_18_a_beaten_hand_can_be_shown_until_the_next_is_dealt(gifts: str) ->
     asked = table.to_act, table.needs, [*table.legal]
     before = table.view(ONLOOKER)
     assert (before.record.shown[3] == -1).all()
-    assert table.show(3) == (
-        "shows Ace high: 5 of Plum, 7 of Peach, Turtle of Orange, Phoenix of Apple, Ace of Apricot"
+    assert str(table.show(3)) == (
+        "{3} shows Ace high after all: 5 of Plum, 7 of Peach, Turtle of Orange, Phoenix of Apple, Ace of Apricot."
     )
     assert sorted(table.shown()) == [2, 3]
     assert (table.to_act, table.needs, [*table.legal]) == asked, "nobody waits for it"
@@ -64,21 +66,21 @@ def test_tf_18_with_muck_ask_who_has_thrown_a_hand_away_has_chosen() -> None:
 def test_tf_18_after_the_last_hand_of_a_match_it_can_be_shown_too() -> None:
     table = beaten(hands=1)
     assert table.over
-    assert table.show(1) == PAIR_OF_3S
+    assert str(table.show(1)) == PAIR_OF_3S
     assert table.result is not None
 
 
 def test_tf_19_who_won_unseen_may_show_too() -> None:
     table = Table(3).deal(BEST).do("1: bet 5", "2: fold", "0: fold")
     assert [table.may_show(seat) for seat in range(3)] == [False, True, False]
-    assert table.show(1) == PAIR_OF_3S
+    assert str(table.show(1)) == PAIR_OF_3S
 
 
 def test_tf_18_a_claimers_wild_cards_are_told_of() -> None:
     table = Table(2).deal({0: "Ap Ah Ao Aa Ar", 1: "4b 8b 7p 2h 3o"}, tall="b")
     table.do("1: check", "0: check", "1: claim", "0: discard", "1: check", "0: bet 1", "1: call")
-    assert table.show(1) == (
-        "shows three 7s (4 and 8 as 7): 7 of Plum, 2 of Peach, 3 of Orange, 4 of Banana, 8 of Banana"
+    assert str(table.show(1)) == (
+        "{1} shows three 7s (4 and 8 as 7) after all: 7 of Plum, 2 of Peach, 3 of Orange, 4 of Banana, 8 of Banana."
     )
 
 
@@ -89,7 +91,7 @@ def test_tf_18_a_record_replays_the_same_whether_a_hand_was_shown_or_not() -> No
 
 
 def test_tf_18_other_games_have_no_such_thing() -> None:
-    with pytest.raises(GameError, match="no hand now that you could show"):
+    with pytest.raises(GameError, match="You have no hand to show now"):
         TallCard(3).show(0)
 
 

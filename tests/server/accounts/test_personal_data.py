@@ -123,7 +123,7 @@ def test_deletion_says_what_it_needs(tmp_path: Path) -> None:
             _, token = await room.accounts.create_guest("Ann Lee")
             async with client(app, token) as http:
                 wrong = await http.request("DELETE", "/api/me", json={"name": "Anne"})
-                assert "write your name as others see it: Ann Lee" in wrong.text
+                assert "Type Ann Lee to delete everything" in wrong.text
                 page = (await http.get("/me", headers={"accept": "text/html"})).text
                 assert "This can’t be undone." in page
                 assert (

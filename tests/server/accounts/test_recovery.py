@@ -50,7 +50,7 @@ def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None
         assert await accounts.find_person(token) is None, "who had the old password is logged out"
         with pytest.raises(PeopleError):
             await accounts.login("ann", PASSWORD)
-        with pytest.raises(PeopleError, match=WRONG):
+        with pytest.raises(PeopleError, match=str(WRONG)):
             await recovery.reset_password("ann", code, PASSWORD)
         assert not await recovery.has_code(ann)
 
@@ -64,7 +64,7 @@ def test_a_wrong_code_and_an_unknown_login_are_refused_alike(tmp_path: Path) -> 
         first = await recovery.issue_code(ann)
         second = await recovery.issue_code(ann)
         for login, code in (("ann", first), ("bob", second), ("ann", ""), ("", second)):
-            with pytest.raises(PeopleError, match=WRONG):
+            with pytest.raises(PeopleError, match=str(WRONG)):
                 await recovery.reset_password(login, code, FRESH)
         await accounts.login("ann", PASSWORD)
 
@@ -80,11 +80,11 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
         ann = await accounts.register(guest, "ann", PASSWORD)
         code = await recovery.issue_code(ann)
         await accounts.change_password(ann, token, PASSWORD, FRESH)
-        with pytest.raises(PeopleError, match=WRONG):
+        with pytest.raises(PeopleError, match=str(WRONG)):
             await recovery.reset_password("ann", code, PASSWORD)
         code = await recovery.issue_code(ann)
         await recovery._store.write(lambda connection: admin_actions.reset_password(connection, ann.id))
-        with pytest.raises(PeopleError, match=WRONG):
+        with pytest.raises(PeopleError, match=str(WRONG)):
             await recovery.reset_password("ann", code, PASSWORD)
         assert not await recovery.has_code(ann)
 
@@ -94,7 +94,7 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
 def test_guests_have_no_code(tmp_path: Path) -> None:
     async def work(accounts: Accounts, recovery: Recovery) -> None:
         guest, _ = await accounts.create_guest("Ann")
-        with pytest.raises(PeopleError, match="Ann has no account"):
+        with pytest.raises(PeopleError, match="You have no account"):
             await recovery.issue_code(guest)
         assert not await recovery.has_code(guest)
 

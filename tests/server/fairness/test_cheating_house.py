@@ -17,6 +17,7 @@ from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, m
 from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
 from shindig.server.fairness.record_verification import ANOTHER_TRY, TRIED, Verdict, play_record, verify_shuffles
 from tests.kits.server.cuts_kit import VOICES, Entry, Play, fairly_played, given_by, live, with_cuts, withheld
+from tests.kits.web.script_texts import page_texts
 from tests.project.test_build import ROOT
 from tests.server.fairness.test_verify_cut import Case, by_command, by_page
 
@@ -188,7 +189,7 @@ PAGE = """
 const kept = KEPT;
 globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = text) };
 globalThis.localStorage.removeItem = (key) => delete kept[key];
-globalThis.document = { documentElement: { dataset: { root: "" } } };
+globalThis.document = { documentElement: { dataset: { root: "" } }, getElementById: () => ({ textContent: TEXTS }) };
 const sent = {};
 globalThis.fetch = async (to, { body }) => (Object.assign(sent, Object.fromEntries(body)), { status: 204 });
 const { cutting } = await import("./fair.js");
@@ -206,13 +207,15 @@ class BrowserDevice:
         self.kept: Entry = {}
         self.saved: list[Entry] = []
         """What it saves as a file."""
-        for name in ("fair", "seen", "hash", "shake"):
+        for name in ("fair", "seen", "hash", "shake", "texts"):
             shutil.copy(STATIC / f"{name}.js", folder)
         (folder / "package.json").write_text('{"type": "module"}')
 
     def show(self, *cuts: Entry) -> Entry:
         """Load the page, and show it these states of cuts. Return what it sends."""
-        script = PAGE.replace("KEPT", json.dumps(self.kept)).replace("CUTS", json.dumps(cuts))
+        script = (
+            PAGE.replace("TEXTS", page_texts()).replace("KEPT", json.dumps(self.kept)).replace("CUTS", json.dumps(cuts))
+        )
         (self.folder / "page.js").write_text(script)
         told: Entry = json.loads(subprocess.check_output(["node", self.folder / "page.js"], text=True))
         self.kept, self.saved = told["kept"], told["saved"]
@@ -312,11 +315,12 @@ MADE: Entry = {"cut": 4, "frozen": {"match": 2}}
 def test_the_page_of_shuffles_finds_a_cut_that_is_left_out(
     seen: dict[int, Entry], cuts: list[Entry], why: str, tmp_path: Path
 ) -> None:
-    for name in ("seen", "hash", "shake"):
+    for name in ("seen", "hash", "shake", "texts"):
         shutil.copy(STATIC / f"{name}.js", tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     ask = f"console.log(leftOutOf({json.dumps(seen)}, {json.dumps(cuts)}));"
-    (tmp_path / "ask.js").write_text(f'import {{ leftOutOf }} from "./seen.js";\n{ask}\n')
+    texts = f"globalThis.document = {{ getElementById: () => ({{ textContent: {page_texts()} }}) }};"
+    (tmp_path / "ask.js").write_text(f'{texts}\nconst {{ leftOutOf }} = await import("./seen.js");\n{ask}\n')
     told = subprocess.check_output(["node", tmp_path / "ask.js"], text=True).strip()
     assert told.startswith(why)
     assert bool(told) == bool(why)

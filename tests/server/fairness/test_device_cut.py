@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kits.web.script_texts import page_texts
 from tests.project.test_build import ROOT
 
 STATIC = ROOT / "src" / "shindig" / "web" / "static"
@@ -19,7 +20,7 @@ globalThis.localStorage = {
   setItem: (key, text) => (kept[key] = text),
   removeItem: (key) => delete kept[key],
 };
-globalThis.document = { documentElement: { dataset: { root: "" } } };
+globalThis.document = { documentElement: { dataset: { root: "" } }, getElementById: () => ({ textContent: TEXTS }) };
 const sent = [];
 globalThis.fetch = async (to, { body }) => (sent.push([...body.keys()].at(-1)), { status: 204 });
 const { again, cutting } = await import("./fair.js");
@@ -43,11 +44,11 @@ def shown(changes: str, folder: Path, **begins: int) -> dict[str, object]:
 
     `begins` is what the cut says of itself from the start.
     """
-    for name in ("fair", "seen", "hash", "shake"):
+    for name in ("fair", "seen", "hash", "shake", "texts"):
         shutil.copy(STATIC / f"{name}.js", folder)
     (folder / "package.json").write_text('{"type": "module"}')
     script = SCRIPT.replace("show(base);", f"Object.assign(base, {json.dumps(begins)});\nshow(base);")
-    (folder / "device.js").write_text(script.replace("CHANGES", changes))
+    (folder / "device.js").write_text(script.replace("CHANGES", changes).replace("TEXTS", page_texts()))
     found: dict[str, object] = json.loads(subprocess.check_output(["node", folder / "device.js"], text=True))
     return found
 

@@ -73,7 +73,7 @@ def test_members_come_by_link_or_code_and_others_see_the_name_alone(tmp_path: Pa
         fresh = await room.groups.renew_code(group, bob)
         assert await room.groups.find_by_code(inside.code) is None
         assert await room.groups.find_by_code(fresh) == group
-        with pytest.raises(ForbiddenError, match="only members"):
+        with pytest.raises(ForbiddenError, match="Only members"):
             await room.groups.say(group, cyd, "Hello!")
         with pytest.raises(MissingError):
             await room.groups.load_info("nothere", ann)
@@ -81,7 +81,7 @@ def test_members_come_by_link_or_code_and_others_see_the_name_alone(tmp_path: Pa
         with pytest.raises(ForbiddenError, match="removed"):
             await room.groups.join(group, bob)
         await room.groups.join(group, cyd)
-        with pytest.raises(ForbiddenError, match="only the one who founded"):
+        with pytest.raises(ForbiddenError, match="Only the person who made"):
             await room.groups.remove(group, cyd, ann.id)
 
     run(tmp_path, work)
@@ -97,9 +97,9 @@ def test_groups_and_members_are_limited(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(RefusedError, match="is full"):
             await room.groups.join(group, cyd)
         await room.groups.found(ann, "Saturday")
-        with pytest.raises(RefusedError, match="you have founded 2"):
+        with pytest.raises(RefusedError, match="You have made 2"):
             await room.groups.found(ann, "Sunday")
-        with pytest.raises(RoomError, match="expected a name"):
+        with pytest.raises(RoomError, match="Choose a name"):
             await room.groups.found(cyd, "")
         with pytest.raises(RoomError, match="only a group opens"):
             await room.open_table(cyd, "tall-card", 2, settings=Settings(group=group))
@@ -117,7 +117,7 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         group, people = await friday(room, "Ann", "Bob", "Cyd")
         ann, bob, cyd = people
         await room.groups.say(group, cyd, "Who plays?")
-        with pytest.raises(RefusedError, match="choose a game first"):
+        with pytest.raises(RefusedError, match="Choose a game first"):
             await room.groups.start(group, ann)
         await room.groups.choose(group, bob, "tall-card", 0, SHORT)
         clock.advance(module.HERE + 1)
@@ -129,7 +129,7 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         seats = (await room.build_snapshot(table)).info.seats
         assert [one.name for one in seats if one.kind == "person"] == ["Bob", "Ann"], "Cyd is away"
         reading = await room.subscribe(table, ann)
-        with pytest.raises(RefusedError, match="a match is being played"):
+        with pytest.raises(RefusedError, match="A match is being played"):
             await room.groups.start(group, ann)
         reading.close()
         assert await room.sit(table, cyd) in range(2, len(seats)), "who is late joins"

@@ -113,7 +113,7 @@ def test_a_choice_made_again_is_the_last_one_up_to_a_step(tmp_path: Path) -> Non
             assert origin is not None
             assert (origin.table, origin.match, origin.step, origin.again) == (table, 1, expected, True)
             assert state_of(room, new).actor == 0
-        with pytest.raises(RefusedError, match="not chosen anything"):
+        with pytest.raises(RefusedError, match="hadn’t chosen anything"):
             await room.continued_matches.continue_match(table, ann, 1, first - 1, again=True)
         with pytest.raises(RefusedError, match="over there"):
             await room.continued_matches.continue_match(table, ann, 1, 9_999)
@@ -402,21 +402,19 @@ def a_choice(**more: Any) -> Match:
             Fails(BotError("failed: no cards")),
             True,
             BusyError,
-            "nothing was dealt just now: the dealer failed: no cards",
+            "The bots gave no answer, so no cards were dealt. Try again.",
         ),
         (
             Fails(),
             True,
             RefusedError,
-            "from here it can be played on when all hands have been opened: "
-            "no deal was found that agrees with all that you had seen; the step before may do",
+            "We found no deal that fits what you had seen. Try the step before.",
         ),
         (
             Fails(),
             False,
             RefusedError,
-            "from here it can be played on when all hands have been opened: "
-            "Tall Card has no way to deal what you had not seen",
+            "This game can’t deal hidden cards anew. Start between hands, or when all hands are open.",
         ),
     ],
 )
@@ -441,13 +439,13 @@ def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() ->
 
     assert asked(Fails(found)) == found
     unready = Fails(found, ready=False)
-    with pytest.raises(BusyError, match=r"^the expert who weighs choices is getting ready; please try again in a mom"):
+    with pytest.raises(BusyError, match=r"^The Hard bot is still loading"):
         asked(unready)
     assert unready.compiled == ["tall-card"]
-    with pytest.raises(BusyError, match=r"^it cannot be weighed just now: the expert hung$"):
+    with pytest.raises(BusyError, match=r"^The Hard bot gave no answer\. Try again\.$"):
         asked(Fails(BotError("hung")))
     plain = a_choice(policies=None)
-    with pytest.raises(RefusedError, match=r"^Tall Card has no bots that could weigh choices$"):
+    with pytest.raises(RefusedError, match=r"^Tall Card has no bots that can rate your choices\.$"):
         asked(Fails(found), plain.view(plain.to_act))
 
 
@@ -462,10 +460,10 @@ OVER: Any = SimpleNamespace(events=[None] * 4)
 @pytest.mark.parametrize(
     ("step", "kind", "said"),
     [
-        (-1, RefusedError, "the match is over there; choose an earlier step"),
-        (3, RefusedError, "the match is over there; choose an earlier step"),
-        (4, RefusedError, "the match is over there; choose an earlier step"),
-        (0, ForbiddenError, "you had no hand of your own there; choose a later step"),
+        (-1, RefusedError, "The match is over there. Choose an earlier step."),
+        (3, RefusedError, "The match is over there. Choose an earlier step."),
+        (4, RefusedError, "The match is over there. Choose an earlier step."),
+        (0, ForbiddenError, "You had no hand there. Choose a later step."),
     ],
 )
 def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
@@ -486,7 +484,7 @@ def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.
     monkeypatch.setattr(continue_match, "find_decisions", lambda *_: made)
     found: list[Any] = [continue_match.find_last_choice(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
     assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]
-    with pytest.raises(RefusedError, match=r"^you had not chosen anything by then; choose a later step$"):
+    with pytest.raises(RefusedError, match=r"^You hadn’t chosen anything by then\. Choose a later step\.$"):
         continue_match.find_last_choice(OVER, SEEN, 1)
 
 
@@ -526,16 +524,16 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: 
         new = await room.continued_matches.continue_match(table, ann, 1, step, again=True)
         await settle(room, new)
         for where, who in ((table, ann), (on, ann), (new, bob)):
-            with pytest.raises(MissingError, match=r"^no choice was made again at this table by you$"):
+            with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
                 await room.continued_matches.compare_choice(where, who)
-        with pytest.raises(RefusedError, match=r"^choose first; then the two are compared$"):
+        with pytest.raises(RefusedError, match=r"^Choose first\. Then you see both choices side by side\.$"):
             await room.continued_matches.compare_choice(new, ann)
         action = next(iter(state_of(room, new).view(0).legal))
         await room.move(new, ann, action, state_of(room, new).token)
         found = await room.continued_matches.compare_choice(new, ann)
         assert found == (Origin(table, 1, step, True), ("Ann", "Juniper", "Fennel"), weighed, weighed)
         monkeypatch.setattr(continue_match, "find_decisions", lambda *_: [])
-        with pytest.raises(MissingError, match=r"^there is no choice of yours to compare with$"):
+        with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
             await room.continued_matches.compare_choice(new, ann)
 
     run(tmp_path, work)

@@ -31,7 +31,7 @@ from shindig.server.fairness.recorded_shuffle_check import check_deal
 from shindig.server.game_server import GameServer
 from shindig.server.matches import daily_deals as days_module
 from shindig.server.matches.daily_attempts import DailyAttempts
-from shindig.server.matches.daily_deals import WAIT, DailyAttempt, DailyDeals, choose_terms
+from shindig.server.matches.daily_deals import DailyAttempt, DailyDeals, choose_terms
 from shindig.server.matches.player_results import DAY
 from shindig.server.person import Person
 from shindig.server.schemas import RevealStatus, Settings
@@ -277,7 +277,7 @@ def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypat
         for told in (room.build_record, room.build_proofs, room.review_match):
             with pytest.raises((ForbiddenError, RefusedError)):
                 await told(table, ann, 1)
-        with pytest.raises(RefusedError, match=WAIT):
+        with pytest.raises(RefusedError, match="Others still play this deal"):
             await room.continued_matches.continue_match(table, ann, 1, 9)
         clock.advance(DAY)
         steps = await room.build_replay(table, bob, 1)
@@ -664,7 +664,7 @@ def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
         clock.advance(9 * DAY)
         assert await room.daily_deals.get_deal(room.daily_deals.today) is None
         assert await room.daily_deals.load_info(room.daily_deals.today) is None
-        with pytest.raises(MissingError, match=r"^there is no deal today: no game here has bots of its own$"):
+        with pytest.raises(MissingError, match=r"^There is no deal today: no game here has bots\.$"):
             await room.daily_attempts.open_today(await account(room, "ann"))
 
     run(tmp_path, work, monkeypatch)
@@ -686,7 +686,7 @@ def test_the_bot_of_a_day_never_searches(bots: list[str], expected: str) -> None
 def test_a_day_is_written_in_one_way() -> None:
     assert days_module.parse_day("2026-11-23") == "2026-11-23"
     for text in ("20261123", "2026-11-23" + " " * 20, "2026-W48-1", ""):
-        with pytest.raises(MissingError, match=r"^there is no such day; expected one like 2026-11-23$"):
+        with pytest.raises(MissingError, match=r"^There was no deal on that day\.$"):
             days_module.parse_day(text)
 
 
@@ -735,7 +735,7 @@ def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: p
         table = await room.daily_attempts.open_today(ann)
         assert await room.build_reveal_status(table, ann, 1) == RevealStatus(1, False, ())
         for match in (0, 2):
-            with pytest.raises(MissingError, match=f"^no match {match} was played to its end here$"):
+            with pytest.raises(MissingError, match=rf"^Match {match} wasn’t finished at this table\.$"):
                 await room.build_reveal_status(table, ann, match)
         clock.advance(DAY)
         assert await room.build_reveal_status(table, None, 1) == RevealStatus(1, True, ())

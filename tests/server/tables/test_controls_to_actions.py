@@ -32,17 +32,17 @@ def test_a_form_means_an_action(form: dict[str, list[str]], action: int) -> None
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        ({}, "expected a button, an amount or touched cards"),
-        ({"press": ["check"]}, "expected a whole number for press"),
-        ({"press": ["٣"]}, "expected a whole number for press"),
-        ({"amount": ["1"], "value-1": ["4"]}, "Bet: expected 5 to 8000000, got 4"),
-        ({"amount": ["1"], "value-1": ["8000001"]}, "expected 5 to 8000000"),
-        ({"amount": ["1"], "value-1": [""]}, "expected a whole number for Bet"),
-        ({"amount": ["0"], "value-0": ["5"]}, "asked no more"),
-        ({"amount": ["99"]}, "asked no more"),
-        ({"pick": ["2"], "card": ["1"]}, "Discard: you touched one card; touch 0 cards, up to 2"),
-        ({"pick": ["4"]}, "Play: you touched no card; touch just one that may be played"),
-        ({"pick": ["2"], "card": ["x"]}, "expected a whole number for card"),
+        ({}, "Press a button, choose an amount or tap cards"),
+        ({"press": ["check"]}, "isn’t a whole number"),
+        ({"press": ["٣"]}, "isn’t a whole number"),
+        ({"amount": ["1"], "value-1": ["4"]}, "Bet: from 5 to 8,000,000"),
+        ({"amount": ["1"], "value-1": ["8000001"]}, "from 5 to 8,000,000"),
+        ({"amount": ["1"], "value-1": [""]}, "isn’t a whole number"),
+        ({"amount": ["0"], "value-0": ["5"]}, "The table has moved on"),
+        ({"amount": ["99"]}, "The table has moved on"),
+        ({"pick": ["2"], "card": ["1"]}, "Discard: tap 0 to 2 cards."),
+        ({"pick": ["4"]}, "Play: tap one card that you may play"),
+        ({"pick": ["2"], "card": ["x"]}, "isn’t a whole number"),
     ],
 )
 def test_what_is_no_choice_is_refused_with_what_was_expected(form: dict[str, list[str]], expected: str) -> None:
@@ -55,4 +55,4 @@ def test_cards_that_can_be_played_in_two_ways_offer_both() -> None:
     with pytest.raises(PickError) as refused:
         action_of(PROMPT, {"pick": ["3"], "card": ["0", "1"]})
     assert refused.value.near == ((40, "1 Dancing Couple"), (41, "2 Dragon Hootenanny"))
-    assert str(refused.value) == "these cards can be played in more than one way; say which"
+    assert str(refused.value) == "You can play these cards in more than one way. Say which."

@@ -48,7 +48,7 @@ def test_a_touch_is_read_where_the_move_is_judged() -> None:
 
 def test_whose_turn_it_is_and_which() -> None:
     state = dealt()
-    with pytest.raises(LateError, match="Bob is to act"):
+    with pytest.raises(LateError, match="Bob’s turn"):
         decide(state, c.PlayMove(ANN, TAKE, state.token), moment(105))
     with pytest.raises(LateError, match="The table has moved on"):
         decide(state, c.PlayMove(BOB, TAKE, "0.0"), moment(105))
@@ -211,7 +211,7 @@ def test_the_host_has_a_bot_step_in_for_who_is_not_connected() -> None:
         decide(state, c.Hold(ANN, 1), moment(105, presence=Presence(viewers=frozenset({1}))))
     carry_out(state, c.Hold(ANN, 1), moment(105))
     assert state.seats[1].held
-    with pytest.raises(RefusedError, match="Nobody sits there"):
+    with pytest.raises(RefusedError, match="That seat is empty"):
         decide(state, c.Hold(ANN, 1), moment(106))
 
 

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from shindig.gamekit import game
+from shindig.gamekit.game_spec import Line
+from shindig.messages import Seat, pack_text, say
 from shindig.server.broadcast import player_view, static_info
 from shindig.server.broadcast.json_encoding import encode_update
+from shindig.server.broadcast.log_lines_of_events import describe_event
 from shindig.server.card_proofs.card_movement_inference import exchange_bits
 from shindig.server.game_server import GameServer
 from shindig.server.schemas import (
@@ -24,7 +27,7 @@ from shindig.server.schemas import (
     TableUpdate,
     ViewerInfo,
 )
-from shindig.server.table_log.events import KINDS, Agreed
+from shindig.server.table_log.events import KINDS, Agreed, Shown, decode
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.html.page_diff import render_log
@@ -224,3 +227,11 @@ def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_tol
         )
 
     run(tmp_path, work)
+
+
+def test_a_hand_shown_after_its_end_is_a_message_and_was_a_text() -> None:
+    told = say("tall-cards-shows-late", who=Seat(1), rank="a pair", cards="3 of Plum")
+    event, _ = decode(Shown(1, pack_text(told)).encode(0.0))
+    assert describe_event(event, 0)[2] == (Line(told),)
+    earlier, _ = decode('{"k":"show","at":1.0,"seat":1,"text":"shows a pair: 3 of Plum"}')
+    assert describe_event(earlier, 0)[2] == (Line("{1} shows a pair: 3 of Plum."),)

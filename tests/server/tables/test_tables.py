@@ -95,7 +95,7 @@ def test_a_match_goes_on_where_a_restart_left_it(kind: str, tmp_path: Path) -> N
         assert after.clock.left == 45, "no time ran meanwhile"
         again = await room.move(table, bob, "claim", token, "one")
         assert (again.do, again.repeated) == ("claim", True)
-        with pytest.raises(StaleError, match=r"has moved on|not your turn"):
+        with pytest.raises(StaleError, match=r"has moved on|not yours"):
             await room.move(table, bob, "claim", token, "two")
         await play_out(room, table, [ann, bob])
         await room.close()
@@ -214,7 +214,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tmp_path: Path) -> None:
             await room.move(table, bob, -1, token)
         with pytest.raises(RoomError, match="a key has 1 to 64"):
             await room.move(table, bob, "claim", token, "k" * 65)
-        with pytest.raises(StaleError, match=r"not your turn\. Bob is to act") as stale:
+        with pytest.raises(StaleError, match=r"It’s Bob’s turn, not yours") as stale:
             await room.move(table, ann, "claim", token)
         assert json.loads(encode(encode_error(stale.value)))["news"]["table"]["you"] == 0
         assert (await room.build_snapshot(table, bob)).seq == before.seq
@@ -225,7 +225,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tmp_path: Path) -> None:
 def test_one_person_has_one_seat_and_sees_one_hand(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=4)
-        with pytest.raises(RefusedError, match="one person, one seat"):
+        with pytest.raises(RefusedError, match="You already have a seat here"):
             await room.sit(table, bob, 2)
         (cyd,) = await guests(room, "Bob")
         assert await room.sit(table, cyd, 3, client="a phone") == 3, "a bot's seat, in the middle of a match"
@@ -348,7 +348,7 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
         assert more.info.seats[0].here
         told = [news.info async for news in stream]
         assert [(info.state, info.seats[0].here) for info in told] == [("closed", False)], "nobody is at a closed table"
-        with pytest.raises(MissingError, match="there is no table 'nowhere'"):
+        with pytest.raises(MissingError, match="There is no table “nowhere”"):
             await room.build_snapshot("nowhere")
 
     run(tmp_path, work)
@@ -431,10 +431,10 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         for settings, words in (
-            (Settings(seconds=1), "seconds is a whole number from 5"),
-            (Settings(misses=0), "misses is a whole number from 1"),
-            (Settings(title="x" * 61), "title has at most 60"),
-            (Settings(bot="nobody"), "bot is one of steady, gentle, expert, random"),
+            (Settings(seconds=1), "Seconds per decision is a whole number from 5"),
+            (Settings(misses=0), "Misses is a whole number from 1"),
+            (Settings(title="x" * 61), "Title has at most 60"),
+            (Settings(bot="nobody"), "Bots is steady, gentle, expert or random"),
         ):
             with pytest.raises(RoomError, match=words):
                 await room.open_table(ann, "talon", 4, settings=settings)
@@ -443,7 +443,7 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
                 await room.open_table(ann, *bad)
         for _number in range(20):
             await room.open_table(ann, "talon", 4)
-        with pytest.raises(RefusedError, match="close one of your open"):
+        with pytest.raises(RefusedError, match="Close one first"):
             await room.open_table(ann, "talon", 4)
 
     run(tmp_path, work)
@@ -479,9 +479,9 @@ def test_answers_as_json(tmp_path: Path) -> None:
 
 
 ASLEEP = {
-    f'"rules":{game("talon").rules.version}->"rules":0': "This table plays by version 0 of the rules of Talon,",
-    '"game":"talon"->"game":"whist"': "This table's game, 'whist', cannot be played: it is not installed here. ",
-    '"options":{->"options":{"nothing":1,': "This table's log does not fit its game as it is installed here",
+    f'"rules":{game("talon").rules.version}->"rules":0': "This table plays by version 0 of the rules of Talon.",
+    '"game":"talon"->"game":"whist"': "This table’s game, whist, can’t be played: it is not installed here. ",
+    '"options":{->"options":{"nothing":1,': "This table doesn’t fit its game as it is installed here",
 }
 
 

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from typer.testing import CliRunner
 
 from shindig.cli import app as command
+from shindig.messages import say
 from shindig.server.access.bans import Ban, clean_ban_value
 from shindig.server.access.ip_networks import AddressList, parse_network, read_club_addresses
 from shindig.server.game_server import GameServer
@@ -174,7 +175,10 @@ def test_a_ban_of_an_address_holds_for_all_who_come_from_it(tmp_path: Path) -> N
             for path in (f"/api/tables/{table}", f"/api/tables/{table}/stream", "/api/games", "/"):
                 refused = await here.get(path)
                 assert refused.status_code == 403
-                assert re.search(r"Your address is banned from this room until \S+ \S+ UTC: Noise\.", refused.text)
+                assert re.search(
+                    r"Your address is banned .* ends on \d+ \w+ \d+, \d\d:\d\d UTC\. Reason: Noise",
+                    refused.text,
+                )
             assert (await there.get(f"/api/tables/{table}")).status_code == 200
             assert (await here.get("/healthz")).status_code == 200
             assert "address 203.0.113.0/24" in admin(tmp_path, "unban", "203.0.113.0/24")
@@ -191,8 +195,8 @@ def test_a_ban_of_logins_ends_their_sessions_and_keeps_new_ones_out(tmp_path: Pa
             admin(tmp_path, "ban", "--login", "Spam*", "--why", "Spam")
             room.accounts.note_changed("")
             assert (await http.get("/me/history")).status_code == 403
-            assert "You are banned from this room: Spam" in (await sign_in(http, "spam-king")).text
-            assert "not allowed here" in (await join(http, "spam-queen")).text
+            assert "You are banned from this room. Reason: Spam" in (await sign_in(http, "spam-king")).text
+            assert "You can’t use this login here" in (await join(http, "spam-queen")).text
             assert (await join(http, "ham")).status_code == 200
             admin(tmp_path, "unban", "spam*")
         async with browser(app) as http:
@@ -311,9 +315,11 @@ def test_networks_are_read_as_people_write_them() -> None:
 
 
 def test_a_ban_says_why_and_how_long() -> None:
-    assert Ban("person", "a", "", "", 0.0).sentence == "You are banned from this room"
-    told = Ban("address", "10.0.0.0/8", "Noise", "", 0.0, 86_400.0).sentence
-    assert told == "Your address is banned from this room until 1970-01-02 00:00 UTC: Noise"
+    assert Ban("person", "a", "", "", 0.0).text == say("refuse-banned")
+    told = Ban("address", "10.0.0.0/8", "Noise", "", 0.0, 86_400.0).text
+    assert (
+        str(told) == "Your address is banned from this room. The ban ends on 2 January 1970, 00:00 UTC. Reason: Noise"
+    )
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_nobody_else_learns_of_the_page(tmp_path: Path) -> None:
             foreign = {"origin": "http://elsewhere.example"}
             said = await boss.post("/admin/announce", data={"text": "x", "hours": "1"}, headers=foreign)
             assert said.status_code == 403
-            assert "Nothing was done yet" in (await boss.get("/admin/log")).text
+            assert "Nothing yet." in (await boss.get("/admin/log")).text
 
     run(tmp_path, work)
 
@@ -109,7 +109,7 @@ def test_a_report_shows_the_words_in_their_context_and_leads_to_a_ban(tmp_path: 
         assert (await boss.post("/admin/ban", data=told)).status_code == 303
         assert f"person <b>{eve.id}</b>" in (await boss.get("/admin/access")).text
         assert (await boss.post("/admin/settle", data={"person": eve.id})).status_code == 303
-        assert "There is no report" in (await boss.get("/admin/reports")).text
+        assert "No reports to read" in (await boss.get("/admin/reports")).text
         assert (await boss.post("/admin/unban", data={"value": eve.id})).status_code == 303
         assert eve.id not in (await boss.get("/admin/access")).text
         for wrong in ({"kind": "cat", "value": "x", "days": "1"}, {"kind": "address", "value": "x", "days": "1"}):

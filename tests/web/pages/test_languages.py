@@ -11,12 +11,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shindig import __version__
 from shindig.gamekit import game, games
 from shindig.messages.pseudo import CLOSES, OPENS, PSEUDO, write_pseudo
 from shindig.server.game_server import GameServer
-from shindig.server.schemas import PHRASES
+from shindig.server.settings.room_settings import RoomSettings
 from shindig.web import app as web_app
 from shindig.web.app import Application
+from shindig.web.pages.rules_pages import render_rules
 from shindig.web.reader_language import choose_language
 from tests.kits.web.in_process_app import application
 
@@ -29,12 +31,14 @@ SAID = ("aria-label", "title", "placeholder", "alt")
 PLAIN = [text for one in games() for text in (one.blurb, one.services.like) if isinstance(text, str) and text]
 """Texts of games that are not messages."""
 DATA = (
-    *(r"shindig", r"UTC", r"English|Deutsch", r"\bAnn\b", r"bado-kime-sola-tipo"),
+    *(r"shindig", r"UTC", r"English|Deutsch", r"\bAnn\b", r"\b(?:[a-z]{4}-){3}[a-z]{4}\b"),
     *(re.escape(one.name) for one in games()),
     r"\b[A-Z]{2}-\d+",
     r"\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December) \d+",
 )
 """Patterns of names and dates, which no message holds."""
+ID, SIZE = re.compile(r"\b[a-z0-9]{12}\b"), re.compile(r"\b[\d.]+ [kM]?B\b")
+"""Ids of tables and people, and sizes, on the admin's pages."""
 
 
 class Texts(HTMLParser):
@@ -83,11 +87,14 @@ def texts_outside(page: str, *known: str) -> set[str]:
 
 
 def run(
-    folder: Path, work: Callable[[Application, GameServer, httpx.AsyncClient], Awaitable[None]], **headers: str
+    folder: Path,
+    work: Callable[[Application, GameServer, httpx.AsyncClient], Awaitable[None]],
+    settings: RoomSettings | None = None,
+    **headers: str,
 ) -> None:
     async def whole() -> None:
         async with (
-            application(folder) as (app, room),
+            application(folder, settings=settings) as (app, room),
             httpx.AsyncClient(
                 transport=httpx.ASGITransport(app=app),
                 base_url="http://room",
@@ -132,6 +139,16 @@ def test_the_menu_changes_the_language_of_all_pages(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_rules_and_lesson_of_tall_card_are_german() -> None:
+    ids = r'id="(TC-\d+)"'
+    english, german = (str(render_rules("tall-card", language)[0]) for language in ("en", "de"))
+    assert re.findall(ids, english) == re.findall(ids, german)
+    assert [code for code in re.findall(r"faces/\w+/[\w-]+/(\w+)\.svg", english) if code.endswith("D")] == [
+        code for code in re.findall(r"faces/\w+/[\w-]+/(\w+)\.svg", german) if code.endswith("D")
+    ]
+    assert str(render_rules("talon", "de")[0]) == str(render_rules("talon")[0]), "others are English"
+
+
 def test_a_table_speaks_the_language_of_each_reader(tmp_path: Path) -> None:
     async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
         data = {"game": "tall-card", "bots": "2", "length": "short"}
@@ -139,7 +156,7 @@ def test_a_table_speaks_the_language_of_each_reader(tmp_path: Path) -> None:
         assert "Ein Match beginnt." in table.text
         assert "A match begins." in (await http.get(table.url.path, headers={"accept-language": "en"})).text
 
-    run(tmp_path, work, **{"accept-language": "de"})
+    run(tmp_path, work, None, **{"accept-language": "de"})
 
 
 def test_a_request_from_another_server_is_answered_in_its_readers_language(tmp_path: Path) -> None:
@@ -176,6 +193,45 @@ def test_no_text_of_the_pages_is_outside_messages(tmp_path: Path, monkeypatch: p
         table = await http.post("/play", data=data)
         info = (await room.build_snapshot(table.url.path.split("/")[2])).info
         cards = (name for deck in game("tall-card").table.decks for name in deck.names)
-        assert texts_outside(table.text, *(seat.name for seat in info.seats), *PHRASES, *cards) == set()
+        assert texts_outside(table.text, *(seat.name for seat in info.seats), *cards) == set()
+
+    run(tmp_path, work)
+
+
+def test_no_text_of_an_accounts_pages_and_of_the_admins_is_outside_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
+
+    async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
+        shown = await http.post("/me/register", data={"login": "boss", "password": "a good password"})
+        assert texts_outside(shown.text) == set()
+        await http.post("/admin/announce", data={"text": "Ann", "hours": "2"})
+        await http.post("/admin/invite", data={"note": "Ann", "uses": "2", "days": "7"})
+        await http.post("/admin/ban", data={"kind": "login", "value": "shindig", "why": "Ann", "days": "0"})
+        await http.post("/open/tall-card", data={"seats": "2", "seconds": "0", "bank": "0", "misses": "2"})
+        for part in ("", "tables", "people", "reports", "access", "limits"):
+            page = await http.get(f"/admin/{part}".rstrip("/"))
+            assert page.status_code == 200, part
+            known = "boss", __version__, *SIZE.findall(page.text), *ID.findall(page.text)
+            assert texts_outside(page.text, *known) == set(), part
+        wrong = await http.post("/me/password", data={"old": "x", "new": "a good password"})
+        assert texts_outside(wrong.text) == set()
+
+    run(tmp_path, work, RoomSettings(admins=("boss",)))
+
+
+def test_no_text_of_a_group_and_of_refusals_is_outside_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
+
+    async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
+        group = str((await http.post("/g", data={"room": "Ann"})).url.path)
+        for path in (group, f"{group}/evening", f"{group}/rules/tall-card", "/nowhere", "/day/1999-01-01"):
+            assert texts_outside((await http.get(path)).text) == set(), path
+        table = (await http.post("/play", data={"game": "tall-card", "bots": "2", "length": "short"})).url.path
+        for path in (f"{table}/report", f"{table}/replay?match=1", f"{table}/group"):
+            assert texts_outside((await http.get(path)).text) == set(), path
 
     run(tmp_path, work)

@@ -97,8 +97,8 @@ GAME = TallCardGame(
         result=result,
         highlight=moment,
         hints=hints,
-        unit="credits",
-        hand="round",
+        unit=say("unit-credits"),
+        hand=say("word-round"),
     ),
     table=Table(
         decks=(TALL_CARD, TALL_CARD_TALL),

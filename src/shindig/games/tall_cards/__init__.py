@@ -98,7 +98,7 @@ GAME = TallCardsGame(
         result=result,
         highlight=moment,
         hints=hints,
-        unit="chips",
+        unit=say("unit-chips"),
     ),
     table=Table(
         decks=(FRUIT, EXPANDED_72, EXPANDED_96, FRUIT_TALL, EXPANDED_TALL),

@@ -17,5 +17,5 @@ advice-no-swaps = Also tausch nichts.
 advice-swaps-alike = Nichts zu tauschen ist etwa so gut.
 advice-swaps-gain = Dieser Tausch bringt etwa { $amount } { $unit } (zu { $sure } % sicher).
 advice-swaps-lose = Dieser Tausch kostet etwa { $amount } { $unit } (zu { $sure } % sicher).
-advice-tried = { $count } Hände, die zu allem Gesehenen passen, wurden zu Ende gespielt.
+advice-tried = { $count } Verteilungen, die zu deinem Wissen passen, haben wir zu Ende gespielt.
 review-gain = { $choice } bringt etwa { $amount } { $unit } mehr.

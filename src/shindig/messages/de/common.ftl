@@ -2,6 +2,7 @@
 
 sentences = { $sentences }
 words = { $words }
+amount-of = { $amount } { $unit }
 percent = { $percent } %
 action-unknown = „{ $written }“ ist kein Zug. Versuch { $expected }.
 amount-expected = Schreib { $verb } und eine ganze Zahl, etwa { $verb } 10, nicht „{ $given }“.

@@ -1,7 +1,7 @@
 ### Nachweise des Mischens, und die Prüfung einer Aufzeichnung.
 
 proofs-title = Das Mischen von Match { $match }
-proofs-none = Hier gibt es nichts zu prüfen: { $why }.
+proofs-none = Hier gibt es nichts zu prüfen. Dieses Match ging aus einem anderen weiter, also wurden seine ersten Karten nicht selbst gemischt.
 proofs-open = Dieses Match ist offen: die Geheimnisse des Hauses sind veröffentlicht. Dein Browser wiederholt jedes Mischen. Lade die Aufzeichnung, um sie anderswo zu prüfen.
 proofs-own = Jede Karte, die du hattest oder sahst, hat hier einen Nachweis. Er zeigt, dass sie vor dem Geben dort lag. Dein Browser prüft jeden.
 proofs-scripts = Die Prüfung braucht Skripte.
@@ -24,6 +24,7 @@ proofs-absent = Platz { $number } war nicht da.
 proofs-withheld = Platz { $number } versiegelte einen Wert und öffnete ihn nicht.
 proofs-left = Platz { $number } versiegelte einen Wert und ging.
 check-what = Eine Aufzeichnung enthält ein Match vom ersten Mischen bis zum letzten Zug. Hier spielen wir sie nach den Regeln nach und wiederholen jedes Mischen. Allein zeigt sie nur, dass sie zu sich selbst passt. Füg den Fairness-Nachweis eines Browsers hinzu, um zu zeigen, dass das Haus vorher gebunden war.
+check-none = Noch ist keine Aufzeichnung da. Wähl ihre Datei, oder füg ihren Text ein.
 check-file = Datei
 check-text = oder Text
 check-seen = Fairness-Nachweis

@@ -163,5 +163,16 @@ room-idle-all-ready = Alle sind bereit.
 room-idle-secret = Alle antworten gleichzeitig. Die Antworten zählen, wenn die Zeit um ist.
 room-idle-shuffling = Die Karten werden gemischt.
 room-idle-nothing = Gerade ist nichts zu entscheiden.
+talk = { $who ->
+    [you] Du: { $words }
+   *[other] { $who }: { $words }
+}
+phrase-hello = Hallo!
+phrase-luck = Viel Glück.
+phrase-well-played = Gut gespielt!
+phrase-thanks = Danke.
+phrase-moment = Einen Timestamp, bitte.
+phrase-close = Das war knapp!
+phrase-goodbye = Tschüss.
 push-turn = Du bist dran.
 push-with = { $name } mit { $others }

@@ -27,6 +27,52 @@ script-push-on = Dieser Browser meldet sich, wenn du dran bist.
 script-push-failed = Das ging nicht. Versuch es später noch einmal.
 script-push-off = Dieser Browser meldet nichts mehr.
 script-push-refused = Dieser Browser erlaubt keine Meldungen.
+# On small labels: before an amount, and on a card that has just come.
+script-bet = gesetzt
+script-new = neu
+
+## Das faire Abheben und seine Nachweise
+
+script-cut-lost = Diese Seite hat die Zahl nicht mehr, die sie für Abheben { $cut } versiegelt hat. Sie kann sie nicht öffnen, und das wird vermerkt.
+script-cut-shut = Diese Seite öffnet ihre Zahl nicht.
+script-cut-no-list = Abheben { $cut } wird ohne Liste seiner Siegel geöffnet.
+script-cut-unlisted = Was diese Seite versiegelt hat, steht nicht auf der Liste von Abheben { $cut }.
+script-cut-late-list = Abheben { $cut } hat jetzt eine Liste, nachdem seine Siegel ohne eine geöffnet wurden.
+script-cut-distrust = Trau diesem Mischen nicht.
+script-cut-other-secret = Das Haus hatte sich für Abheben { $cut } an ein anderes Geheimnis gebunden.
+script-cut-second-seals = Für Abheben { $cut } wurde eine zweite Liste von Siegeln gezeigt.
+script-cut-seal-missing = Was Platz { $seat } für Abheben { $cut } versiegelt hat, fehlt.
+script-cut-other-seals = Für Abheben { $cut } wurde eine andere Liste von Siegeln festgelegt.
+script-cut-other-values = Für Abheben { $cut } wurden vorher andere Werte oder Wurzeln gezeigt.
+script-cut-own-missing = Der Wert aus diesem Browser fehlt in Abheben { $cut }: er kam zu spät, oder das Haus hat ihn weggelassen.
+script-cut-open-differ = In Abheben { $cut } waren andere Werte offen, als dieser Browser seinen öffnete.
+script-cut-not-first = Abheben { $cut } ist nicht das erste an seinem Tisch, und vorher wurde dort kein Match gespielt.
+script-cut-gap = Vor Abheben { $cut } fehlt eines.
+script-cut-left-out = Abheben { $cut } gehört zu diesem Match und fehlt.
+script-cut-never-made = Abheben { $cut } gab es nie, obwohl dieser Browser seinen Wert geöffnet hat.
+script-proof-wrong = stimmt nicht
+script-proof-unseen = Dieser Browser hat davon nichts live gesehen.
+script-proof-before = Seine Zusage, wie dieser Browser sie sah, bevor ein Wert offen war:
+script-proof-during = Seine Zusage, wie dieser Browser sie sah, als Werte geöffnet wurden:
+script-proof-unbound = Nichts beschränkt, was das Haus wählen konnte.
+script-proof-one-order = Als dieser Browser seinen Wert öffnete, war nur noch eine Reihenfolge möglich.
+script-proof-orders = Wenn das Haus mit anderen zusammenarbeitet (Platz { $seats }), konnte es unter { $count } Reihenfolgen wählen.
+script-proof-failed = ✗ { $bad } von { $all } Prüfungen sind fehlgeschlagen.
+script-proof-shuffle = ✓ Das eine Mischen ist das, was diese Geheimnisse und Werte ergeben.
+script-proof-shuffles = ✓ Alle { $count } Mischungen sind das, was diese Geheimnisse und Werte ergeben.
+script-proof-cards = ✓ Alle { $count } Karten, die du hattest oder sahst, lagen dort, wo diese Wurzeln sie haben.
+script-proof-no-card = Du hast keine Karte dieses Matches gesehen, also ist keine zu beweisen.
+script-proof-live = { $seen } von { $all } Zusagen hat dieser Browser live gesehen, bevor ein Wert offen war. Sein eigener Wert steckt in { $own } davon.
+script-proof-others = Bei den anderen zeigt diese Seite nur, dass alles zusammenpasst: das Haus kann ein Geheimnis nach dem anderen probiert haben.
+script-proof-alone = Abheben { $cuts } hat das Haus allein gemacht: es konnte wählen, was kam.
+script-proof-later = Wenn das Match offen ist, kannst du prüfen, dass die Karten aus diesen Werten kamen.
+script-proof-no-list = Abheben { $cuts }: dieser Browser hat seinen Wert nicht für eine feste Liste geöffnet. Nichts beschränkt, was das Haus wählen konnte.
+script-proof-tried = Abheben { $cuts } war laut dem Haus für ein anderes Match. Dieser Browser sah dessen Ende nicht, es kann ein weiterer Versuch gewesen sein.
+script-proof-off = Abheben { $cuts }: alle waren einverstanden, die Hand abzubrechen. Wenn du nicht, dann hatte das Haus einen weiteren Versuch.
+script-proof-below = Bei jedem Abheben unten steht, unter wie vielen Reihenfolgen das Haus mit Helfern wählen konnte.
+script-proof-checking = Wird geprüft …
+script-proof-unsent = Der Wert dieses Browsers steckt nicht in Abheben { $cuts }: er wurde nie gesendet.
+
 script-passkey-stopped = Es ist nichts passiert. Versuch es noch einmal, wenn du so weit bist.
 script-passkey-known = Dieses Gerät hat schon einen Passkey für dein Konto.
 script-passkey-password = Dein Passwort ist ein anderes.

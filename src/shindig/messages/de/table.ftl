@@ -1,5 +1,6 @@
 ### Die Seite des Tisches: was neben den Texten der Spiele steht.
 
+face-down-card = verdeckte Karte
 pile-backs = { $count ->
     [one] eine verdeckte Karte
    *[other] { $count } verdeckte Karten
@@ -109,9 +110,9 @@ cut-day-page = Die Seite des Tages
 cut-what = Dein Gerät fügt jedem Mischen eine eigene Zahl hinzu. Es merkt sich auch die Zusagen des Hauses, um sie später zu prüfen.
 cut-how = Warum das fair ist
 cut-save = Fairness-Nachweis speichern
-cut-sealing = Abheben { $number } nimmt Siegel an.
-cut-opening = Abheben { $number } wird geöffnet.
-cut-cutting = Abheben { $number } läuft.
+cut-sealing = Abheben { $number }: jedes Gerät wählt eine geheime Zahl.
+cut-opening = Abheben { $number }: die Zahlen werden offengelegt.
+cut-cutting = Abheben { $number }: die Karten werden abgehoben.
 ease-on = Einzige Karten selbst legen: an
 ease-off = Einzige Karten selbst legen: aus
 ease-what = Kannst du nur eine Karte spielen, kann der Tisch sie für dich spielen. Er wartet so lange wie du sonst, damit niemand etwas merkt. Er beginnt nach { $count } eigenen Entscheidungen.
@@ -122,7 +123,7 @@ ending-origin = Ab Schritt { $number } eines anderen Matches, ohne Wertung.
 standings-place = Platz
 standings-player = Spieler
 standings-score = Stand
-ending-best = Der beste Moment
+ending-best = Der beste Timestamp
 ending-hand = Hand { $number }
 ending-scores = Stand über { $count } Hände
 ending-chart = Stand von { $low } bis { $high } über { $count } Hände
@@ -234,6 +235,11 @@ seat-chips = { $amount } { $unit }
 seat-bet = Einsatz { $amount }
 seat-sit = Hier sitzen
 unit-chips = Chips
+unit-credits = Credits
+unit-points = Punkte
+
+word-hand = Hand
+word-round = Runde
 hand-yours = Deine Hand
 prompt-more = Mehr
 prompt-meaning = Was ist das?

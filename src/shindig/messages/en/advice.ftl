@@ -18,6 +18,6 @@ advice-no-swaps = So make no swaps.
 advice-swaps-alike = Making no swaps is about as good.
 advice-swaps-gain = These swaps gain about { $amount } { $unit } ({ $sure }% sure).
 advice-swaps-lose = These swaps lose about { $amount } { $unit } ({ $sure }% sure).
-advice-tried = { $count } deals that fit what you have seen were played to the end.
+advice-tried = We played out { $count } deals that fit what you have seen.
 
 review-gain = { $choice } gains about { $amount } { $unit } more.

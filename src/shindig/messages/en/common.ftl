@@ -2,8 +2,9 @@
 
 sentences = { $sentences }
 words = { $words }
+amount-of = { $amount } { $unit }
 percent = { $percent }%
-action-unknown = “{ $written }” is no move. Try { $expected }.
+action-unknown = “{ $written }” isn’t a move. Try { $expected }.
 amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{ $given }”.
 option-number = { $option } is a whole number from { $low } to { $high }, not { $given }.
 option-choice = { $option } is { $choices }, not { $given }.

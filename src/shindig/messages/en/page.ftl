@@ -81,7 +81,7 @@ play-friends-what = Open a table and send the link. Bots fill empty seats.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with anybody
-play-anybody-what = You sit down with whoever waits. After 20 seconds bots join.
+play-anybody-what = You play whoever is waiting. After 20 seconds, bots join.
 play-someone = Play someone now
 play-rules = Rules of { $game }
 
@@ -102,19 +102,21 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = No match waits for you. Open a table with a clock of a day or more, and play whenever you like.
-turns-push = Messages
-turns-push-what = This browser can tell you when it is your turn. It works for tables with a clock of hours or days.
-turns-push-on = Tell me
-turns-push-off = Stop telling me
+turns-none = No match is waiting for you. Open a table with a clock of a day or more, and play whenever you like.
+turns-push = Notifications
+turns-push-what = Get a notification in this browser when it’s your turn at a table with hours or days to think.
+turns-push-on = Notify me
+turns-push-off = Stop notifying me
 
 ## Errors
 
 error-404 = Nothing here
-error-403 = Not for you
+error-403 = Not allowed
 error-409 = Not now
 error-429 = Too fast
 error-other = That did not work
+error-no-page = This page doesn’t exist.
+error-no-method = This address expects another kind of request.
 error-ours = Something went wrong on our side. Nothing was lost.
 page-back-to-table = Back to the table
 page-to-lobby = To the lobby
@@ -170,9 +172,9 @@ open-more = Clock, stakes, talk
 open-seconds = Seconds per decision
 open-seconds-what = If time runs out, the safest move is made for you. 0 means no clock, for private tables. 86400 is a day.
 open-bank = Time bank
-open-bank-what = Seconds in reserve for a whole match.
+open-bank-what = Extra seconds for the whole match.
 open-misses = Misses
-open-misses-what = Decisions missed in a row before a bot plays on.
+open-misses-what = A bot plays on for people who miss this many decisions in a row.
 open-unit = Played for
 open-unit-what = Chores are traditional.
 open-reveal = Open hands
@@ -184,7 +186,7 @@ open-chat = Chat
 open-chat-open = open
 open-chat-phrases = quick phrases only
 open-chat-reminder = Don’t talk about the hands: everyone is reminded once a match. Ranked tables have quick phrases only.
-open-chat-what = Whether people may write their own words.
+open-chat-what = May people write their own words?
 open-button = Open the table
 
 ## Deal of the day

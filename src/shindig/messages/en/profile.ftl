@@ -104,9 +104,9 @@ statistics-reviews = From your reviews: “How you played”, after a match.
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = From matches between people at ranked tables. Everyone begins with 1,500 points. With 200 more than your opponent, you win about three matches of four. The number after ± is the error.
+ladder-what = From matches between people at ranked tables. Everyone begins with 1,500 points. With 200 more than your opponent, you win about three matches of four. The smaller the number after ±, the surer the points.
 ladder-points = Points
-ladder-order = Sorted by points minus error.
+ladder-order = Sorted by points minus the number after ±.
 ladder-none = No ranked matches yet.
 ladder-open = Open a ranked table
 

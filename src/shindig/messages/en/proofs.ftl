@@ -3,7 +3,7 @@
 ## The shuffles of a match
 
 proofs-title = The shuffles of match { $match }
-proofs-none = There is nothing to check here: { $why }.
+proofs-none = There is nothing to check here. This match went on from another one, so its first cards came from no shuffle of its own.
 proofs-open = This match is open: the house’s secrets are published. Your browser repeats every shuffle. Download the record to check it elsewhere.
 proofs-own = Every card that you held or saw has a proof here. It shows that the card lay there before the deal. Your browser checks each one.
 proofs-scripts = The check needs scripts.
@@ -28,11 +28,12 @@ proofs-left = Seat { $number } sealed a value and left.
 
 ## The check of a record
 
-check-what = A record has a match from its first shuffle to its last move. Here we replay it by the rules and repeat each shuffle. A record alone shows only that it fits itself. Add the fairness proof that a browser saved, to show that the house was bound before.
+check-what = A record has a match from its first shuffle to its last move. We replay it by the rules and repeat each shuffle. That alone shows only that the record fits itself. Add the fairness proof that a browser saved: it shows that the house was bound before the deal.
+check-none = There is no record yet. Choose its file, or paste its text.
 check-file = File
 check-text = or text
 check-seen = Fairness proof
 check-plain = Rules only
 check-button = Check it
 check-command = Without this server: { $command }.
-check-proves = What the check proves, and what it does not
+check-proves = What the check proves, and what it doesn’t

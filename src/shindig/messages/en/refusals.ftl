@@ -33,27 +33,177 @@ refuse-remove-self = You can’t remove yourself, but you can leave.
 refuse-mute-nobody = Nobody else sits there.
 refuse-host-bot = Only a person can be the host.
 refuse-rename = You can change your name when this ranked match is over.
-refuse-hold-nobody = Nobody sits there for whom a bot could play.
+refuse-hold-nobody = That seat is empty, so a bot can’t play for anyone there.
 refuse-hold-here = { $person } is here. Bots play only for people who are away.
 refuse-late = The table has moved on. Look again.
 refuse-skip = You can skip to the end once you are out.
-refuse-nudge = No bot is to act now.
+refuse-nudge = It’s no bot’s turn right now.
 refuse-take-back = You can take a choice back until another seat acts or a card is shown.
 refuse-only-alone = This works only alone against bots.
 refuse-begun = The match has begun. You can agree to a rematch after it.
 refuse-pause = There is no match to pause.
 refuse-pauses = You have paused this match { $count } times. Ask somebody else.
 refuse-resume = The table is not paused.
-refuse-poke = Nobody else is to act now.
+refuse-poke = It’s nobody else’s turn right now.
 refuse-poke-early = Let them think for { $count } seconds first.
 refuse-words = Write 1 to { $count } letters.
 refuse-muted = The host has muted you.
 refuse-close = The others are still playing. Ask them to close the table.
 refuse-paused = The table is paused.
 refuse-newcomer = You play from the next deal on.
-refuse-nobodys-turn = Nobody is to act now.
-refuse-turn = It is not your turn. { $person } is to act.
+refuse-nobodys-turn = It’s nobody’s turn right now.
+refuse-turn = It’s { $person }’s turn, not yours.
 refuse-phrases = Only quick phrases here: { $phrases }
+refuse-show = You have no hand to show now.
+
+## Choices
+
+refuse-pick = Press a button, choose an amount or tap cards.
+refuse-number = “{ $given }” isn’t a whole number.
+refuse-several-ways = You can play these cards in more than one way. Say which.
+refuse-touch = { $verb }: tap { $count ->
+    [one] one card that you may play
+   *[other] { $count } cards
+}.
+refuse-touch-range = { $verb }: tap { $low } to { $high } cards.
+
+## Tables
+
+refuse-table-missing = There is no table “{ $table }”. Is the link complete?
+refuse-hosted = You are already the host of { $count } tables. Close one first.
+refuse-at-address = { $count } tables are open at your address. Close one first.
+refuse-seated = You already have a seat here.
+refuse-advice-seat = Only players get advice. You have no seat here.
+refuse-advice-rated = At a ranked table there is no advice.
+refuse-no-clock-table = Only a private, unranked table can do without a clock.
+refuse-rated-advice = A ranked table can’t have advice. Choose one of the two.
+refuse-text-length = { $option } has at most { $count } letters.
+refuse-rated-end = A ranked match is played to its end. If you leave early, you come last.
+refuse-rated-host = At a ranked table the host can’t do this. A bot plays for people who are away.
+refuse-rated-clock = At a ranked table the clock keeps running.
+
+## The deal of the day
+
+refuse-day-alone = You play the deal of the day alone, against the same bots as everyone else.
+refuse-day-once = You have one try at the deal of the day.
+refuse-day-undo = There is no undo in the deal of the day.
+refuse-day-none = There is no deal today: no game here has bots.
+refuse-day-closed = This is someone’s try at today’s deal. You can look at it when the day is over.
+refuse-day-over = That day is over. Only a try finished on its day counts.
+refuse-day-wait = Others still play this deal. You can look at it when the day is over.
+refuse-day-missing = There was no deal on that day.
+
+## Finished matches
+
+refuse-match-missing = Match { $number } wasn’t finished at this table.
+refuse-match-empty = Nothing was played in this match.
+refuse-match-private = Only people who played in this match can see it.
+refuse-record = This record shows all cards. You get it when the hands of the match are open.
+refuse-hand-closed = This hand isn’t open to you. It opens when everyone who played agrees.
+refuse-hand-not-yours = You didn’t see that hand.
+refuse-review-strangers = Only people who played in this match get a review.
+refuse-no-reviews = { $game } has no bots that can rate your choices.
+refuse-continue-strangers = Only people who played in this match can play on from here.
+refuse-not-dealt = We found no deal that fits what you had seen. Try the step before.
+refuse-step-over = The match is over there. Choose an earlier step.
+refuse-step-no-hand = You had no hand there. Choose a later step.
+refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later step.
+refuse-no-comparison = You haven’t replayed a choice at this table.
+refuse-compare-first = Choose first. Then you see both choices side by side.
+refuse-no-lesson = This game has no lesson. Read its rules instead.
+
+## Names, logins and passwords
+
+refuse-nobody = We don’t know you yet. Take a name first.
+refuse-name = Choose a name of 1 to { $count } letters that people can see.
+refuse-login-form = Choose a login of { $low } to { $high } letters without spaces.
+refuse-password-form = Choose a password of { $low } to { $high } letters.
+refuse-login-taken = The login “{ $login }” is taken. Choose another one.
+refuse-login-unwanted = You can’t use this login here. Choose another one.
+refuse-login-wrong = Login and password don’t match. Check both and try again.
+refuse-has-account = You already have an account.
+refuse-no-account = You have no account, so you have no password.
+refuse-no-account-code = You have no account, so you have no recovery code.
+refuse-old-password = That isn’t your old password. Type the one that you log in with.
+refuse-password = That isn’t your password. Type the one that you log in with.
+refuse-password-changed = Your password was just changed on another device.
+refuse-recovery = Login and recovery code don’t match. A code works only once.
+refuse-invitation = This invitation is unknown, used up or too old. Ask for a new one.
+refuse-unwanted-word = One of these words isn’t welcome here. Choose another one.
+
+## Reports and bans
+
+refuse-reports = You made { $count } reports that nobody has read yet. Wait until they are read.
+refuse-own-words = Those are your own words.
+refuse-report-long = Write at most { $count } letters.
+refuse-banned = You are banned from this room.
+refuse-banned-address = Your address is banned from this room.
+refuse-banned-until = The ban ends on { $moment }.
+refuse-banned-why = Reason: { $why }
+
+## Rooms of friends
+
+refuse-group-missing = There is no such room. Is the link complete?
+refuse-group-strangers = Only members can do this. Join the room first.
+refuse-group-removed = You were removed from this room.
+refuse-group-full = This room is full: it has { $count } members.
+refuse-group-founder = Only the person who made this room can remove others.
+refuse-group-member = That person isn’t in this room.
+refuse-group-playing = A match is being played. Join it, or start when it is over.
+refuse-choose-game = Choose a game first.
+refuse-founded = You have made { $count } rooms. You can’t make more.
+refuse-joined = You are in { $count } rooms. Leave one first.
+refuse-table-no-group = This table belongs to no room.
+
+## Too much at once
+
+busy-room = The room is full. Try again later.
+busy-tables = The room is full: { $count } tables are open. Try again later.
+busy-onlookers = Too many people are watching here. Try again later.
+busy-address-watching = Many people are watching from your address. Try again later.
+busy-address-tables = Many tables are open at your address. Close one first.
+busy-passwords = Many people are logging in. Try again in a moment.
+busy-exports = Your data, or someone else’s, is being put together. Try again in a moment.
+busy-thinking = The bots have too much to think about. Try again in a moment.
+busy-advice = Advice is taking too long. Try again.
+busy-review = The Hard bot gave no answer. Try again.
+busy-dealing = The bots gave no answer, so no cards were dealt. Try again.
+busy-expert = The Hard bot is still loading. Try again in a moment.
+busy-closed-tables = Many people are looking at closed tables. Try again in a moment.
+busy-matches = Many people are looking at finished matches. Try again in a moment.
+busy-checks = Many records are being checked. Try again in a moment.
+busy-reviews = Many matches are being reviewed. Try again later.
+busy-own-reviews = { $count } of your matches are being reviewed. Wait until they are done.
+busy-own = You asked for a lot that isn’t done yet. Wait until it is.
+busy-address = People at your address asked for a lot that isn’t done yet. Wait until it is.
+busy-group = Many people are changing this room at once. Try again.
+busy-again = That didn’t work. Try again.
+busy-database = The room can’t reach its data. Try again in a moment.
+busy-unchanged = Nothing was changed. { $why }
+busy-moved = This table has moved to another server. Try again.
+busy-lost-answer = The server of this table has stopped. See if your move was made, then try again.
+too-often = Try again in { $count ->
+    [one] one second
+   *[other] { $count } seconds
+}.
+too-often-passwords = Too many passwords were wrong.
+too-often-tables = You, or people at your address, opened many tables.
+too-often-talk = You, or people at your address, said a lot.
+too-often-guests = Many guests came from your address.
+too-often-accounts = Many accounts were made at your address.
+too-often-changes = You, or people at your address, changed a lot at once.
+too-often-requests = That was a lot at once.
+too-often-review = Your last choice is still being rated.
+too-often-codes = Many codes were wrong.
+
+## Tables whose game is not installed
+
+asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
+asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
+asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
+
+## Passkeys
+
 refuse-passkey-wrong = This passkey doesn’t work here. Use another one, or your password.
 refuse-passkey-late = That took too long, or was sent twice. Please try again.
 refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.

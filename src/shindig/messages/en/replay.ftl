@@ -114,6 +114,8 @@ exercise-what = Your choice is rated on what you could know. There is no clock.
 ## The coach of a lesson
 
 coach = Your coach
+lesson-title = Learn { $game }
+guest = Guest
 coach-step = Step { $number } of { $total }
 coach-says = What the coach says
 coach-known = You know this choice. “Advice” helps.

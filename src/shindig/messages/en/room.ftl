@@ -182,6 +182,20 @@ room-idle-secret = Everyone answers at once. The answers count when time is up.
 room-idle-shuffling = The cards are being shuffled.
 room-idle-nothing = Nothing to decide right now.
 
+## Quick phrases
+
+talk = { $who ->
+    [you] You: { $words }
+   *[other] { $who }: { $words }
+}
+phrase-hello = Hello!
+phrase-luck = Good luck.
+phrase-well-played = Well played!
+phrase-thanks = Thank you.
+phrase-moment = One moment, please.
+phrase-close = That was close!
+phrase-goodbye = Goodbye.
+
 ## Notices of a browser while no page is open
 
 push-turn = It is your turn.

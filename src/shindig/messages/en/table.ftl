@@ -1,5 +1,6 @@
 ### The table's page: what stands beside the games' own texts.
 
+face-down-card = face-down card
 pile-backs = { $count ->
     [one] one face-down card
    *[other] { $count } face-down cards
@@ -132,15 +133,15 @@ cut-day-page = The day’s page
 cut-what = Your device adds a number of its own to each shuffle. It also keeps the house’s promises, to check them after the match.
 cut-how = How this is fair
 cut-save = Download fairness proof
-cut-sealing = Cut { $number } is taking seals.
-cut-opening = Cut { $number } is being opened.
-cut-cutting = Cut { $number } is being cut.
+cut-sealing = Cut { $number }: each device picks a secret number.
+cut-opening = Cut { $number }: the numbers are being opened.
+cut-cutting = Cut { $number }: the cards are being cut.
 
 ## Single cards
 
 ease-on = Auto-play forced cards: on
 ease-off = Auto-play forced cards: off
-ease-what = When you can play only one card, it can be played for you. It waits as long as you usually do, so nobody can tell. It starts after { $count } of your own choices.
+ease-what = When you can play only one card, it can be played for you. It waits as long as you usually do, so nobody can tell. It starts once you have chosen { $count } times yourself.
 ease-stop = Play them myself
 ease-start = Auto-play forced cards
 
@@ -294,6 +295,12 @@ seat-chips = { $amount } { $unit }
 seat-bet = bet { $amount }
 seat-sit = Sit here
 unit-chips = chips
+unit-credits = credits
+unit-points = points
+
+# A hand of a game, in “Next hand”.
+word-hand = hand
+word-round = round
 hand-yours = Your hand
 prompt-more = More
 prompt-meaning = What’s that?

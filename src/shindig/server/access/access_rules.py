@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from sqlalchemy import Connection
 
+from shindig.messages import say
+
 from ..accounts.name_and_password_rules import PeopleError
 from ..admin.announcements import list_announcements
 from ..errors import BusyError, ForbiddenError, SignInError
@@ -19,9 +21,7 @@ from .ip_networks import AddressList, parse_network, read_club_addresses
 
 EVERY = 3.0
 """Seconds between two looks for new bans."""
-NO_GUESTS = "this room is for its members: sign in first"
-NO_ACCOUNTS = "nobody can make an account here now; ask the person who runs this room"
-NEED_CODE = "accounts are made by invitation here; ask the person who runs this room for a link"
+NO_GUESTS, NO_ACCOUNTS, NEED_CODE = say("me-members"), say("me-no-accounts"), say("me-by-invitation")
 
 
 def ignore_announcements(_: Sequence[str]) -> None:

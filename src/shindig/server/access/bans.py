@@ -9,6 +9,8 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select
 
+from shindig.messages import Text, Timestamp, say, tell
+
 from ..accounts.name_and_password_rules import fold_login
 from ..storage.schema import bans
 from ..storage.server_signals import notify_servers
@@ -31,13 +33,12 @@ class Ban:
     """End in seconds since 1970; None for a ban without end."""
 
     @property
-    def sentence(self) -> str:
-        """Sentence for the one who is banned."""
-        what = "Your address" if self.kind == "address" else "You"
-        verb = "is" if self.kind == "address" else "are"
-        until = f" until {format_day(self.expires)}" if self.expires is not None else ""
-        why = f": {self.why}" if self.why else ""
-        return f"{what} {verb} banned from this room{until}{why}"
+    def text(self) -> Text:
+        """Sentences for the one who is banned."""
+        found = [say("refuse-banned-address") if self.kind == "address" else say("refuse-banned")]
+        if self.expires is not None:
+            found.append(say("refuse-banned-until", moment=Timestamp(self.expires)))
+        return tell(*found, *([say("refuse-banned-why", why=self.why)] if self.why else ()))
 
 
 def format_day(seconds: float) -> str:

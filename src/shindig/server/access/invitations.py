@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from shindig.messages import say
+
 from ..storage.schema import invitations
 
 DAY = 86_400.0
 MOST_USES, MOST_DAYS, MOST_NOTE = 1_000, 365, 200
-WRONG_CODE = "this invitation is unknown, used up or too old; ask for a new one"
+WRONG_CODE = say("refuse-invitation")
 
 
 class InvitationError(ValueError):

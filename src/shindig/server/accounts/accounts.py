@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from sqlalchemy.exc import IntegrityError
 
 from shindig.core.caches import cached
+from shindig.messages import say
 
 from ..access.bans import Ban, find_ban
 from ..errors import BannedError, BusyError
@@ -44,9 +45,7 @@ LATELY, TOGETHER = 15.0, 500
 """Sessions used within so many seconds are refreshed together, at most so many at once."""
 STALE = 60.0
 """Seconds for which cached sessions stay valid while the database is down."""
-WRONG = "this login and password do not belong together"
-TAKEN = "the login {!r} is taken; expected another"
-UNWANTED_LOGIN = "this login is not allowed here; choose another"
+WRONG = say("refuse-login-wrong")
 
 WHO = (
     select(people.c.id, people.c.name, people.c.login, people.c.face, sessions)
@@ -106,13 +105,13 @@ def admit_all(_: Connection) -> None:
 def refuse_banned(ban: Ban | None) -> None:
     """Raise BannedError for a ban."""
     if ban is not None:
-        raise BannedError(ban.sentence)
+        raise BannedError(ban.text)
 
 
 def refuse_banned_login(connection: Connection, login: str, now: float) -> None:
     """Raise PeopleError for a new login that is banned."""
     if find_ban(connection, now, login=login) is not None:
-        raise PeopleError(UNWANTED_LOGIN)
+        raise PeopleError(say("refuse-login-unwanted"))
 
 
 class Accounts:
@@ -286,7 +285,7 @@ class Accounts:
         `admit` is a part of the transaction, and may refuse.
         """
         if person.login is not None:
-            raise PeopleError(f"{person.name} has an account already, {person.login}")
+            raise PeopleError(say("refuse-has-account"))
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
@@ -300,9 +299,9 @@ class Accounts:
         try:
             done = await self._store.write(work)
         except IntegrityError:
-            raise PeopleError(TAKEN.format(name)) from None
+            raise PeopleError(say("refuse-login-taken", login=name)) from None
         if not done:
-            raise PeopleError(f"{person.name} has an account already")
+            raise PeopleError(say("refuse-has-account"))
         return self._update_cached(replace(person, login=name))
 
     async def create_account(
@@ -327,7 +326,7 @@ class Accounts:
         try:
             await self._store.write(work)
         except IntegrityError:
-            raise PeopleError(TAKEN.format(name)) from None
+            raise PeopleError(say("refuse-login-taken", login=name)) from None
         self._cache_session(hash_token(token), person)
         return person, token
 
@@ -381,13 +380,13 @@ class Accounts:
         """Change an account's password. Other sessions, the recovery code and passkeys end. Raises PeopleError."""
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
-            raise PeopleError(f"{person.name} has no account, and so no password")
+            raise PeopleError(say("refuse-no-account"))
         clean_password(new)
         if not await self._is_password(row.password, old):
-            raise PeopleError("the old password is another; expected the one that you log in with")
+            raise PeopleError(say("refuse-old-password"))
         same = people.c.password == row.password
         if not await self.replace_password(row.id, token, new, same):
-            raise PeopleError("the password was changed elsewhere at the same time")
+            raise PeopleError(say("refuse-password-changed"))
 
     async def replace_password(
         self, account: str, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
@@ -421,7 +420,7 @@ class Accounts:
         """Raise PeopleError for a wrong password. A guest has none."""
         row = await self._load_account(people.c.id == person.id)
         if row is not None and row.login is not None and not await self._is_password(row.password, password):
-            raise PeopleError("the password is another; expected the one that you log in with")
+            raise PeopleError(say("refuse-password"))
 
     async def _load_account(self, whose: ColumnElement[bool]) -> Any:
         """Return a person's row (id, name, login, password), or None."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from shindig.messages import Text
+from shindig.core.error_pickling import Portable
+from shindig.messages import Text, say
 
 MAX_NAME = 24
 LOGIN_LENGTHS = range(3, 33)
@@ -30,8 +31,8 @@ ALIKE = str.maketrans(
 """Cyrillic, Greek and other letters that look like Latin ones (Unicode Technical Standard 39)."""
 
 
-class PeopleError(ValueError):
-    """An invalid name, login, password, passkey or token. `text` says what was expected."""
+class PeopleError(Portable, ValueError):
+    """An invalid name, login, password, passkey or token. `text` says what was expected, as a message or plain text."""
 
     def __init__(self, text: Text = "") -> None:
         super().__init__(str(text))
@@ -42,7 +43,7 @@ def clean_name(text: str) -> str:
     """Return a tidy name. Raises PeopleError."""
     name = " ".join(unicodedata.normalize("NFC", text.translate(SELECTORS)).split())
     if not 1 <= len(name) <= MAX_NAME or not is_visible(name):
-        raise PeopleError(f"expected a name of 1 to {MAX_NAME} letters that can be seen, got {text[:40]!a}")
+        raise PeopleError(say("refuse-name", count=MAX_NAME))
     return name
 
 
@@ -91,7 +92,7 @@ def clean_login(text: str) -> str:
     login = fold_login(text)
     if len(login) not in LOGIN_LENGTHS or not is_visible(login) or " " in login:
         low, high = LOGIN_LENGTHS[0], LOGIN_LENGTHS[-1]
-        raise PeopleError(f"expected a login of {low} to {high} letters without spaces, got {text[:40]!a}")
+        raise PeopleError(say("refuse-login-form", low=low, high=high))
     return login
 
 
@@ -99,5 +100,5 @@ def clean_password(text: str) -> str:
     """Return a password that is long enough. Raises PeopleError."""
     if len(text) not in PASSWORD_LENGTHS:
         low, high = PASSWORD_LENGTHS[0], PASSWORD_LENGTHS[-1]
-        raise PeopleError(f"expected a password of {low} to {high} letters, got {len(text)}")
+        raise PeopleError(say("refuse-password-form", low=low, high=high))
     return text

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from shindig.core.caches import cached
+from shindig.messages import say
 
 from ..fair_queue import Bounds, FairWorkers
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST, OF_ADDRESS = 64, 10
 """Largest number of waiting passwords, in all and for one address: a few seconds of work."""
-FULL = "many people log in just now; please try again"
+FULL = say("busy-passwords")
 
 
 @cached(1)

@@ -7,6 +7,8 @@ import secrets
 
 from sqlalchemy import Connection, delete, select, update
 
+from shindig.messages import say
+
 from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import passkeys, people, sessions
@@ -19,7 +21,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters without lookalikes."""
 GROUPS, GROUP = 5, 4
 """A code has five groups of four letters: 99 bits."""
-WRONG = "this login and recovery code do not belong together; a code works once"
+WRONG = say("refuse-recovery")
 
 
 def make_code() -> str:
@@ -51,7 +53,7 @@ class Recovery:
             return connection.execute(mine.values(recovery=hash_code(code))).rowcount == 1
 
         if not await self._store.write(work):
-            raise PeopleError(f"{person.name} has no account, and so no recovery code")
+            raise PeopleError(say("refuse-no-account-code"))
         return code
 
     async def has_code(self, person: Person) -> bool:

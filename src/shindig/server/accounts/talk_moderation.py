@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 from sqlalchemy import Connection, func, or_, select
 
+from shindig.messages import say
+
 from ..errors import ForbiddenError, MissingError, RefusedError, RoomError
 from ..schemas import PHRASES
 from ..storage.event_store import EventStore
@@ -27,8 +29,8 @@ LINES = 10
 MOST_WHY = 200
 MOST_OPEN = 20
 """Largest number of open reports by one person."""
-MANY = f"you have made {MOST_OPEN} reports that were not settled yet; the person who runs this room will read them"
-UNWANTED = "there is a word in it that is not wanted in this room"
+MANY = say("refuse-reports", count=MOST_OPEN)
+UNWANTED = say("refuse-unwanted-word")
 LETTERS = re.compile(r"[^\W_]+")
 SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_]))+")
 """Single letters in a row, as in spelt-out words."""
@@ -140,9 +142,9 @@ class Moderation:
             raise MissingError(f"expected one of the {len(said)} people who said something here")
         about = said[number]
         if person.find_known_id([about.person]) == about.person:
-            raise ForbiddenError("those are your own words")
+            raise ForbiddenError(say("refuse-own-words"))
         if len(why) > MOST_WHY or not (is_visible(why) or not why):
-            raise RoomError(f"expected at most {MOST_WHY} letters")
+            raise RoomError(say("refuse-report-long", count=MOST_WHY))
         await self._store_report(table, person.id, about, why)
 
     async def _store_report(self, table: str, person: str, about: Speaker, why: str) -> None:

@@ -21,16 +21,16 @@ def load_figures(connection: Connection) -> dict[str, str | int]:
     accounts = people.c.login.is_not(None)
     day = sessions.c.expires >= now - DAY + IDLE
     return {
-        "Open tables": count(select(func.count()).where(tables.c.closed.is_(False))),
-        "Closed tables": count(select(func.count()).where(tables.c.closed.is_(True))),
-        "Matches of people to the end": count(select(func.count()).select_from(results)),
-        "Matches in the last 24 hours": count(select(func.count()).where(results.c.ended >= now - DAY)),
-        "Accounts": count(select(func.count()).where(accounts)),
-        "Guests": count(select(func.count()).where(~accounts, people.c.became.is_(None))),
-        "People who came in the last 24 hours": count(select(func.count(sessions.c.person.distinct())).where(day)),
-        "Reports to be looked at": count(select(func.count()).where(reports.c.settled.is_(False))),
-        "Events in logs": count(select(func.count()).select_from(events)),
-        "Size of the database": format_size(measure_database(connection)),
+        "open": count(select(func.count()).where(tables.c.closed.is_(False))),
+        "closed": count(select(func.count()).where(tables.c.closed.is_(True))),
+        "matches": count(select(func.count()).select_from(results)),
+        "matches-day": count(select(func.count()).where(results.c.ended >= now - DAY)),
+        "accounts": count(select(func.count()).where(accounts)),
+        "guests": count(select(func.count()).where(~accounts, people.c.became.is_(None))),
+        "people-day": count(select(func.count(sessions.c.person.distinct())).where(day)),
+        "reports": count(select(func.count()).where(reports.c.settled.is_(False))),
+        "events": count(select(func.count()).select_from(events)),
+        "size": format_size(measure_database(connection)),
     }
 
 

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, Row, select
 
+from shindig.messages import say
+
 from ..accounts.accounts import Accounts
 from ..errors import BusyError, RoomError
 from ..person import Person
@@ -21,8 +23,6 @@ from .admin_actions import export_person_row, forget_person_row
 
 MOST = 8
 """Largest number of waiting exports."""
-FULL = "exports are being made just now, perhaps yours; please try again"
-CONFIRM = "to delete your data, write your name as others see it: {name}"
 
 
 class Tables(Protocol):
@@ -48,7 +48,7 @@ class PersonalData:
         """Return all stored data of a person, except the password, as JSON. Raises BusyError for a second export at
         once."""
         if person.id in self._asking or len(self._asking) >= MOST:
-            raise BusyError(FULL)
+            raise BusyError(say("busy-exports"))
         self._asking.add(person.id)
         try:
             return await self._export_json(person)
@@ -71,7 +71,7 @@ class PersonalData:
         `name` must be theirs, against mistakes; an account needs its password. Raises RoomError, PeopleError.
         """
         if name.strip() != person.name:
-            raise RoomError(CONFIRM.format(name=person.name))
+            raise RoomError(say("me-delete-type", person=person.name))
         await self._accounts.check_password(person, password)
         await self._leave_tables(person)
         await self._store.write(lambda connection: forget_person_row(connection, load_person_row(connection, person)))

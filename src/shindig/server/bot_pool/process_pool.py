@@ -20,6 +20,7 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.bots.external_bot_json import BotError, decode_position, encode_question, read_action
 from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
+from shindig.messages import say
 
 from ..errors import BusyError
 from ..fair_queue import Bounds, FairQueue
@@ -43,7 +44,7 @@ OF_ADDRESS, OF_PERSON = 16, 4
 """Largest number of waiting advice and review questions for one address, and for one person."""
 AHEAD = 2
 """Number of advice and review questions given to a process at once. The others wait in a fair queue."""
-TOO_MUCH = "the room has too much to think about just now; please try again"
+TOO_MUCH = say("busy-thinking")
 
 
 @dataclass(order=True)

@@ -6,6 +6,7 @@ from shindig.bots import name_level
 from shindig.gamekit.game_spec import Line
 from shindig.messages import Clause, Seat, Text, say, unpack_text
 
+from ..schemas import PHRASE_MESSAGES
 from ..table_log.events import (
     Agreed,
     CalledOff,
@@ -49,7 +50,7 @@ def describe_event(event: Event, viewer: int) -> tuple[str, int | None, tuple[Li
     if isinstance(event, ChatSaid):
         return "say", event.seat, build_said_lines(event, viewer)
     if isinstance(event, Shown):
-        return "show", event.seat, (Line(f"{{{event.seat}}} {event.text}."),)
+        return "show", event.seat, (Line(describe_shown(event)),)
     if isinstance(event, (Seated, Left, Held, Returned)):
         return "seat", event.seat, (Line(describe_seat_event(event), 0),)
     if isinstance(event, (HostChanged, Muted, Renamed, Readmitted, Poked, Declined, TimeAdded)):
@@ -94,10 +95,20 @@ def name_proposal(to: str) -> str:
 
 def build_said_lines(event: ChatSaid, viewer: int) -> tuple[Line, ...]:
     """Return what was said, and for the speaker the reminder that talk about hands is out of order."""
-    said = Line(f"{{{event.seat}}}: {event.text}")
+    phrase = PHRASE_MESSAGES.get(event.text)
+    said = Line(
+        f"{{{event.seat}}}: {event.text}" if phrase is None else say("talk", who=Seat(event.seat), words=phrase)
+    )
     if not event.reminder or viewer != event.seat:
         return (said,)
     return said, Line(say("room-reminder", clause=Clause(event.reminder)))
+
+
+def describe_shown(event: Shown) -> Text:
+    """Describe a hand that a person shows after its end. A plain text follows the person's name."""
+    if isinstance(event.text, str):
+        return f"{{{event.seat}}} {event.text}."
+    return unpack_text({**event.text})
 
 
 def describe_seat_event(event: Seated | Left | Held | Returned) -> Text:

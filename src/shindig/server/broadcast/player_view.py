@@ -250,7 +250,7 @@ def build_table_card(state: TableState, person: str | None = None, at: float = 0
             one for one, accord in state.accords.items() if person in accord.seats and state.is_finished(one)
         ),
         at=at or state.date,
-        why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
+        why=state.why,
         origin=state.origin,
         your_turn=bool(person) and not state.why and state.seat_of(person or "") in state.seats_to_act,
         gathers=state.settings.gathers > 0,

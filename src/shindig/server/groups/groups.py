@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from shindig.gamekit import game as game_by_id
 from shindig.match import Match
+from shindig.messages import say
 
 from ..accounts.accounts import Accounts, make_id
 from ..accounts.name_and_password_rules import SELECTORS, is_visible, pick_fresh_name
@@ -116,7 +117,7 @@ class Groups:
         """Found a group, with the person as its first member. Returns its id. Raises RoomError, RefusedError."""
         name = without_braces(name)
         if not 1 <= len(name) <= NAME_LENGTH or not is_visible(name):
-            raise RoomError(f"expected a name of 1 to {NAME_LENGTH} letters that can be seen")
+            raise RoomError(say("refuse-name", count=NAME_LENGTH))
         await self._server.moderation.check_texts(name)
         await self._check_count(person, founding=True)
         group, code, now = make_id(), make_code(), self._now()
@@ -127,16 +128,16 @@ class Groups:
         ]
         writes = partial(group_store.insert_group, row), partial(group_store.insert_member, group, person.id, now)
         if not await self.store.append(GroupState(group), lines, *writes):
-            raise BusyError("that did not work; please try again")
+            raise BusyError(say("busy-again"))
         return group
 
     async def _check_count(self, person: Person, founding: bool = False) -> None:
         """Raise RefusedError for a person with too many groups."""
         founded, joined = await self._server.services.store.read(partial(group_store.count_groups, person.id))
         if founding and founded >= MOST_FOUNDED:
-            raise RefusedError(f"you have founded {founded} rooms, and that is as many as one person may")
+            raise RefusedError(say("refuse-founded", count=founded))
         if joined >= MOST_JOINED:
-            raise RefusedError(f"you are a member of {joined} rooms; leave one of them first")
+            raise RefusedError(say("refuse-joined", count=joined))
 
     async def join(self, group: str, person: Person) -> None:
         """Become a member. Raises MissingError, RefusedError, ForbiddenError."""
@@ -150,9 +151,9 @@ class Groups:
             if state.find_member(person.ids) is not None:
                 return [], []
             if not state.removed.isdisjoint(person.ids):
-                raise ForbiddenError("you have been removed from this room")
+                raise ForbiddenError(say("refuse-group-removed"))
             if len(state.members) >= MOST_MEMBERS:
-                raise RefusedError(f"this room has {MOST_MEMBERS} members and is full")
+                raise RefusedError(say("refuse-group-full", count=MOST_MEMBERS))
             names = [one.name for one in state.members.values()]
             return [_build_join(person, now, names)], [partial(group_store.insert_member, group, person.id, now)]
 
@@ -175,9 +176,9 @@ class Groups:
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
             self._require_member(state, person)
             if state.founder not in person.ids or not {*ids}.isdisjoint(person.ids):
-                raise ForbiddenError("only the one who founded the room can remove others")
+                raise ForbiddenError(say("refuse-group-founder"))
             if member not in state.members:
-                raise MissingError("there is no such member")
+                raise MissingError(say("refuse-group-member"))
             return self._drop(state, ids, removed=True)
 
         await self._run(group, decide)
@@ -251,7 +252,7 @@ class Groups:
         """Say something to the group. Raises RoomError."""
         said = without_braces(text.translate(SELECTORS))
         if not 1 <= len(said) <= SAID_LENGTH or not is_visible(said):
-            raise RoomError(f"expected 1 to {SAID_LENGTH} letters that can be seen")
+            raise RoomError(say("refuse-words", count=SAID_LENGTH))
         await self._server.moderation.check_texts(said)
 
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
@@ -316,7 +317,7 @@ class Groups:
             await self.choose(group, person, game)
             state = await self._load(group)
         if state.chosen is None:
-            raise RefusedError("choose a game first")
+            raise RefusedError(say("refuse-choose-game"))
         if (running := await self._find_running(state)) is not None:
             return running
         company = await self._find_company(state, person)
@@ -347,7 +348,7 @@ class Groups:
         if self._now() - latest.at < JUST_NOW:
             return latest.table
         if any(seat in found.memory.presence.viewers for seat in found.state.people):
-            raise RefusedError("a match is being played; join it, or start when it is over")
+            raise RefusedError(say("refuse-group-playing"))
         return None
 
     async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
@@ -380,7 +381,7 @@ class Groups:
         """Return the group of a table. Raises MissingError for a table without one, ForbiddenError for strangers."""
         group = (await self._server.table_registry.find(table)).state.settings.group
         if not group:
-            raise MissingError("this table belongs to no room of friends")
+            raise MissingError(say("refuse-table-no-group"))
         self._require_member(await self._load(group), person)
         return group
 
@@ -427,7 +428,7 @@ class Groups:
         possible = len(group) <= 32 and group.isascii() and group.isalnum()
         state = await self.store.load(group) if possible else None
         if state is None:
-            raise MissingError("there is no such room; perhaps the link is incomplete")
+            raise MissingError(say("refuse-group-missing"))
         return state
 
     async def _run(self, group: str, decide: Decide) -> GroupState:
@@ -439,13 +440,13 @@ class Groups:
                 return state
             if await self.store.append(state, lines, *writes):
                 return await self._load(group)
-        raise BusyError("many people change this room at once; please try again")
+        raise BusyError(say("busy-group"))
 
     def _require_member(self, state: GroupState, person: Person) -> str:
         """Return the id under which a person is a member. Raises ForbiddenError."""
         me = state.find_member(person.ids)
         if me is None:
-            raise ForbiddenError("only members of this room can do this; join it first")
+            raise ForbiddenError(say("refuse-group-strangers"))
         return me
 
     def _now(self) -> float:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import orjson
 
+from shindig.messages import Text, pack_text, unpack_text
+
 from ..hand_summaries import HandSummary
 
 EVENING_GAP = 6 * 3600.0
@@ -39,8 +41,8 @@ class GroupMatch(NamedTuple):
     ended: float
     """End in seconds since 1970."""
     seats: tuple[MatchSeat, ...]
-    moment: str
-    """Text about its most remarkable hand."""
+    moment: Text
+    """Text about its most remarkable hand. Names are those of the seats."""
 
 
 class Standing(NamedTuple):
@@ -69,15 +71,15 @@ def first_scores(hands: Sequence[HandSummary]) -> tuple[int, ...]:
     return tuple(score - brought for score, brought in zip(hands[0].scores, hands[0].brought, strict=True))
 
 
-def encode_match(seats: Iterable[MatchSeat], moment: str) -> str:
+def encode_match(seats: Iterable[MatchSeat], moment: Text) -> str:
     """Encode the part of a match that a row stores as JSON."""
-    return orjson.dumps({"seats": [one._asdict() for one in seats], "moment": moment}).decode()
+    return orjson.dumps({"seats": [one._asdict() for one in seats], "moment": pack_text(moment)}).decode()
 
 
 def decode_match(table: str, match: int, game: str, ended: float, data: str) -> GroupMatch:
     told = orjson.loads(data)
     seats = tuple(MatchSeat(**one) for one in told["seats"])
-    return GroupMatch(table, match, game, ended, seats, told["moment"])
+    return GroupMatch(table, match, game, ended, seats, unpack_text(told["moment"]))
 
 
 def split_evenings(matches: Sequence[GroupMatch]) -> list[list[GroupMatch]]:

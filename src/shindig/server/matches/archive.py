@@ -9,6 +9,7 @@ from typing import Any
 
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.match import Match
+from shindig.messages import say
 from shindig.record import dumps
 
 from ..broadcast.event_buffer import BufferedEvent
@@ -132,7 +133,7 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
         if found is not None and state.number == number:
             found.sat = frozenset(state.consent.seats)
     if found is None or not state.is_finished(number):
-        raise MissingError(f"no match {number} was played to its end here")
+        raise MissingError(say("refuse-match-missing", number=number))
     found.open, found.watch = number in state.opened, state.settings.watch
     found.daily = state.drawing.daily if state.drawing else None
     return found

@@ -7,6 +7,7 @@ seen (`bots/world_sampling.py`), so that playing on reveals nobody's cards. Such
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -15,6 +16,7 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.game_spec import Line
 from shindig.match import Match, View
+from shindig.messages import say
 
 from ..accounts.accounts import Accounts, make_id
 from ..bot_pool.pool_interface import BotsLink
@@ -37,11 +39,9 @@ from .exercises import Exercise, Exercises
 from .match_cache import MatchCache
 from .reviews import ReviewedDecision, find_decisions
 
+LOG = logging.getLogger(__name__)
 MOST_OPEN = 3
 """Largest number of a person's open tables that count for nothing. A new one closes the oldest."""
-NOT_DEALT = "from here it can be played on when all hands have been opened: {why}"
-NO_WORLDS = "{game} has no way to deal what you had not seen"
-NO_WORLD = "no deal was found that agrees with all that you had seen; the step before may do"
 
 
 class MatchStep(NamedTuple):
@@ -128,7 +128,7 @@ class ContinuedMatches:
         played, sight, everybody = await self._room.load_match(table, person, match)
         self._room.daily_deals.check_open(played.daily)
         if not sight.sat:
-            raise ForbiddenError("only those who played may play on from here")
+            raise ForbiddenError(say("refuse-continue-strangers"))
         place = await asyncio.to_thread(find_last_choice if again else find_step_after, played, sight, step)
         origin = Origin(table, match, place.step, again, dealt=not everybody)
         return await self._open_table(person, place, origin, bot, client)
@@ -155,10 +155,10 @@ class ContinuedMatches:
         try:
             found = await self._room.services.bots.sample_world(view, make_id())
         except BotError as error:
-            raise BusyError(f"nothing was dealt just now: the dealer {error}") from None
+            LOG.info("no position was sampled: the bot %s", error)
+            raise BusyError(say("busy-dealing")) from None
         if found is None:
-            why = NO_WORLD if view.game.policies else NO_WORLDS.format(game=view.game.name)
-            raise RefusedError(NOT_DEALT.format(why=why))
+            raise RefusedError(say("refuse-not-dealt") if view.game.policies else say("replay-not-dealt"))
         return sampled_position_data(view, found)
 
     async def _close_oldest_tables(self, person: Person) -> None:
@@ -215,14 +215,14 @@ class ContinuedMatches:
         """Return how a choice was made again at a table. Raises RefusedError before that, MissingError without one."""
         origin = (await self._room.build_bare_snapshot(table, person)).info.origin
         if origin is None or not origin.again or not await self._room.is_seated(table, person):
-            raise MissingError("no choice was made again at this table by you")
+            raise MissingError(say("refuse-no-comparison"))
         action = await asyncio.to_thread(find_first_choice, await self._room.services.store.load_log(table))
         if action is None:
-            raise RefusedError("choose first; then the two are compared")
+            raise RefusedError(say("refuse-compare-first"))
         played, sight, _ = await self._room.load_match(origin.table, person, origin.match)
         made = next((one for one in find_decisions(played, sight) if one.step == origin.step), None)
         if made is None:
-            raise MissingError("there is no choice of yours to compare with")
+            raise MissingError(say("refuse-no-comparison"))
         return ChoiceComparison(origin, played.seated[origin.step], *await self._weigh_both(made, action))
 
     async def _weigh_both(self, made: ReviewedDecision, action: int) -> tuple[ReviewedChoice, ReviewedChoice]:
@@ -234,14 +234,15 @@ class ContinuedMatches:
 async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoice:
     """Review a choice. Raises RefusedError for a game without policies, BusyError."""
     if view.game.policies is None:
-        raise RefusedError(f"{view.game.name} has no bots that could weigh choices")
+        raise RefusedError(say("refuse-no-reviews", game=view.game.name))
     if not bots.is_ready(view.game.id):
         await bots.request_compilation(view.game.id)
-        raise BusyError("the expert who weighs choices is getting ready; please try again in a moment")
+        raise BusyError(say("busy-expert"))
     try:
         return await bots.review(view, action)
     except BotError as error:
-        raise BusyError(f"it cannot be weighed just now: the expert {error}") from None
+        LOG.info("no review of a choice: the bot %s", error)
+        raise BusyError(say("busy-review")) from None
 
 
 def build_posed_exercise(found: ArchivedMatch, sight: SeatHistory, one: Exercise) -> PosedExercise:
@@ -255,7 +256,7 @@ def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:
     """Return a person's tenure of a seat before a step. Raises MissingError if they did not hold it."""
     held = pick_tenure(sight.before[step], seat)
     if held.seat != seat:
-        raise MissingError("that hand was not yours to see")
+        raise MissingError(say("refuse-hand-not-yours"))
     return held
 
 
@@ -273,9 +274,9 @@ def find_step_after(found: ArchivedMatch, sight: SeatHistory, step: int) -> Matc
     """Return the step after `step` steps, from the seat that the person held. Raises RefusedError, ForbiddenError."""
     last = len(found.events) - 1
     if not 0 <= step < last:
-        raise RefusedError("the match is over there; choose an earlier step")
+        raise RefusedError(say("refuse-step-over"))
     if not sight.after[step]:
-        raise ForbiddenError("you had no hand of your own there; choose a later step")
+        raise ForbiddenError(say("refuse-step-no-hand"))
     return find_step_before(found, sight, sight.after[step][0], step + 1)
 
 
@@ -283,7 +284,7 @@ def find_last_choice(found: ArchivedMatch, sight: SeatHistory, step: int) -> Mat
     """Return the step before the person's last choice up to a step. Raises RefusedError."""
     made = [one for one in find_decisions(found, sight) if one.step <= step]
     if not made:
-        raise RefusedError("you had not chosen anything by then; choose a later step")
+        raise RefusedError(say("refuse-step-no-choice"))
     return find_step_before(found, sight, made[-1].held, made[-1].step)
 
 

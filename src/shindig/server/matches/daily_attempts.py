@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from shindig.gamekit import game as game_by_id
+from shindig.messages import say
 
 from ..errors import BusyError, MissingError, RoomError
 from ..fairness.daily_secret import SealedDeal
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from ..tables.table_actor import TableActor
 
 OpenAttempt = Callable[[Person, SealedDeal, Settings, str], Awaitable[str]]
-NONE = "there is no deal today: no game here has bots of its own"
 
 
 class DailyAttempts:
@@ -37,7 +37,7 @@ class DailyAttempts:
         await self.close_past_attempts()
         daily = await self._days.get_deal(self._days.today)
         if daily is None:
-            raise MissingError(NONE)
+            raise MissingError(say("refuse-day-none"))
         async with self._opening:
             table = await self._find_or_open(person, daily, client)
             found = await self._finds(table)

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from shindig.bots import EXPERT, RANDOM, STEADY
 from shindig.gamekit import Game, games
+from shindig.messages import say
 
 from ..errors import ForbiddenError, MissingError, RefusedError
 from ..fairness.daily_secret import SealedDeal, Terms
@@ -28,9 +29,6 @@ SHOWN = 100
 """Number of places that a day's results show."""
 MOST_LEFT = 2_000
 """Number of tables closed at once when a day ends."""
-CLOSED = "this is somebody's try at today's deal, which is the same for all; it can be looked at when the day is over"
-OVER = "that day is over, and its deal is open; a try counts that is finished on its day"
-WAIT = "today's deal is weighed when the day is over, so that nobody is told of it before they play"
 
 
 class DailyAttempt(NamedTuple):
@@ -160,17 +158,17 @@ class DailyDeals:
         if daily is None or self.is_over(daily.day):
             return
         if person is None or person.find_known_id(sat) not in sat:
-            raise ForbiddenError(CLOSED)
+            raise ForbiddenError(say("refuse-day-closed"))
 
     def check_running(self, state: TableState) -> None:
         """Raise RefusedError for an attempt whose day is over."""
         if state.drawing is not None and state.playing and self.is_over(state.drawing.daily.day):
-            raise RefusedError(OVER)
+            raise RefusedError(say("refuse-day-over"))
 
     def check_open(self, daily: SealedDeal | None) -> None:
         """Raise RefusedError if the whole deal would be revealed before its day is over."""
         if daily is not None and not self.is_over(daily.day):
-            raise RefusedError(WAIT)
+            raise RefusedError(say("refuse-day-wait"))
 
 
 def build_standings(rows: Sequence[Any]) -> list[DailyStanding]:
@@ -200,4 +198,4 @@ def parse_day(text: str) -> str:
     with suppress(ValueError):
         if date.fromisoformat(text[:20]).isoformat() == text:
             return text
-    raise MissingError("there is no such day; expected one like 2026-11-23")
+    raise MissingError(say("refuse-day-missing"))

@@ -8,6 +8,8 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
+from shindig.messages import say
+
 from ..async_cache import AsyncCache
 from ..broadcast.match_view_of_person import SeatHistory
 from ..card_proofs.seen_cards import Viewers
@@ -24,7 +26,7 @@ MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
 """Largest number of running and waiting computations: in all, for one address, for one person."""
 KEPT = 24
 """Number of results in the cache, the latest or most recently used."""
-FULL = "too many people look at matches that are over just now; please try again"
+FULL = say("busy-matches")
 
 
 class MatchCache:

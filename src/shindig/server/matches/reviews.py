@@ -28,7 +28,7 @@ Key = tuple[str, int, str]
 """Table, match and person."""
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
-FULL = "too many matches are being reviewed just now; please try again later"
+FULL = say("busy-reviews")
 
 
 class ReviewedDecision(NamedTuple):
@@ -82,7 +82,7 @@ class Review:
     """Result of the match."""
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
-    failed: str = ""
+    failed: Text = ""
     """Reason why the review stopped."""
 
     @property
@@ -139,9 +139,9 @@ class Reviews:
         """
         game = found.match.game
         if not sight.sat:
-            raise ForbiddenError("only those who played are told how they played")
+            raise ForbiddenError(say("refuse-review-strangers"))
         if game.policies is None:
-            raise RefusedError(f"{game.name} has no bots that could weigh choices")
+            raise RefusedError(say("refuse-no-reviews", game=game.name))
         if not self._bots.is_ready(game.id):
             await self._bots.request_compilation(game.id)
             return None
@@ -156,7 +156,7 @@ class Reviews:
         """Review one choice after another. Raises BusyError if too many reviews are running."""
         under_way = [person for (_, _, person), (_, task) in self._kept.items() if not task.done()]
         if under_way.count(key[2]) >= OWN:
-            raise BusyError(f"{OWN} of your matches are being reviewed; please wait for them")
+            raise BusyError(say("busy-own-reviews", count=OWN))
         ticket = self._queue.enter(Asker(key[2], CURRENT_ASKER.get().address), lambda: self._cancel_review(key, review))
         task = asyncio.create_task(self._weigh_decisions(key, review, made))
         task.add_done_callback(lambda _: ticket.leave())
@@ -181,7 +181,7 @@ class Reviews:
                 await self._exercises.store_exercises(*key, review.game, review.costly)
                 await self._results.store_losses(*key, await asyncio.to_thread(sum_losses, made, review.found))
         except (BotError, BusyError, StoreError) as error:
-            review.failed = str(error)
+            review.failed = say("busy-review") if isinstance(error, BotError) else error.text
 
     async def close(self) -> None:
         tasks = [task for _, task in self._kept.values()]

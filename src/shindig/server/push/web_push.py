@@ -9,13 +9,15 @@ import itertools
 import logging
 import ssl
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
 from sqlalchemy import Connection, delete, insert, select
+
+from shindig.messages import ENGLISH, Text, format_text
 
 from ..errors import BusyError, RoomError
 from ..person import Person
@@ -74,15 +76,18 @@ class WebPush:
             self._key = await load_server_key(self._store, KEY_NAME, fresh)
         return self._key
 
-    async def add_address(self, person: Person, endpoint: str, p256dh: str, auth: str) -> None:
-        """Store the address of a person's browser. Raises RoomError for one to which nothing is sent."""
+    async def add_address(self, person: Person, endpoint: str, p256dh: str, auth: str, language: str = ENGLISH) -> None:
+        """Store the address of a person's browser, which shows messages in a language.
+
+        Raises RoomError for an address to which nothing is sent.
+        """
         try:
             check_endpoint(endpoint)
         except UnsafeAddressError as error:
             raise RoomError(str(error)) from None
         if decoded_length(p256dh) != 65 or decoded_length(auth) != 16:
             raise RoomError("expected the keys of a browser's subscription")
-        data = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
+        data = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}, "language": language}
         row = {"id": hash_endpoint(endpoint), "person": person.id, "created": self._now()}
         await self._store.write(partial(store_address, {**row, "data": orjson.dumps(data).decode()}))
 
@@ -91,24 +96,24 @@ class WebPush:
         mine = (push_addresses.c.id == hash_endpoint(endpoint)) & (push_addresses.c.person == person.id)
         await self._store.write(lambda connection: connection.execute(delete(push_addresses).where(mine)))
 
-    def tell_later(self, persons: Sequence[str], message: dict[str, str]) -> None:
+    def tell_later(self, persons: Sequence[str], message: Mapping[str, Text]) -> None:
         """Send a message to people in the background, as far as they have addresses."""
         task = asyncio.create_task(self.tell(persons, message), name="push")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def tell(self, persons: Sequence[str], message: dict[str, str]) -> None:
+    async def tell(self, persons: Sequence[str], message: Mapping[str, Text]) -> None:
         """Send a message to people. Addresses that no longer exist are deleted; other failures are logged."""
         query = select(push_addresses).where(push_addresses.c.person.in_([*persons]))
         try:
             rows = await self._store.read(lambda connection: connection.execute(query).all())
             if not rows:
                 return
-            key, body = await self._load_key(), orjson.dumps(message)
+            key = await self._load_key()
             devices = defaultdict[str, list[Any]](list)
             for row in rows:
                 devices[row.person].append(row)
-            told = await asyncio.gather(*(self._tell_person(key, one, body) for one in devices.values()))
+            told = await asyncio.gather(*(self._tell_person(key, one, message) for one in devices.values()))
             gone = [*itertools.chain(*told)]
             if gone:
                 mine = delete(push_addresses).where(push_addresses.c.id.in_(gone))
@@ -116,7 +121,7 @@ class WebPush:
         except (StoreError, RoomError) as error:
             LOG.warning("a message could not be sent: %s", error)
 
-    async def _tell_person(self, key: str, devices: Sequence[Any], body: bytes) -> list[str]:
+    async def _tell_person(self, key: str, devices: Sequence[Any], message: Mapping[str, Text]) -> list[str]:
         """Send a message to a person's devices, one after the other, and return the addresses that are gone.
 
         So a person with slow push services keeps one request of MOST_AT_ONCE, however many devices they have.
@@ -124,13 +129,16 @@ class WebPush:
         gone = []
         for row in devices:
             async with self._running:
-                if await self._send_one(key, row.data, body) in GONE:
+                if await self._send_one(key, row.data, message) in GONE:
                     gone.append(row.id)
         return gone
 
-    async def _send_one(self, key: str, data: str, body: bytes) -> int:
-        """Encrypt and send a message to one address. Returns the status, or 0 for a failure."""
+    async def _send_one(self, key: str, data: str, message: Mapping[str, Text]) -> int:
+        """Write a message in the language of one address, encrypt and send it. Returns the status, or 0 for a
+        failure."""
         subscription = orjson.loads(data)
+        language = subscription.pop("language", ENGLISH)
+        body = orjson.dumps({name: format_text(text, language=language) for name, text in message.items()})
         try:
             encrypted, headers = await self._keys.run(partial(seal, key, subscription, body, self.contact))
             return await self._send(subscription["endpoint"], encrypted, headers)

@@ -23,11 +23,13 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from shindig.messages import Text, say
+
 from .database_url import make_private_file, parse_url
 from .migrations import NEWEST, describe_unknown, find_schema, migrate
 
 LOG = logging.getLogger(__name__)
-OUTAGE = "the database does not answer just now; please try again"
+OUTAGE = say("busy-database")
 EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
 NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE, or its file with --config"
 WAIT = 10
@@ -49,9 +51,13 @@ FAILURES = (SQLAlchemyError, sqlite3.Error)
 
 
 class StoreError(Exception):
-    """A failed request to the store. Nothing was written."""
+    """A failed request to the store. Nothing was written. `text` is for people, a message or plain text."""
 
     status = 503
+
+    def __init__(self, text: Text = "") -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 class UnreachableError(StoreError):

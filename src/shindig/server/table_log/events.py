@@ -323,11 +323,12 @@ class ChatSaid(Event):
 
 @value
 class Shown(Event):
-    """A person shows an unseen hand after its end. The text names the hand."""
+    """A person shows an unseen hand after its end."""
 
     kind = "show"
     seat: int
-    text: str
+    text: str | Mapping[str, Any]
+    """Message about the hand (`messages.pack_text`). A plain text, as earlier versions stored, follows the name."""
 
 
 @value

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 
 from shindig.gamekit import Game, GameError, game
 from shindig.gamekit.game_registry import get_registry
+from shindig.messages import say
 
 from ..errors import AsleepError, RoomError
 
 LOG = logging.getLogger(__name__)
-UNREADABLE = "this table's log does not fit its game as it is installed here; it comes back with what it was played by"
+UNREADABLE = say("asleep-log")
 
 
 def game_version(game_id: str, version: int | None = None) -> Game:
@@ -21,15 +22,12 @@ def game_version(game_id: str, version: int | None = None) -> Game:
         rules = game(game_id)
     except GameError:
         why = get_registry().explain_failure(game_id).rstrip(".") or "it is not installed here"
-        here = f"this table's game, {game_id!r}, cannot be played: {why}"
-        raise AsleepError(f"{here}. The table comes back with it") from None
+        raise AsleepError(say("asleep-game", game=game_id, why=why)) from None
     if version is None:
         return rules
     if version not in rules.rules.versions:
-        told = f"this table plays by version {version} of the rules of {rules.name}, and here {rules.known_versions}"
-        raise AsleepError(
-            f"{told}; it comes back with the {get_registry().find_package(game_id)} that it was played by"
-        )
+        package = get_registry().find_package(game_id)
+        raise AsleepError(say("asleep-version", version=str(version), game=rules.name, package=package))
     return rules.at_version(version)
 
 

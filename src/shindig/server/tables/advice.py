@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from shindig.bots.advice import Advice
 from shindig.match import View
+from shindig.messages import Message, say
 
 from ..bot_pool.pool_interface import BotsLink
 from ..table_log.table_state import TableState
@@ -29,13 +30,13 @@ class Advisor:
         return await asyncio.shield(known[1])
 
 
-def advice_refusal(state: TableState) -> str:
-    """Return the reason why a table gives no advice, or an empty text."""
+def advice_refusal(state: TableState) -> Message:
+    """Return the reason why a table gives no advice."""
     if state.drawing is not None:
-        return "there is no advice at the deal of the day"
+        return say("tools-day")
     if state.settings.rated:
-        return "at a rated table nobody is advised"
-    return "people play against each other here, and the host has not allowed advice"
+        return say("refuse-advice-rated")
+    return say("tools-unadvised")
 
 
 def _failed(task: asyncio.Task[Advice]) -> bool:

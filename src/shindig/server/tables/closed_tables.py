@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from shindig.messages import say
+
 from ..fair_queue import Bounds, FairQueue
 from ..storage.event_store import EventStore
 from .table_actor import TableActor
@@ -17,7 +19,7 @@ KEPT = 32
 """Number of closed tables in memory, the latest that were looked at."""
 MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
 """Largest number of closed tables that are read or wait for it: in all, for one address, for one person."""
-FULL = "too many people look at tables that are closed just now; please try again"
+FULL = say("busy-closed-tables")
 
 
 class ClosedTable(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from shindig.gamekit.table_scene import Amount, Pick, Prompt
-from shindig.messages import Text
+from shindig.messages import Message, Text, say
 
 from ..errors import RefusedError
 
@@ -29,17 +29,17 @@ def action_of(prompt: Prompt, form: Form) -> int:
     Raises PickError. The action may still be illegal.
     """
     if press := _last(form, "press"):
-        return _number(press, "press")
+        return _number(press)
     if control := _last(form, "amount"):
         return _amount(_control(prompt, control, Amount), _last(form, f"value-{control}"))
     if control := _last(form, "pick"):
-        return _picked(_control(prompt, control, Pick), [_number(card, "card") for card in form.get("card", ())])
-    raise PickError("expected a button, an amount or touched cards")
+        return _picked(_control(prompt, control, Pick), [_number(card) for card in form.get("card", ())])
+    raise PickError(say("refuse-pick"))
 
 
 def plan_of(form: Form) -> tuple[int, ...] | None:
     """Return the actions of an exchange sent at once, or None. Raises PickError."""
-    return tuple(_number(text, "plan") for text in form.get("plan", ())) if _last(form, "done") else None
+    return tuple(_number(text) for text in form.get("plan", ())) if _last(form, "done") else None
 
 
 def _last(form: Form, name: str) -> str:
@@ -47,24 +47,24 @@ def _last(form: Form, name: str) -> str:
     return values[-1] if values else ""
 
 
-def _number(text: str, what: str) -> int:
+def _number(text: str) -> int:
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
-        raise PickError(f"expected a whole number for {what}, got {text[:20]!r}")
+        raise PickError(say("refuse-number", given=text[:20]))
     return int(text)
 
 
 def _control(prompt: Prompt, index: str, kind: type[C]) -> C:
-    number = _number(index, "the control")
+    number = _number(index)
     if number >= len(prompt.controls) or not isinstance(found := prompt.controls[number], kind):
-        raise PickError("this is asked no more; look at the table again")
+        raise PickError(say("refuse-late"))
     return found
 
 
 def _amount(control: Amount, text: str) -> int:
-    value = _number(text, str(control.label))
+    value = _number(text)
     if not control.low <= value <= control.high:
-        raise PickError(f"{control.label}: expected {control.low} to {control.high}, got {value}")
+        raise PickError(say("prompt-range", verb=control.label, low=control.low, high=control.high))
     return control.first + value - control.low
 
 
@@ -73,10 +73,8 @@ def _picked(control: Pick, cards: Sequence[int]) -> int:
     if len(found) == 1:
         return found[0][0]
     if found:
-        raise PickError("these cards can be played in more than one way; say which", found)
-    count = len(cards)
-    touched = "no card" if not count else "one card" if count == 1 else f"{count} cards"
-    raise PickError(f"{control.label}: you touched {touched}; {_expected(control)}")
+        raise PickError(say("refuse-several-ways"), found)
+    raise PickError(_expected(control))
 
 
 def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, Text]]:
@@ -90,9 +88,8 @@ def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, Text]]:
     ]
 
 
-def _expected(control: Pick) -> str:
+def _expected(control: Pick) -> Message:
     sizes = sorted({len(positions) for positions, _, _ in control.choices})
-    if sizes == [1]:
-        return "touch just one that may be played"
-    few = "one card" if sizes[0] == 1 else f"{sizes[0]} cards"
-    return f"touch {few}, up to {sizes[-1]}" if len(sizes) > 1 else f"touch {few}"
+    if len(sizes) > 1:
+        return say("refuse-touch-range", verb=control.label, low=sizes[0], high=sizes[-1])
+    return say("refuse-touch", verb=control.label, count=sizes[0])

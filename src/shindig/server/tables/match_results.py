@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from shindig.gamekit.game_spec import Outcome
-from shindig.messages import format_text
+from shindig.messages import pack_text
 
 from ..groups.group_store import build_result_write
 from ..groups.standings import MatchSeat, first_scores, share_gains
@@ -66,7 +66,7 @@ def _group_rows(state: TableState, date: float) -> Writes:
         for seat, who in enumerate(state.seats)
     ]
     key = {"group_id": state.settings.group, "table_id": state.id, "match": state.number}
-    told = {"game": state.game_id, "ended": date, "seats": seats, "moment": format_text(best.moment, state.names)}
+    told = {"game": state.game_id, "ended": date, "seats": seats, "moment": pack_text(best.moment)}
     return (build_result_write({**key, **told}),)
 
 

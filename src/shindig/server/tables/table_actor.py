@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import TypeVar, cast
 
 from shindig.core.layout_and_views import ONLOOKER
+from shindig.messages import say
 
 from ..bot_pool.pool_interface import BotsLink
 from ..broadcast import player_view
@@ -48,7 +49,7 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
 ANSWERS_KEPT = 200
-MOVED = "this table has moved to another server; please try again"
+MOVED = say("busy-moved")
 KEPT_BESIDE = {Opened, Seated, Settled, Closed}
 """Events that write more than their line of the log."""
 SOON = 60.0
@@ -188,7 +189,7 @@ class TableActor:
     def ask(self, command: Command[T], done: PendingCommand[T]) -> None:
         """Run a command and pass its outcome to `done`. Raises BusyError."""
         if self.lost or self._worker is None or self._worker.done():
-            raise BusyError("this table is not served here now; please try again")
+            raise BusyError(MOVED)
         self._jobs.put(partial(self._answer, command, perf_counter(), done))
 
     async def _answer(self, command: Command[T], since: float, done: PendingCommand[T]) -> None:
@@ -339,7 +340,7 @@ class TableActor:
                 raise
             return cast(T, before)
         except StoreError as error:
-            raise BusyError(f"nothing was changed: {error}") from None
+            raise BusyError(say("busy-unchanged", why=error.text)) from None
         return answer
 
     def _decided(self, command: Command[T], now: float) -> Decision[T]:

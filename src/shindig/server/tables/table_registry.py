@@ -13,6 +13,8 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Row
 
+from shindig.messages import say
+
 from ..cluster import lease_store
 from ..cluster.lease_store import Server
 from ..cluster.ownership import MOMENT, Owners
@@ -341,7 +343,7 @@ class TableRegistry:
         possible = len(table) <= 32 and table.isascii() and table.isalnum()
         row = await self.services.store.find_table(table) if possible else None
         if row is None:
-            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
+            raise MissingError(say("refuse-table-missing", table=table[:32]))
         return row, None if row.address is None else Server(
             row.address, row.machine, row.process, row.owner, row.secret
         )

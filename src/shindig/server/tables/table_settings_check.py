@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import get_args
 
 from shindig.bots import names as bot_names
 from shindig.gamekit import Game
+from shindig.messages import Text, join, say
 
 from ..accounts.name_and_password_rules import is_visible
 from ..errors import RoomError
@@ -16,6 +18,17 @@ from .decide.decision import without_braces
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11), "gathers": range(601)}
 LENGTHS = {"title": 60, "unit": 20}
 NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
+LABELS: Mapping[str, Text] = {
+    "seconds": say("open-seconds"),
+    "bank": say("open-bank"),
+    "misses": say("open-misses"),
+    "reveal": say("open-reveal"),
+    "chat": say("open-chat"),
+    "bot": say("open-bots"),
+    "title": say("open-name"),
+    "unit": say("open-unit"),
+}
+"""Names of the settings for people."""
 
 
 def has_no_clock(settings: Settings) -> bool:
@@ -29,19 +42,23 @@ def check_settings(settings: Settings, game: Game) -> Settings:
     for name, numbers in LIMITS.items():
         value = getattr(settings, name)
         if value not in numbers and not (name == "seconds" and has_no_clock(settings)):
-            raise RoomError(f"{name} is a whole number from {numbers[0]} to {numbers[-1]}, not {value!r}")
+            raise RoomError(
+                say("option-number", option=LABELS.get(name, name), low=numbers[0], high=numbers[-1], given=str(value))
+            )
     for name, names in {**NAMES, "bot": bot_names(game)}.items():
         if getattr(settings, name) not in names:
-            raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
+            raise RoomError(
+                say("option-choice", option=LABELS[name], choices=join(names, "or"), given=str(getattr(settings, name)))
+            )
     if has_no_clock(settings) and (settings.public or settings.rated):
-        raise RoomError("only a table of friends, neither public nor rated, can do without a clock")
+        raise RoomError(say("refuse-no-clock-table"))
     if settings.group:
         raise RoomError("only a group opens its own tables")
     if settings.rated and settings.advice:
-        raise RoomError("at a rated table nobody is advised; choose one of the two")
+        raise RoomError(say("refuse-rated-advice"))
     neat = replace(settings, title=without_braces(settings.title), unit=without_braces(settings.unit))
     for name, length in LENGTHS.items():
         text = getattr(neat, name)
         if len(text) > length or (text and not is_visible(text)):
-            raise RoomError(f"{name} has at most {length} letters, which can be seen")
+            raise RoomError(say("refuse-text-length", option=LABELS[name], count=length))
     return neat

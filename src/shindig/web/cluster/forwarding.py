@@ -16,6 +16,7 @@ from time import monotonic
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shindig.messages import say
 from shindig.server.cluster.lease_store import Server
 from shindig.server.cluster.ownership import MOMENT
 from shindig.server.errors import BusyError, RoomError
@@ -48,9 +49,7 @@ HOP_HEADERS = {
 """Headers of a single connection, which are not forwarded."""
 MISDIRECTED = 421
 SAFE_METHODS = ("GET", "HEAD")
-LOST_ANSWER = (
-    "the server of this table ended just now, and whether this was done is not known; please look, and try again"
-)
+LOST_ANSWER = say("busy-lost-answer")
 RESUME_HEADER = b"last-event-id"
 ErrorAnswer = Callable[[Exception, Scope, Receive, Send], Awaitable[None]]
 

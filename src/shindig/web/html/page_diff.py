@@ -247,7 +247,7 @@ class ToolFacts(NamedTuple):
     day: str
     rated: bool
     talks: bool
-    hand: str
+    hand: Text
     """The game's word for a hand."""
     removed: tuple[str, ...] = ()
     """Names of the people who were removed."""

@@ -15,6 +15,8 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "page": {"script-offline": ()},
         "table": {
+            "script-bet": (),
+            "script-new": (),
             "script-lost": (),
             "script-replaced": (),
             "script-fault": ("why",),
@@ -38,6 +40,50 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-lay-more": ("taken", "waiting"),
             "script-laid-all": ("taken",),
         },
+        "cut": {
+            "script-cut-lost": ("cut",),
+            "script-cut-shut": (),
+            "script-cut-no-list": ("cut",),
+            "script-cut-unlisted": ("cut",),
+            "script-cut-late-list": ("cut",),
+            "script-cut-distrust": (),
+            "script-cut-other-secret": ("cut",),
+            "script-cut-second-seals": ("cut",),
+            "script-cut-seal-missing": ("seat", "cut"),
+            "script-cut-other-seals": ("cut",),
+            "script-cut-other-values": ("cut",),
+            "script-cut-own-missing": ("cut",),
+            "script-cut-open-differ": ("cut",),
+            "script-cut-not-first": ("cut",),
+            "script-cut-gap": ("cut",),
+            "script-cut-left-out": ("cut",),
+            "script-cut-never-made": ("cut",),
+        },
+        "proofs": {
+            "script-proof-wrong": (),
+            "script-proof-unseen": (),
+            "script-proof-before": (),
+            "script-proof-during": (),
+            "script-proof-unbound": (),
+            "script-proof-one-order": (),
+            "script-proof-orders": ("seats", "count"),
+            "script-proof-failed": ("bad", "all"),
+            "script-proof-shuffle": (),
+            "script-proof-shuffles": ("count",),
+            "script-proof-cards": ("count",),
+            "script-proof-no-card": (),
+            "script-proof-live": ("seen", "all", "own"),
+            "script-proof-others": (),
+            "script-proof-alone": ("cuts",),
+            "script-proof-later": (),
+            "script-proof-no-list": ("cuts",),
+            "script-proof-tried": ("cuts",),
+            "script-proof-off": ("cuts",),
+            "script-proof-below": (),
+            "script-proof-checking": (),
+            "script-proof-unsent": ("cuts",),
+        },
+        "group": {"script-copied": ()},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
         "passkey": {
             "script-passkey-stopped": (),
@@ -53,8 +99,15 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 @cached(RULE_PARTS)
 def render_script_texts(language: str, *kinds: str) -> Markup:
-    """Return the element with the texts of a page's scripts, by their ids. A value to be put in stands as `{name}`."""
-    texts = {name: write_text(name, values, language) for kind in kinds for name, values in SCRIPT_TEXTS[kind].items()}
+    """Return the element with the texts of a page's scripts, by their ids without `script-`.
+
+    A value to be put in stands as `{name}`.
+    """
+    texts = {
+        name.removeprefix("script-"): write_text(name, values, language)
+        for kind in kinds
+        for name, values in SCRIPT_TEXTS[kind].items()
+    }
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return Markup(f'<script type="application/json" id="texts">{written}</script>')
 

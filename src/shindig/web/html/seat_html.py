@@ -40,8 +40,8 @@ class PlateFacts(NamedTuple):
 
     table: str
     can_sit: bool
-    unit: str
-    hand: str
+    unit: Text
+    hand: Text
     """The game's word for a hand."""
 
 
@@ -84,7 +84,7 @@ def describe_seat(seat: Plate, facts: PlateFacts, names: SeatNames) -> str:
 
 
 @cached(4 * CACHED)
-def describe_money(chips: int | None, bet: int, state: str, unit: str, language: str) -> str:
+def describe_money(chips: int | None, bet: int, state: str, unit: Text, language: str) -> str:
     """Describe the money of a seat, and that it plays no more, as HTML."""
     words: list[Text] = [] if chips is None else [say("seat-chips", amount=chips, unit=unit or UNIT)]
     words += [say("seat-bet", amount=bet)] if bet else []

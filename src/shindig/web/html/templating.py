@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -36,6 +35,7 @@ from shindig.messages import (
 )
 from shindig.messages.catalog import FIRST_NAME, find_locale
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
+from shindig.messages.locale_formats import localize_digits, write_day, write_moment, write_month
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.protocol_versions import encode
 
@@ -393,26 +393,14 @@ def format_amount(amount: int) -> str:
     return f"{amount:,}".replace(",", "\u202f")
 
 
-def format_date(seconds: float) -> str:
-    """Format a time in UTC: `23 November 2026, 14:05`."""
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return f"{moment.day} {moment:%B %Y, %H:%M}"
-
-
-def format_day(text: str) -> str:
-    """Format a day: `23 November 2026`."""
-    found = datetime.fromisoformat(text)
-    return f"{found.day} {found:%B %Y}"
-
-
 def format_gain(amount: int) -> str:
     """Format a whole gain: `+35`, `−1 200`."""
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def format_signed_gain(amount: float) -> str:
+def format_signed_gain(language: str, amount: float) -> str:
     """Format a gain: `+3.20`, `−0.50`."""
-    return f"{amount:+.2f}".replace("-", "\u2212")
+    return localize_digits(f"{amount:+.2f}".replace("-", "\u2212"), language)
 
 
 def link_clauses(text: str, game_id: str) -> Markup:
@@ -485,10 +473,11 @@ def get_environment(language: str = ENGLISH) -> Environment:
         carded=name_cards,
         card_names=describe_order,
         pictured=render_card_row,
-        date=format_date,
-        day=format_day,
+        date=partial(write_moment, language=language),
+        day=partial(write_day, language=language),
+        month=partial(write_month, language=language),
         gain=format_gain,
-        signed=format_signed_gain,
+        signed=partial(format_signed_gain, language),
         portrait_src=make_portrait_url,
         level=partial(write_level, language),
     )

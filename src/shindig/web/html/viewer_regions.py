@@ -164,7 +164,7 @@ def render_waiting(idle: Text, names: SeatNames) -> str:
     return f'<div id="r-ask">{told}</div>\n'
 
 
-def get_hand_word(game_id: str) -> str:
+def get_hand_word(game_id: str) -> Text:
     """Return the game's word for a hand."""
     return game(game_id).words.hand
 
@@ -272,7 +272,7 @@ class AfterFacts(NamedTuple):
     day: str
     weighed: bool
     """True if the game has bots that review choices."""
-    hand: str
+    hand: Text
     """The game's word for a hand."""
     group: bool = False
     """True at a group's table."""

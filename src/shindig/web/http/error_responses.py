@@ -15,6 +15,7 @@ from shindig.server.broadcast.json_encoding import encode_error
 from shindig.server.broadcast.protocol_versions import encode, find_version
 from shindig.server.errors import RoomError
 from shindig.server.metrics import REFUSED_REQUESTS
+from shindig.server.storage.database import StoreError
 
 from ..html.templating import render_template
 from ..reader_language import get_language
@@ -41,7 +42,7 @@ def make_sentence(text: str) -> str:
 
 def write_refusal(error: Exception, names: Sequence[str] = ()) -> str:
     """Return a refusal as a sentence in the reader's language, with its clause."""
-    told = error.text if isinstance(error, (RoomError, GameError, PeopleError)) else str(error)
+    told = error.text if isinstance(error, (RoomError, GameError, PeopleError, StoreError)) else str(error)
     text, clause = format_text(told, names, get_language()), getattr(error, "clause", None)
     return make_sentence(f"{text.rstrip('.')} ({clause})" if clause and clause not in text else text)
 

@@ -16,8 +16,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shindig.core.caches import cached
+from shindig.messages import Text, format_text, say, tell
 from shindig.server.access.ip_networks import AddressList
 
+from ..reader_language import get_language
 from .allowed_hosts import EVERY_NAME, HEALTH_PATHS, HOST, AllowedHosts, describe_wrong_host
 from .error_responses import make_refusal
 
@@ -199,9 +201,10 @@ class RateLimit:
 class TooOftenError(HTTPException):
     """Too many requests. After `wait` seconds another one may succeed."""
 
-    def __init__(self, what: str, wait: float) -> None:
+    def __init__(self, what: Text, wait: float) -> None:
         seconds = math.ceil(wait)
-        super().__init__(429, f"{what} Please try again in {seconds} seconds.", {"retry-after": str(seconds)})
+        text = tell(what, say("too-often", count=seconds))
+        super().__init__(429, format_text(text, language=get_language()), {"retry-after": str(seconds)})
 
 
 def find_request_token(scope: Scope) -> str:
@@ -349,11 +352,11 @@ class Guard:
             self.entry.note("banned", scope, path=path)
             return 403, banned, {"connection": "close"}
         if self.crowded() and not person:
-            return 503, "The room is full just now; please try again later.", {"connection": "close"}
+            return 503, format_text(say("busy-room"), language=get_language()), {"connection": "close"}
         wait = self.requests.take_token(person or address, address)
         if wait:
             self.entry.note("too-often", scope, path=path)
-            error = TooOftenError("That was a lot at once.", wait)
+            error = TooOftenError(say("too-often-requests"), wait)
             return error.status_code, error.detail, dict(error.headers or {})
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from shindig.messages import say
 from shindig.server.access.ip_networks import AddressList
 from shindig.server.accounts.accounts import PeopleError
 
@@ -28,7 +29,7 @@ class PasswordAttempts:
         for buckets, client in counted:
             wait = buckets.take_token(client)
             if wait:
-                raise TooOftenError("Too many passwords were wrong.", wait)
+                raise TooOftenError(say("too-often-passwords"), wait)
         wrong = False
         try:
             yield
@@ -62,7 +63,7 @@ class PersonTurns:
     def take_turn(self, person: str) -> Iterator[None]:
         """Begin a person's task. Raises TooOftenError while another one runs."""
         if person in self._now:
-            raise TooOftenError("Your last choice is still being weighed.", TURN_SECONDS)
+            raise TooOftenError(say("too-often-review"), TURN_SECONDS)
         self._now.add(person)
         try:
             yield

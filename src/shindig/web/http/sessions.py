@@ -14,6 +14,7 @@ from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
+from shindig.messages import say
 from shindig.server.accounts.name_and_password_rules import fold_login
 from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.game_server import GameServer
@@ -108,7 +109,7 @@ def admit_opener(request: Request, person: Person) -> str:
     """Return the device of a person who opens a table. Raises TooOftenError after many, by person or address."""
     wait = site_of(request).tables.take_token(person.id, get_client_address(request.scope))
     if wait:
-        raise TooOftenError("Many tables were opened by you or from your address.", wait)
+        raise TooOftenError(say("too-often-tables"), wait)
     return make_device_id(request)
 
 
@@ -116,7 +117,7 @@ def check_talk(request: Request, person: Person) -> None:
     """Raise TooOftenError for a person, or an address, that talks too much."""
     wait = site_of(request).talk.take_token(person.id, get_client_address(request.scope))
     if wait:
-        raise TooOftenError("You, or people at your address, have said a lot.", wait)
+        raise TooOftenError(say("too-often-talk"), wait)
 
 
 def make_guest_name() -> str:
@@ -142,7 +143,7 @@ async def require_person(request: Request) -> Person:
     """Return the person of a request. Raises ForbiddenError."""
     person = await find_person(request)
     if person is None:
-        raise ForbiddenError("nobody is known by this browser or token; take a name first")
+        raise ForbiddenError(say("refuse-nobody"))
     return person
 
 
@@ -161,7 +162,7 @@ async def create_guest(request: Request, name: str) -> tuple[Person, str]:
     wait = 0.0 if site.room.access.is_club(address) else site.guests.take_token(address)
     if wait:
         site.audit.note("too-many-guests", request.scope)
-        raise TooOftenError("Many guests have come from your address.", wait)
+        raise TooOftenError(say("too-often-guests"), wait)
     person, token = await site.room.accounts.create_guest(name)
     site.audit.note("guest", request.scope, person=person.id)
     return person, token
@@ -188,7 +189,7 @@ async def create_account(request: Request, login: str, password: str, code: str 
     admit = partial(site.room.access.use_invitation, code=code)
     guest = await site.room.accounts.find_owner(token) if token else None
     if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError("Many accounts were made at your address.", wait)
+        raise TooOftenError(say("too-often-accounts"), wait)
     counted = f"new {guest.id if guest else address}"
     with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
         if guest is not None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
+from shindig.messages import Text, say
 from shindig.server.access.ip_networks import AddressList
 from shindig.server.errors import BusyError
 
 from .request_guard import NO_CLUBS, Limits
 
-CROWDED_ADDRESS = "many people look on from your address; please try again later"
-FULL_ADDRESS = "many tables are open at your address; please close one first"
-FULL_SERVER = "all places for streams are taken; please try again later"
+CROWDED_ADDRESS = say("busy-address-watching")
+FULL_ADDRESS = say("busy-address-tables")
+FULL_SERVER = say("busy-room")
 ADDRESS_PART = 4
 """An address has at most one in so many of all places."""
 
@@ -106,7 +107,7 @@ class StreamSlots:
             raise BusyError(FULL_SERVER)
         return self._find_oldest_slot(largest, None, FULL_SERVER)
 
-    def _find_oldest_slot(self, places: Iterable[StreamSlot], new: StreamSlot | None, why: str) -> StreamSlot:
+    def _find_oldest_slot(self, places: Iterable[StreamSlot], new: StreamSlot | None, why: Text) -> StreamSlot:
         """Return the oldest stream of an onlooker, else of the person with the most. The new one counts as well."""
         if (new is None or new.seated) and (onlooker := next((one for one in places if not one.seated), None)):
             return onlooker

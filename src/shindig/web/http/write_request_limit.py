@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from shindig.messages import say
 from shindig.server.access.ip_networks import AddressList
 from shindig.server.fair_queue import CURRENT_ASKER, Asker
 
@@ -25,7 +26,7 @@ from .request_guard import (
 UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge|here)|/api(?:/2)?/tables/[^/]+/(?:moves|cuts|nudge)")
 """Paths with another limit. A move or a nudge writes once per turn, a device once per cut, a heartbeat's answer never.
 """
-TOO_OFTEN = "You, or people at your address, changed a lot at once."
+TOO_OFTEN = say("too-often-changes")
 
 
 def make_write_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig import __version__
 from shindig.gamekit import games
+from shindig.messages import say
 from shindig.server.access.bans import load_bans
 from shindig.server.access.invitations import list_invitations
 from shindig.server.accounts.name_and_password_rules import fold_login
@@ -33,16 +34,8 @@ from ..url_prefix import add_prefix
 T = TypeVar("T")
 
 router = APIRouter(include_in_schema=False)
-PARTS = {
-    "": "Figures",
-    "tables": "Tables",
-    "people": "People",
-    "reports": "Reports",
-    "access": "Access",
-    "limits": "Limits",
-    "log": "Log",
-}
-"""Parts of the page, and their names."""
+PARTS = ("", "tables", "people", "reports", "access", "limits", "log")
+"""Parts of the page, by address."""
 
 
 async def require_admin(request: Request) -> Person:
@@ -50,7 +43,7 @@ async def require_admin(request: Request) -> Person:
     person = await find_person(request)
     admins = {fold_login(login) for login in site_of(request).room.settings.admins}
     if person is None or person.login not in admins:
-        raise MissingError("there is no such page")
+        raise MissingError(say("error-no-page"))
     return person
 
 
@@ -71,10 +64,10 @@ async def show_admin_part(request: Request, part: str) -> Response:
 
 
 async def render_part(request: Request, part: str, said: str = "", secret: str = "") -> Response:
-    """Render a part of the page; `said` tells what was done, `secret` is a link or a password to pass on."""
+    """Render a part of the page; `said` is a message about what was done, `secret` a link or a password to pass on."""
     person = await require_admin(request)
     if part not in PARTS:
-        raise MissingError("there is no such page")
+        raise MissingError(say("error-no-page"))
     values = await LOADERS[part](request)
     about = {"person": person, "part": part, "parts": PARTS, "said": said, "secret": secret}
     return HTMLResponse(render_template("admin.html", {**about, **values}))
@@ -83,7 +76,7 @@ async def render_part(request: Request, part: str, said: str = "", secret: str =
 async def _load_figures(request: Request) -> dict[str, Any]:
     room, now = site_of(request).room, time.time()
     figures = await read(request, load_figures)
-    here = {"Tables loaded by this server": len(room.table_registry.tables), "Version": __version__}
+    here = {"loaded": len(room.table_registry.tables), "version": __version__}
     return {
         "figures": {**figures, **here},
         "announcements": await read(request, partial(list_announcements, now=now)),
@@ -226,6 +219,6 @@ DEEDS: dict[str, tuple[str, Deed]] = {
 }
 """Deeds by the name of their form: the part that shows the outcome, and the function."""
 SAID = {
-    "invite": "The invitation is made. Copy the link now: it is shown only once.",
-    "password": "The account has a new password. Copy it now: it is shown only once.",
+    "invite": "admin-invited",
+    "password": "admin-password-made",
 }

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit import game_ids
+from shindig.messages import say
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
@@ -73,7 +74,7 @@ async def make_day_response(request: Request, day: str) -> Response:
     days = room.daily_deals
     told = await days.load_info(day) if day <= days.today else None
     if told is None:
-        raise MissingError("there was no deal on that day")
+        raise MissingError(say("refuse-day-missing"))
     before = (date.fromisoformat(day) - timedelta(1)).isoformat()
     tomorrow = await days.load_info(days.find_day_ahead(1))
     standings, played = await days.load_standings(day, person)
@@ -116,7 +117,7 @@ async def told(request: Request, day: DayId) -> Json:
     wanted = room.daily_deals.today if day == "today" else parse_day(day)
     found = await room.daily_deals.load_info(wanted) if wanted <= room.daily_deals.today else None
     if found is None:
-        raise MissingError("there was no deal on that day")
+        raise MissingError(say("refuse-day-missing"))
     standings, played = await room.daily_deals.load_standings(wanted, person)
     results = [{"place": one.place, "name": one.name, "score": one.score} for one in standings]
     return {**found._asdict(), "terms": found.terms._asdict(), "results": results, "played": played}

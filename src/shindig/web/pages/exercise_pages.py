@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from fastapi import APIRouter
@@ -12,7 +12,8 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.bots.choice_review import BEST, GOOD, ReviewedChoice
 from shindig.gamekit import games
-from shindig.messages import SeatNames, name_seats
+from shindig.messages import SeatNames, format_text, name_seats, say
+from shindig.messages.locale_formats import write_day_of_year
 from shindig.server.errors import RefusedError
 from shindig.server.matches.continue_match import PosedExercise
 from shindig.server.matches.exercises import DAY, DueExercises
@@ -57,7 +58,7 @@ async def show_index(request: Request) -> Response:
     """List the number of exercises of each game."""
     person = await find_person(request)
     found = await site_of(request).room.exercises.count_exercises(person) if person else {}
-    values = {"person": person, "games": games(), "found": found, "day_of": format_day}
+    values = {"person": person, "games": games(), "found": found, "day_of": partial(write_due_day, get_language())}
     return HTMLResponse(render_template("exercises.html", values))
 
 
@@ -147,11 +148,12 @@ def render_panel(told: ExercisePanel) -> str:
 
 def build_exercise_update(one: PosedExercise, told: ExercisePanel) -> TableUpdate:
     """Build the table as the seat saw it. After the choice there are no controls and no advice."""
-    sat = CoachSeat("Exercise", told.game, one.options, one.names, one.view.seat, advised=False)
+    title = format_text(say("exercise"), language=get_language())
+    sat = CoachSeat(title, told.game, one.options, one.names, one.view.seat, advised=False)
     log = [(number, step.lines, step.names) for number, step in enumerate(one.log, 1)]
     return coached_news(sat, one.view, log, told.token if told.now is None else None)
 
 
-def format_day(day: int) -> str:
-    """Format a day in UTC."""
-    return f"{datetime.fromtimestamp(day * DAY, UTC):%-d %B}"
+def write_due_day(language: str, day: int) -> str:
+    """Write the day on which an exercise is due, a number of days since 1970."""
+    return write_day_of_year(day * DAY, language)

@@ -20,7 +20,7 @@ from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
+from shindig.messages import Seat, SeatNames, Seats, Text, format_text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.errors import MissingError
@@ -49,7 +49,7 @@ from ..http.sessions import (
 )
 from ..reader_language import get_language
 from .card_and_static_files import SVG
-from .history_and_ladder_pages import format_loss
+from .history_and_ladder_pages import round_loss
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
@@ -57,11 +57,9 @@ LONGEST_STEPS = 20_000
 MOST_CHECKED = 8
 """Largest number of waiting checks of one address. The longest take seconds each."""
 CHECK_BOUNDS = Bounds(64, MOST_CHECKED, MOST_CHECKED)
-CHECK_WORKERS = FairWorkers(
-    "shindig-check", 1, CHECK_BOUNDS, "many records are being checked just now; please try again"
-)
+CHECK_WORKERS = FairWorkers("shindig-check", 1, CHECK_BOUNDS, say("busy-checks"))
 EMPTY_VERDICT = Verdict([], False)
-NO_RECORD = "There is no record yet: choose its file, or put its text into the field."
+NO_RECORD = say("check-none")
 PLAIN = {"content-disposition": "attachment"}
 
 
@@ -92,10 +90,10 @@ async def load_match_access(request: Request, table: str, match: int, person: Pe
 def find_step(found: MatchAccess, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
     """Return a step and its viewer: the requested one if allowed, else the person's own."""
     if not found.steps:
-        raise MissingError("nothing was played in this match")
+        raise MissingError(say("refuse-match-empty"))
     step = found.steps[max(0, min(number, len(found.steps) - 1))]
     if viewer is not None and viewer not in step.views:
-        raise MissingError("this hand is not open to you; it opens when everybody agrees who played in this match")
+        raise MissingError(say("refuse-hand-closed"))
     usual = found.you if found.you in step.views else next(iter(step.views))
     chosen = usual if viewer is None else viewer
     return step, chosen
@@ -163,7 +161,7 @@ async def show_review(request: Request, table: str) -> Response:
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts),
-        "lost": format_loss(found.lost) if found else "",
+        "lost": round_loss(found.lost) if found else "",
         "unit": game(found.game).words.unit if found else "",
     }
     return HTMLResponse(render_template("review.html", values))
@@ -274,7 +272,7 @@ async def check_uploaded_record(request: Request) -> Response:
     found, bad = (
         await CHECK_WORKERS.run(partial(verify_record, text, seen, plain))
         if text.strip()
-        else (EMPTY_VERDICT, NO_RECORD)
+        else (EMPTY_VERDICT, format_text(NO_RECORD, language=get_language()))
     )
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render_template("check.html", values), 200 if not bad else 400)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from fastapi import APIRouter
@@ -13,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
-from shindig.messages import Text
+from shindig.messages import ENGLISH, Text, format_text, say
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
-from shindig.server.groups.standings import Standing
+from shindig.server.groups.standings import GroupMatch, Standing
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
@@ -37,6 +38,7 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
+from ..reader_language import get_language
 from ..url_prefix import make_full_address
 from .lobby_pages import read_settings as read_form_settings
 from .lobby_pages import require_game
@@ -95,7 +97,7 @@ async def find_by_code(request: Request, code: str) -> str | None:
     """Return the group of a code. Raises TooOftenError after many wrong guesses from an address."""
     guesses, address = site_of(request).guesses, get_client_address(request.scope)
     if wait := guesses.take_token(address):
-        raise TooOftenError("Many codes were wrong.", wait)
+        raise TooOftenError(say("too-often-codes"), wait)
     group = await groups_of(request).find_by_code(code)
     if group is not None:
         guesses.return_token(address)
@@ -171,8 +173,14 @@ async def show_evenings(request: Request, group: str) -> Response:
         "months": await found.load_months(group, person),
         "month": month,
         "name_of": name_games(),
+        "describe_moment": partial(describe_moment, get_language()),
     }
     return HTMLResponse(render_template("group/evening.html", values))
+
+
+def describe_moment(language: str, match: GroupMatch) -> str:
+    """Describe the most remarkable hand of a match."""
+    return format_text(match.moment, [seat.name for seat in match.seats], language)
 
 
 @router.get("/g/{group}/evening.svg")
@@ -185,7 +193,7 @@ async def draw_evening(request: Request, group: str) -> Response:
     else:
         evenings = await found.load_evenings(group, person)
         if not evenings:
-            raise MissingError("nothing was played here yet")
+            raise MissingError(say("group-nothing"))
         evening = evenings[0]
     name = (await found.load_info(group, person)).name
     return Response(draw_picture(name, evening), media_type=SVG)
@@ -367,7 +375,8 @@ def evening_to_json(evening: Evening) -> Json:
     seats = ("name", "face", "score", "gain", "place")
     matches = [
         {
-            **{name: getattr(one, name) for name in ("table", "match", "game", "ended", "moment")},
+            **{name: getattr(one, name) for name in ("table", "match", "game", "ended")},
+            "moment": describe_moment(ENGLISH, one),
             "seats": [{name: getattr(seat, name) for name in seats} for seat in one.seats],
         }
         for one in evening.matches
@@ -396,7 +405,7 @@ async def read_code(request: Request, body: Code) -> Json:
     await require_person(request)
     group = await find_by_code(request, body.code)
     if group is None:
-        raise MissingError("no room has this code")
+        raise MissingError(say("refuse-group-missing"))
     return {"group": group}
 
 

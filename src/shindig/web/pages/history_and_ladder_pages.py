@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
-from shindig.bots.advice import format_figure
 from shindig.gamekit import Game, games
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.reviews import name_decision_kind
@@ -76,12 +75,12 @@ async def show_statistics(request: Request) -> Response:
         "name_of": {game_id: one.name for game_id, one in known.items()},
         "units": {game_id: one.words.unit for game_id, one in known.items()},
         "name_kind": name_decision_kind,
-        "figure": format_loss,
+        "figure": round_loss,
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }
     return HTMLResponse(render_template("statistics.html", values))
 
 
-def format_loss(lost: float) -> int | str:
-    """Format an amount that was lost: a whole number, or two significant digits below ten."""
-    return format_figure(lost) if lost < 10 else round(lost)
+def round_loss(lost: float) -> int | float:
+    """Return an amount that was lost, as a whole number from ten on."""
+    return lost if lost < 10 else round(lost)

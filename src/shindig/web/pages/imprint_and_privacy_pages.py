@@ -6,15 +6,16 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from shindig.messages import format_text, say
 from shindig.server.errors import MissingError
 
 from ..html.branding import get_brand
 from ..html.templating import render_template
 from ..http.sessions import find_visitor
+from ..reader_language import get_language
 from .rules_pages import render_markdown
 
 router = APIRouter(include_in_schema=False)
-TITLES = {"imprint": "Imprint", "privacy": "Privacy"}
 
 
 @router.get("/about/{name}")
@@ -22,8 +23,9 @@ async def show_page(request: Request, name: str) -> Response:
     """Show the imprint or the privacy page."""
     text = {"imprint": get_brand().imprint, "privacy": get_brand().privacy}.get(name, "")
     if not text:
-        raise MissingError("there is no such page")
-    values = {"person": await find_visitor(request), "title": TITLES[name], "body": render_markdown(text)[0]}
+        raise MissingError(say("error-no-page"))
+    title = format_text(say(f"page-{name}"), language=get_language())
+    values = {"person": await find_visitor(request), "title": title, "body": render_markdown(text)[0]}
     return HTMLResponse(render_template("about.html", values))
 
 

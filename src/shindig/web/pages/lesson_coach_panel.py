@@ -13,7 +13,7 @@ from shindig.lesson import Lesson
 from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
-from shindig.messages import Text, name_seats
+from shindig.messages import Text, format_text, name_seats, say
 from shindig.server.person import Person
 from shindig.server.schemas import TableUpdate
 
@@ -24,7 +24,6 @@ from .coached_table_page import CoachSeat, build_table_update
 
 MOST = 5
 """Largest number of story lines that the coach repeats."""
-GUEST_NAME = "Guest"
 """Name of a learner without one."""
 
 
@@ -127,8 +126,11 @@ def build_position(
     who: Person | None,
 ) -> LessonPosition:
     """Build the table update of the lesson, and the coach's panel."""
-    names = ((who.name if who else GUEST_NAME), *lesson.names[1:])
-    sat = CoachSeat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
+    title, guest = (
+        format_text(one, language=get_language()) for one in (say("lesson-title", game=lesson.game.name), say("guest"))
+    )
+    names = ((who.name if who else guest), *lesson.names[1:])
+    sat = CoachSeat(title, lesson.game.id, lesson.options, names, LEARNER, advised=True)
     worded = partial(render_coach_text, game=told.game, names=name_seats(get_language(), names, LEARNER))
     panel = get_macro("table/coach.html", language=get_language())(told, worded)
     told_so_far = [(number, lines, names) for number, lines in log]

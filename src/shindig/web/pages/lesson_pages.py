@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from shindig.gamekit import GameError
 from shindig.lesson import Lesson, LessonError, find_lesson
 from shindig.lesson.second_hand import SecondHand
-from shindig.messages import Text, format_text
+from shindig.messages import Text, format_text, say
 from shindig.server.errors import MissingError, RefusedError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.person import Person
@@ -30,6 +30,7 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
+from ..reader_language import get_language
 from .coached_table_page import make_coach_update
 from .coached_table_page import render_coach_page as page_of
 from .lesson_coach_panel import LessonPosition, build_first_position, build_second_position, get_prompt
@@ -38,14 +39,14 @@ from .table_pages import read_touched
 router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)
 
 
-def require_lesson(game_id: str) -> Lesson:
-    """Return the lesson of a game. Raises MissingError without one."""
+def require_lesson(game_id: str, language: str = "") -> Lesson:
+    """Return the lesson of a game in a language, by default the reader's. Raises MissingError without one."""
     try:
-        found = find_lesson(game_id)
+        found = find_lesson(game_id, language or get_language())
     except GameError as error:
         raise MissingError(str(error)) from None
     if found is None:
-        raise MissingError("this game has no lesson; its rules page tells how it is played")
+        raise MissingError(say("refuse-no-lesson"))
     return found
 
 
@@ -152,9 +153,6 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-NO_ADVICE = "There is no advice to give just now."
-
-
 @router.get("/advice")
 async def show_advice(request: Request, game_id: str) -> Response:
     """Return advice for the learner's turn, one text per line; in the first hand about the scripted choice."""
@@ -165,7 +163,8 @@ async def show_advice(request: Request, game_id: str) -> Response:
     lines: list[Text] = [stand.pointed] if stand.pointed else []
     if progress.second and view is not None and stand.news.info.token:
         lines = await site_of(request).room.lessons.advise(view)
-    return JsonResponse({"advice": [format_text(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
+    lines = lines or [say("advice-none")]
+    return JsonResponse({"advice": [format_text(line, stand.news.public.names, get_language()) for line in lines]})
 
 
 @router.post("/{deed}")

@@ -161,9 +161,9 @@ async def get_whole_lesson(request: Request, game_id: str) -> Response:
 
 
 @cached(RULE_PARTS)
-def encode_whole_lesson(game_id: str, _language: str) -> bytes:
+def encode_whole_lesson(game_id: str, language: str) -> bytes:
     """Encode this for a guest, once for each language. Repeated texts are stored once and referred to by number."""
-    lesson = require_lesson(game_id)
+    lesson = require_lesson(game_id, language)
     texts: dict[str, int] = {}
     moments = [build_moment(lesson, at, texts) for at in range(len(lesson.moments))]
     return encode_json_text({"texts": list(texts), "moments": moments}).encode()

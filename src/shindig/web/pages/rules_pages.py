@@ -18,10 +18,12 @@ from shindig.cards import CardError, Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
+from shindig.messages import ENGLISH
 from shindig.server.errors import MissingError
 
 from ..html.templating import FOLDER, build_clause_pattern, make_card_url, render_template
 from ..http.sessions import find_visitor
+from ..reader_language import get_language
 from ..url_prefix import add_prefix
 
 router = APIRouter(include_in_schema=False)
@@ -46,11 +48,12 @@ _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
-def read_rules(rules: Game) -> str:
-    """Read the Markdown of a game's rules; a sentence if its package has none."""
+def read_rules(rules: Game, language: str = ENGLISH) -> str:
+    """Read the Markdown of a game's rules, in a language if they are there; a sentence if its package has none."""
     if rules.services.folder is not None:
-        with suppress(OSError, UnicodeDecodeError):
-            return (rules.services.folder / "rules.md").read_text(encoding="utf-8")
+        for name in (f"rules.{language}.md", "rules.md"):
+            with suppress(OSError, UnicodeDecodeError):
+                return (rules.services.folder / name).read_text(encoding="utf-8")
     return (
         f"# {rules.name}\n\n{rules.blurb}\n\nThe package {get_registry().find_package(rules.id)} has no "
         f"`rules.md` to read."
@@ -58,10 +61,10 @@ def read_rules(rules: Game) -> str:
 
 
 @cached(RULE_PARTS)
-def render_rules(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+def render_rules(game_id: str, language: str = ENGLISH) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render the rules of a game as HTML with card pictures, and its headings as (anchor, text)."""
     rules = game(game_id)
-    return render_markdown(read_rules(rules), rules.table.decks[0])
+    return render_markdown(read_rules(rules, language), rules.table.decks[0])
 
 
 @cached(RULE_PARTS)
@@ -132,7 +135,7 @@ async def show_rules(request: Request, game_id: str) -> Response:
     """Show the rules of a game."""
     if game_id not in game_ids():
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
-    body, headings = render_rules(game_id)
+    body, headings = render_rules(game_id, get_language())
     values = {"person": await find_visitor(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render_template("rules.html", values))
 

@@ -18,7 +18,7 @@ from shindig.messages import name_seats, say
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
-from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
+from shindig.server.schemas import PHRASE_MESSAGES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 
 from ..html.coach_text import render_coach_text, split_paragraphs
@@ -82,7 +82,7 @@ def render_table_page(
     own = {
         "quiet": game(info.game).services.silence_clause,
         "invitation": invitation,
-        "phrases": PHRASES,
+        "phrases": PHRASE_MESSAGES,
         "talk": info.talk,
         "problem": problem,
         "near": near,

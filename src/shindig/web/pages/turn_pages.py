@@ -21,6 +21,7 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
+from ..reader_language import get_language
 from ..url_prefix import add_prefix
 
 router = APIRouter(include_in_schema=False)
@@ -45,7 +46,9 @@ async def add_push_address(request: Request) -> Response:
     """Store the address of the person's browser for messages about turns."""
     person, form = await require_person(request), await read_form(request)
     keys = read_text(form, "p256dh"), read_text(form, "auth")
-    await site_of(request).room.web_push.add_address(person, read_text(form, "endpoint", most=1_001), *keys)
+    await site_of(request).room.web_push.add_address(
+        person, read_text(form, "endpoint", most=1_001), *keys, get_language()
+    )
     return Response(status_code=204)
 
 
@@ -99,7 +102,7 @@ async def push_key(request: Request) -> Json:
 async def subscribe_to_push(request: Request, body: PushAddress) -> None:
     """Get a message when it is your turn at a table of days. It names no cards."""
     person = await require_person(request)
-    await site_of(request).room.web_push.add_address(person, body.endpoint, body.p256dh, body.auth)
+    await site_of(request).room.web_push.add_address(person, body.endpoint, body.p256dh, body.auth, get_language())
 
 
 @protocol.delete("/push", status_code=204)

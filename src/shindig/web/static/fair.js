@@ -1,6 +1,7 @@
 // This device's part in the fair cut: a value of its own for each shuffle, sealed first and opened later.
 import { digest, hex, listHash } from "./hash.js";
 import { keepSent, keepValue, notice, seenAt } from "./seen.js";
+import { say } from "./texts.js";
 
 const AGAIN = 1000;
 const sent = new Set();
@@ -22,9 +23,9 @@ function part(table, cut, you) {
   const kept = seenAt(table)[cut.number];
   const sealed = cut.seals[you];
   const value = Object.hasOwn(kept.values, sealed) && kept.values[sealed];
-  if (!value) return { why: `This page no longer has the number that it sealed for cut ${cut.number}, and cannot open it: the cut will say that it was withheld.` };
+  if (!value) return { why: say("script-cut-lost", { cut: cut.number }) };
   const why = refuses(table, cut, kept, sealed);
-  if (why) return { why: `${why} This page does not open its number.` };
+  if (why) return { why: `${why} ${say("script-cut-shut")}` };
   const list = cut.frozen ? listHash(table, cut.number, cut.commitment, cut.frozen) : "";
   keepSent(table, cut.number, { value, list, stage: cut.stage, opened: Object.values(cut.opened) });
   return { value };
@@ -33,12 +34,12 @@ function part(table, cut, you) {
 // Why this device does not open its value for what it is shown; empty where it does. A value that was once opened
 // without a list, as for a cut that release 1.0 began, is known: it is opened for no list any more.
 function refuses(table, cut, kept, sealed) {
-  if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? `Cut ${cut.number} is opened without a list of its seals.` : "";
+  if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? say("script-cut-no-list", { cut: cut.number }) : "";
   const own = cut.frozen.entries.filter(([, seal, left]) => seal === sealed && !left);
-  if (own.length !== 1) return `What this page sealed is not on the list of cut ${cut.number}.`;
+  if (own.length !== 1) return say("script-cut-unlisted", { cut: cut.number });
   const hash = listHash(table, cut.number, cut.commitment, cut.frozen);
-  if (kept.sent?.list === "") return `Cut ${cut.number} is shown with a list after its seals were opened without one.`;
-  if (kept.sent && kept.sent.list !== hash) return `A second list was shown for cut ${cut.number}.`;
+  if (kept.sent?.list === "") return say("script-cut-late-list", { cut: cut.number });
+  if (kept.sent && kept.sent.list !== hash) return say("script-cut-second-seals", { cut: cut.number });
   return "";
 }
 
@@ -51,7 +52,7 @@ export function cutting(place, table, you, tell, leads = () => true) {
   const shown = JSON.parse(told);
   const { cut } = shown;
   const wrong = notice(table, shown, leads());
-  if (wrong) return tell(`${wrong} Do not trust its shuffles.`);
+  if (wrong) return tell(`${wrong} ${say("script-cut-distrust")}`);
   if (!leads() || !cut?.asked.includes(you) || sent.has(`${cut.number}-${cut.stage}`)) return;
   const body = part(table, cut, you);
   if (body.why) tell(body.why);

@@ -1,5 +1,6 @@
 // A group's page: it asks for itself every other second, says so that we are here, and goes along when a match begins.
 import { morph } from "./morph.js";
+import { say } from "./texts.js";
 
 const EVERY = 2000;
 const main = () => document.getElementById("main");
@@ -35,7 +36,7 @@ document.addEventListener("click", async ({ target }) => {
   const copy = target.closest?.("[data-copy]");
   if (copy && navigator.clipboard) await navigator.clipboard.writeText(copy.dataset.copy);
   else if (copy) (document.querySelector(".link").select(), document.execCommand("copy"));
-  if (copy) copy.textContent = "Copied";
+  if (copy) copy.textContent = say("script-copied");
   const send = target.closest?.("[data-send]");
   if (send) navigator.share({ url: send.dataset.send, title: document.title }).catch(() => {});
 });

@@ -2,6 +2,7 @@
 // the match is open every whole order.
 import { bytes, digest, digestOf, hashOfList, hex, listOf, number, sorted, text } from "./hash.js";
 import { differs, leftOutOf, others, owned, save, seenAt, triedFor } from "./seen.js";
+import { say } from "./texts.js";
 
 const place = document.getElementById("verdict");
 const proofs = JSON.parse(place.dataset.proofs);
@@ -100,7 +101,7 @@ function seedOfOld(bound, cut) {
 
 function mark(cut, selector, holds) {
   const box = document.querySelector(`[data-cut="${cut.cut}"]`);
-  box.querySelector(selector).append(holds ? " ✓" : " ✗ does not hold");
+  box.querySelector(selector).append(holds ? " ✓" : ` ✗ ${say("script-proof-wrong")}`);
   if (!holds) box.open = true;
 }
 
@@ -110,25 +111,25 @@ const leftOut = (cut) => seen[cut.cut] && !seen[cut.cut].sent && Object.keys(see
 // What was seen of a cut while it was made.
 function liveOf(cut) {
   const one = seen[cut.cut];
-  if (!one) return "This browser saw nothing of it live.";
-  const live = one.cut.stage === "sealing" ? "Its commitment, as this browser saw it before any value was opened:" : "Its commitment, as this browser saw it when values were being opened:";
+  if (!one) return say("script-proof-unseen");
+  const live = one.cut.stage === "sealing" ? say("script-proof-before") : say("script-proof-during");
   return `${choiceOf(one, cut)} ${live}`;
 }
 
 // Among how many orders the house could choose when it knew this browser's value.
 function choiceOf(one, cut) {
   const free = others(one, cut);
-  if (free === null) return "Nothing bounds what the house could choose.";
-  if (!free.length) return "When this browser opened its value, only one order was left.";
-  return `A house that works with ${free.map((seat) => `seat ${seat + 1}`).join(", ")} could choose among ${2 ** free.length} orders, by what they open.`;
+  if (free === null) return say("script-proof-unbound");
+  if (!free.length) return say("script-proof-one-order");
+  return say("script-proof-orders", { seats: free.map((seat) => seat + 1).join(", "), count: 2 ** free.length });
 }
 
 function told(bad, all) {
-  if (bad) return `✗ ${bad} of ${all} checks failed.`;
+  if (bad) return say("script-proof-failed", { bad, all });
   const orders = proofs.cuts.flatMap((cut) => cut.orders);
-  if (proofs.open) return `✓ ${orders.length === 1 ? "The one shuffle is" : `All ${orders.length} shuffles are`} what these secrets and values make.`;
+  if (proofs.open) return orders.length === 1 ? say("script-proof-shuffle") : say("script-proof-shuffles", { count: orders.length });
   const cards = orders.reduce((sum, order) => sum + order.proofs.length, 0);
-  return cards ? `✓ All ${cards} cards that you held or saw lay where these roots have them.` : "You saw no card of this match, so there is none to prove.";
+  return cards ? say("script-proof-cards", { count: cards }) : say("script-proof-no-card");
 }
 
 // What that proves beside what was seen live, and what it does not.
@@ -137,21 +138,21 @@ function proven() {
   const own = proofs.cuts.filter((cut) => seen[cut.cut] && owned(seen[cut.cut], cut));
   const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
   const free = proofs.cuts.filter((cut) => others(seen[cut.cut], cut) === null).map((cut) => cut.cut);
-  const lines = [`${bound.length} of ${proofs.cuts.length} commitments were seen live by this browser, before any value was opened; its own value is in ${own.length} of them.`];
-  if (bound.length < proofs.cuts.length) lines.push("Of the others this page shows only that what the house says fits together: it may have tried one secret after another, or made the values up.");
-  if (alone.length) lines.push(`The house alone made cut ${alone.join(", ")}: it could choose what came.`);
-  if (bound.length && !proofs.open) lines.push("That the cards came from the values shows when the match is opened.");
-  if (free.length) lines.push(`Cut ${free.join(", ")}: this browser did not open its value for a frozen list, so nothing bounds what the house could choose.`);
+  const lines = [say("script-proof-live", { seen: bound.length, all: proofs.cuts.length, own: own.length })];
+  if (bound.length < proofs.cuts.length) lines.push(say("script-proof-others"));
+  if (alone.length) lines.push(say("script-proof-alone", { cuts: alone.join(", ") }));
+  if (bound.length && !proofs.open) lines.push(say("script-proof-later"));
+  if (free.length) lines.push(say("script-proof-no-list", { cuts: free.join(", ") }));
   const tried = triedFor(seen, proofs.cuts);
-  if (tried.length) lines.push(`Cut ${tried.join(", ")} was said to be of another match, which this browser did not see end: it may have been another try, so nothing bounds the choice.`);
+  if (tried.length) lines.push(say("script-proof-tried", { cuts: tried.join(", ") }));
   const off = proofs.cuts.filter((cut) => cut.called_off).map((cut) => cut.cut);
-  if (off.length) lines.push(`Cut ${off.join(", ")}: all agreed to call that hand off. If you did not, the house had another try, so nothing bounds the choice.`);
-  if (!free.length && !tried.length && !off.length && proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
+  if (off.length) lines.push(say("script-proof-off", { cuts: off.join(", ") }));
+  if (!free.length && !tried.length && !off.length && proofs.open) lines.push(say("script-proof-below"));
   return lines.join(" ");
 }
 
 async function check() {
-  place.textContent = "Checking…";
+  place.textContent = say("script-proof-checking");
   let bad = 0;
   let all = 0;
   let since = performance.now();
@@ -173,7 +174,7 @@ async function check() {
   place.classList.add(bad ? "bad" : "good");
   document.getElementById("live").textContent = bad ? "" : proven();
   const missed = proofs.cuts.filter(leftOut).map((cut) => cut.cut);
-  if (missed.length) document.getElementById("left-out").textContent = `This browser's own value is not in cut ${missed.join(", ")}: it was never sent.`;
+  if (missed.length) document.getElementById("left-out").textContent = say("script-proof-unsent", { cuts: missed.join(", ") });
 }
 
 document.getElementById("save").addEventListener("click", () => save(proofs.table));

@@ -1,6 +1,7 @@
 // What this browser saw of a table's cuts while they were made, and the values that it gave: kept here, compared
 // afterwards, saved as a file for `shindig verify --seen`.
 import { listOf } from "./hash.js";
+import { say } from "./texts.js";
 
 const TABLES = 40;
 const memory = new Map();
@@ -54,14 +55,14 @@ export function notice(table, { cut, last_cut: made, match, state }, keeps) {
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
   const nth = Object.keys(seen).length;
   const one = (seen[number] ??= { nth, cut: { number, commitment, stage, seals: {}, version }, values: {} });
-  if (one.cut.commitment !== commitment) return `The house had bound itself to another secret for cut ${number}.`;
+  if (one.cut.commitment !== commitment) return say("script-cut-other-secret", { cut: number });
   for (const [seat, sealed] of Object.entries(one.cut.seals)) {
     if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
   }
   Object.assign(one.cut.seals, seals);
   if (!frozen) return;
   one.cut.frozen ??= frozen;
-  if (!alike(one.cut.frozen, frozen)) return `A second list of seals was shown for cut ${number}.`;
+  if (!alike(one.cut.frozen, frozen)) return say("script-cut-second-seals", { cut: number });
 }
 
 // Seals that were seen at a seat before another one: who sat there left, and the seal is still in the cut.
@@ -94,16 +95,16 @@ export function differs(one, made) {
   const same = (left, right) => left.slice(0, right.length).every((hash, at) => hash === right[at]);
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
-  if (one.cut.commitment !== made.commitment) return `The house had bound itself to another secret for cut ${made.cut}.`;
+  if (one.cut.commitment !== made.commitment) return say("script-cut-other-secret", { cut: made.cut });
   for (const [seat, sealed] of [...Object.entries(one.cut.seals), ...older(one)]) {
-    if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return `What seat ${Number(seat) + 1} sealed for cut ${made.cut} is left out.`;
+    if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return say("script-cut-seal-missing", { seat: Number(seat) + 1, cut: made.cut });
   }
   const list = listOf(made);
-  if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return `Another list of seals was frozen for cut ${made.cut}.`;
+  if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return say("script-cut-other-seals", { cut: made.cut });
   const wrong = one.sent?.list && differsFromSent(one.sent, made);
   if (wrong) return wrong;
   const before = one.last_cut;
-  if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return `Other values or roots were published for cut ${made.cut} before.`;
+  if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return say("script-cut-other-values", { cut: made.cut });
   return "";
 }
 
@@ -112,10 +113,10 @@ const given = (made) => made.voices.filter((voice) => voice.said === "given").ma
 // How a cut that was made differs from what it was when this browser opened its value.
 function differsFromSent({ value, stage, opened }, made) {
   const values = given(made);
-  if (!values.includes(value)) return `The value that this browser sent is not in cut ${made.cut}: it came too late, or the house left it out.`;
+  if (!values.includes(value)) return say("script-cut-own-missing", { cut: made.cut });
   const missing = opened.some((other) => !values.includes(other));
   const added = stage === "cutting" && values.some((other) => other !== value && !opened.includes(other));
-  return missing || added ? `Other values were open in cut ${made.cut} when this browser opened its own.` : "";
+  return missing || added ? say("script-cut-open-differ", { cut: made.cut }) : "";
 }
 
 // Seats whose seals could be opened or withheld when the house knew this browser's value; null where nothing bounds that.
@@ -131,13 +132,13 @@ export function leftOutOf(seen, cuts) {
   const numbers = cuts.map((cut) => cut.cut);
   const match = cuts.find((cut) => cut.frozen)?.frozen.match;
   if (match === undefined) return "";
-  if (match <= 1 && numbers[0]) return `Cut ${numbers[0]} is not the first of its table, and no other match was played there before.`;
+  if (match <= 1 && numbers[0]) return say("script-cut-not-first", { cut: numbers[0] });
   const gap = numbers.find((number, at) => at && number !== numbers[at - 1] + 1);
-  if (gap !== undefined) return `Before cut ${gap} one is left out.`;
+  if (gap !== undefined) return say("script-cut-gap", { cut: gap });
   for (const { cut, sent, last_cut: made } of Object.values(seen)) {
     if (!sent?.list || numbers.includes(cut.number)) continue;
-    if ((cut.frozen?.match ?? match) === match) return `Cut ${cut.number} was made for this match, and is left out.`;
-    if (cut.number < numbers[0] && !made) return `Cut ${cut.number} was never made, though this browser opened its value.`;
+    if ((cut.frozen?.match ?? match) === match) return say("script-cut-left-out", { cut: cut.number });
+    if (cut.number < numbers[0] && !made) return say("script-cut-never-made", { cut: cut.number });
   }
   return "";
 }

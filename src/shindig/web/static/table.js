@@ -11,6 +11,9 @@ import { reveal, shown } from "./showdown.js";
 import { TableStream } from "./table_stream.js";
 import { say } from "./texts.js";
 
+// Words that style sheets write.
+for (const id of ["script-bet", "script-new"]) document.documentElement.style.setProperty(id.replace("script", "--word"), JSON.stringify(say(id)));
+
 const main = document.getElementById("main");
 const table = main.dataset.table;
 const base = main.dataset.base;

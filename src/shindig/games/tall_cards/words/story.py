@@ -125,12 +125,12 @@ def showing_hand(after: TallCards, seat: int) -> Text:
 
 
 def show_late(after: TallCards, seat: int) -> Text:
-    """Describe a hand shown after its end; the text follows the seat's name."""
+    """Describe a hand shown after its end."""
     deck, worth, wild = deck_of(after), int(after.strength[seat]), wild_of(after, seat)
     rank, cards = name_hand(deck.name, worth, ".whole"), name_cards(deck, map(int, after.shown[seat]))
     if not wild:
-        return say("tall-cards-shows-late", rank=rank, cards=cards)
-    return say("tall-cards-shows-late.wild", rank=rank, wild=wild, cards=cards)
+        return say("tall-cards-shows-late", who=Seat(seat), rank=rank, cards=cards)
+    return say("tall-cards-shows-late.wild", who=Seat(seat), rank=rank, wild=wild, cards=cards)
 
 
 def wild_of(after: TallCards, seat: int) -> Text:

@@ -45,5 +45,7 @@ def _written(view: View, choice: str) -> int:
         return view.game.words.parse(view.plain, choice)
     except IllegalAction as error:
         raise RefusedError(str(error), error.clause, error.text) from None
-    except (GameError, CardError) as error:
+    except GameError as error:
+        raise RoomError(error.text) from None
+    except CardError as error:
         raise RoomError(str(error)) from None

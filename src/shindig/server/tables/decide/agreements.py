@@ -31,7 +31,7 @@ from .seat_commands import fill_with_bots, vacate
 
 MORE_TIME = 120
 """Seconds that an agreement on more time adds to a turn."""
-PLAYED_OUT = "a rated match is played to its end"
+PLAYED_OUT = say("refuse-rated-end")
 
 
 def agree(state: TableState, command: c.Agree, _: DecisionInputs) -> Decision[None]:

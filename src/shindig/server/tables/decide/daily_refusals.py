@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from shindig.messages import Message, say
 from shindig.server.errors import RefusedError
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
 
-ALONE = "the deal of the day is played alone, against the same bots for all"
-STAYS = "your try waits for you until the day is over; come back whenever you like"
-ONCE = "everybody has one try at the deal of the day"
-REFUSED: dict[type[c.Command[Any]], str] = {
+ALONE = say("refuse-day-alone")
+STAYS = say("tools-day-waits")
+ONCE = say("refuse-day-once")
+REFUSED: dict[type[c.Command[Any]], Message] = {
     **dict.fromkeys((c.Sit, c.AddBot, c.Remove, c.Hold), ALONE),
     **dict.fromkeys((c.Leave, c.Close, c.Pause), STAYS),
-    c.TakeBack: "at the deal of the day no choice is taken back",
+    c.TakeBack: say("refuse-day-undo"),
 }
 """Refusal of each command during the match."""
 

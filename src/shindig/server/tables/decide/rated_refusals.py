@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from shindig.messages import Message, say
 from shindig.server.errors import RefusedError
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
 
-PLAYED_OUT = "a rated match is played to its end; who leaves before comes last"
-RIVALS = "at a rated table the host is a rival like all others; for who is not there a bot steps in by itself"
-RUNS_ON = "at a rated table the clock runs on"
-REFUSED: dict[type[c.Command[Any]], str] = {
+PLAYED_OUT = say("refuse-rated-end")
+RIVALS = say("refuse-rated-host")
+RUNS_ON = say("refuse-rated-clock")
+REFUSED: dict[type[c.Command[Any]], Message] = {
     c.Close: PLAYED_OUT,
     **dict.fromkeys((c.Remove, c.Hold), RIVALS),
     c.Pause: RUNS_ON,

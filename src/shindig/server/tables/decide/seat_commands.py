@@ -37,7 +37,7 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
     if mine is not None:
         if seat in (None, mine):
             return Decision((), mine)
-        raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
+        raise RefusedError(say("refuse-seated"))
     if not state.is_counted:
         raise RefusedError(say("refuse-practice-seat"))
     gone = {one: client for one, (_, client) in state.removed.items()}

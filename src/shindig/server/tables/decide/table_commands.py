@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from shindig.match import NO_LATE_SHOW
-from shindig.messages import pack_text
+from shindig.messages import join, pack_text
 from shindig.messages import say as say_message
 from shindig.server.accounts.name_and_password_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
-from shindig.server.schemas import PHRASES, Answer
+from shindig.server.schemas import PHRASE_MESSAGES, PHRASES, Answer
 from shindig.server.table_log.events import (
     ChatSaid,
     Closed,
@@ -95,7 +95,7 @@ def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer
         raise RefusedError(say_message("refuse-muted"))
     own_words, clause = said not in PHRASES, state.game.services.silence_clause
     if own_words and not state.has_free_talk:
-        raise RefusedError(say_message("refuse-phrases", phrases=" ".join(PHRASES)), clause or None)
+        raise RefusedError(say_message("refuse-phrases", phrases=join(PHRASE_MESSAGES.values(), ".")), clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
     return Decision((ChatSaid(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
 
@@ -106,7 +106,7 @@ def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None
     dealt = match is not None and state.dealt[seat] == command.person.id
     if late is None or match is None or not dealt or not match.may_show(seat):
         raise RefusedError(NO_LATE_SHOW, late.clause if late and late.clause else None)
-    return decided(Shown(seat, match.copy().show(seat)))
+    return decided(Shown(seat, pack_text(match.copy().show(seat))))
 
 
 def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decision[None]:

@@ -48,8 +48,14 @@ tall-cards-shows-wild = { $who ->
     [you] You show { $rank } ({ $wild }): { $cards }.
    *[other] { $who } shows { $rank } ({ $wild }): { $cards }.
 }
-tall-cards-shows-late = shows { $rank }: { $cards }
-    .wild = shows { $rank } ({ $wild }): { $cards }
+tall-cards-shows-late = { $who ->
+    [you] You show { $rank } after all: { $cards }.
+   *[other] { $who } shows { $rank } after all: { $cards }.
+}
+    .wild = { $who ->
+        [you] You show { $rank } ({ $wild }) after all: { $cards }.
+       *[other] { $who } shows { $rank } ({ $wild }) after all: { $cards }.
+    }
 tall-cards-mucks = { $who ->
     [you] You fold without showing.
    *[other] { $who } folds without showing.
