@@ -238,7 +238,7 @@ def serve(
         for line in web.describe_serving(where):
             out.print(line)
         return
-    configure_log(log)
+    configure_log(log, room.log_level)
     serve_web(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
 
 

@@ -23,6 +23,15 @@ class Registration(StrEnum):
     CLOSED = "closed"
 
 
+class LogLevel(StrEnum):
+    """Least level of the lines in the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
 @dataclass(frozen=True)
 class RoomSettings:
     """Settings of a room. A name in the file has dashes where the field has underscores."""
@@ -39,6 +48,8 @@ class RoomSettings:
     """Logins of the accounts that may see the page `/admin`."""
     audit_log: str = ""
     """File for sign-ins and refusals with the addresses of people; none if empty."""
+    log_level: LogLevel = LogLevel.WARNING
+    """Least level of the lines in the log."""
 
     brand_name: str = "shindig"
     """Name of the room on its pages."""
