@@ -122,9 +122,10 @@ def test_the_health_check_of_the_image_follows_the_port(monkeypatch: pytest.Monk
     assert asked == ["http://127.0.0.1:8000/readyz 4", "http://127.0.0.1:9000/readyz 4"]
 
 
-def test_the_units_of_systemd_are_hardened() -> None:
+@pytest.mark.parametrize("name", ["shindig", "shindig-nightly"])
+def test_the_units_of_systemd_are_hardened(name: str) -> None:
     """`systemd-analyze security` rates 10 what may do anything; where it is not installed, its heaviest points."""
-    unit = ROOT / "deploy" / "shindig.service"
+    unit = ROOT / "deploy" / f"{name}.service"
     text = unit.read_text()
     needed = ("UMask=0077", "NoNewPrivileges=yes", "CapabilityBoundingSet=\n", "SystemCallFilter=@system-service")
     assert [one for one in needed if one not in text] == []
@@ -136,6 +137,6 @@ def test_the_units_of_systemd_are_hardened() -> None:
         text=True,
         check=False,
     ).stdout
-    rated = re.search(r"Overall exposure level for shindig\.service: (\d+\.\d)", told)
+    rated = re.search(rf"Overall exposure level for {name}\.service: (\d+\.\d)", told)
     assert rated is not None, told
     assert float(rated[1]) < 3
