@@ -65,6 +65,7 @@ REFUSED_REQUESTS = Counted("shindig_refused_total", "Requests that were refused,
 OPEN_STREAMS = Gauge("shindig_readers", "Streams that are open.")
 SERVED_TABLES = Gauge("shindig_tables", "Tables that are served here.")
 LAG_SECONDS = SecondsHistogram("shindig_lag_seconds", "By how much the server is late for what it wanted to do.")
+LETTERS = LabelledCounter("shindig_mails_total", "E-mails, by what became of them.", "result")
 DATABASE_ERRORS = Counted("shindig_database_errors_total", "Requests to the database that failed.")
 COMPILE_QUEUE = Gauge("shindig_compile_queue", "Games whose rules still have to be compiled, or loaded.")
 UNRESTORED_TABLES = Gauge("shindig_unrestored_tables", "Tables of this server that are not restored yet.")

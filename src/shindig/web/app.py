@@ -36,7 +36,7 @@ from .http.fast_moves import FastMoves
 from .http.page_compression import PageCompression
 from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
-from .http.scarce_action_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
+from .http.scarce_action_limits import MailRate, PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
 from .http.sessions import Site, is_page_request, redirect_to_sign_in
 from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
@@ -45,6 +45,7 @@ from .pages import (
     card_and_static_files,
     continue_pages,
     daily_pages,
+    email_pages,
     exercise_pages,
     finished_match_pages,
     group_pages,
@@ -55,6 +56,7 @@ from .pages import (
     lesson_pages,
     lobby_pages,
     offline_app_files,
+    openid_pages,
     report_pages,
     rules_pages,
     style_page,
@@ -157,6 +159,8 @@ ROUTE_MODULES = (
     history_and_ladder_pages,
     daily_pages,
     lobby_pages,
+    email_pages,
+    openid_pages,
     group_pages,
     language_pages,
     lesson_pages,
@@ -219,6 +223,7 @@ def create_app(
             StreamSlots(allowed, app.count_stream_slots, app.clubs),
             TokenBuckets(allowed.guess_rate, allowed.guess_burst, allowed.clients),
             app.audit,
+            MailRate(allowed),
         )
 
     app = Application(

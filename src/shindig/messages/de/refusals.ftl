@@ -54,3 +54,15 @@ refuse-newcomer = Du spielst ab dem nächsten Geben mit.
 refuse-nobodys-turn = Gerade ist niemand dran.
 refuse-turn = Du bist nicht dran. { $person } ist an der Reihe.
 refuse-phrases = Hier gibt es nur kurze Grüße: { $phrases }
+
+## E-Mail
+refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.
+refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
+refuse-no-mail = Dieser Raum verschickt keine E-Mails.
+refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
+
+## Anmeldung bei einem OpenID-Anbieter
+refuse-openid-failed = Die Anmeldung hat nicht geklappt. Bitte fang noch einmal von vorn an.
+refuse-openid-taken = Diese Anmeldung gehört hier zu einem anderen Konto.
+refuse-openid-login = Es konnte kein Konto angelegt werden. Frag den Gastgeber dieses Raums.
+refuse-no-openid = Dieser Raum hat keinen OpenID-Anbieter.

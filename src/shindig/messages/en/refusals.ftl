@@ -54,3 +54,15 @@ refuse-newcomer = You play from the next deal on.
 refuse-nobodys-turn = Nobody is to act now.
 refuse-turn = It is not your turn. { $person } is to act.
 refuse-phrases = Only quick phrases here: { $phrases }
+
+## E-mail
+refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
+refuse-mail-taken = This e-mail address belongs to another account here.
+refuse-no-mail = This room sends no e-mails.
+refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
+
+## Sign-in at an OpenID provider
+refuse-openid-failed = The sign-in did not work. Please try again from the start.
+refuse-openid-taken = This sign-in belongs to another account here.
+refuse-openid-login = No account could be made. Ask the host of this room.
+refuse-no-openid = This room has no OpenID provider.

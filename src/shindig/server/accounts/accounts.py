@@ -28,6 +28,7 @@ from .account_merge import merge_account
 from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_and_password_rules import PeopleError as PeopleError
 from .passwords import PasswordThread
+from .reset_links import end_reset_links
 from .talk_moderation import UNWANTED, Moderation
 
 CACHED_SESSIONS = 10_000
@@ -337,8 +338,20 @@ class Accounts:
         row = await self._load_account(people.c.login == fold_login(login))
         if not await self._is_password(row.password if row else None, password) or row is None:
             raise PeopleError(WRONG)
+        same = people.c.password == row.password  # it may be changed meanwhile
+        return await self._start_session(row, same, guest)
+
+    async def log_in_without_password(self, person: str, guest: Person | None = None) -> tuple[Person, str]:
+        """Log in to an account that was proved in another way, and merge the guest into it. Raises PeopleError."""
+        row = await self._load_account((people.c.id == person) & people.c.login.is_not(None))
+        if row is None:
+            raise PeopleError(WRONG)
+        return await self._start_session(row, people.c.login == row.login, guest)
+
+    async def _start_session(self, row: Any, still: ColumnElement[bool], guest: Person | None) -> tuple[Person, str]:
+        """Begin a session of an account, if the condition still holds, and merge the guest into it."""
         token, session = self._build_session(row.id)
-        same = select(people.c.id).where(people.c.id == row.id, people.c.password == row.password).with_for_update()
+        same = select(people.c.id).where(people.c.id == row.id, still).with_for_update()
 
         def work(connection: Connection) -> Person | None:
             connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
@@ -352,7 +365,7 @@ class Accounts:
             return Person(row.id, row.name, row.login, face, load_guests(connection, [row.id]).get(row.id, ()))
 
         person = await self._store.write(work)
-        if person is None:  # the password was changed meanwhile
+        if person is None:
             raise PeopleError(WRONG)
         self._forget_sessions(person.was)
         return self._cache_session(hash_token(token), person), token
@@ -374,6 +387,7 @@ class Accounts:
             changed = connection.execute(fresh).rowcount == 1
             if changed:
                 connection.execute(others)
+                end_reset_links(connection, row.id)
                 notify_servers(connection, "person", row.id)
             return changed
 
@@ -388,6 +402,15 @@ class Accounts:
         row = await self._load_account(people.c.id == person.id)
         if row is not None and row.login is not None and not await self._is_password(row.password, password):
             raise PeopleError("the password is another; expected the one that you log in with")
+
+    async def has_password(self, person: Person) -> bool:
+        """Return True for an account with a password. One that signs in at an OpenID provider may have none."""
+        row = await self._load_account(people.c.id == person.id)
+        return row is not None and row.password is not None
+
+    async def is_acceptable(self, name: str) -> bool:
+        """Return True for a name without an unwanted word."""
+        return await self._manners.is_acceptable(name)
 
     async def _load_account(self, whose: ColumnElement[bool]) -> Any:
         """Return a person's row (id, name, login, password), or None."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from shindig.messages import Text
+
 MAX_NAME = 24
 LOGIN_LENGTHS = range(3, 33)
 PASSWORD_LENGTHS = range(8, 129)
@@ -26,6 +28,10 @@ ALIKE = str.maketrans(
 
 class PeopleError(ValueError):
     """An invalid name, login, password or token. The message says what was expected."""
+
+    def __init__(self, message: Text = "") -> None:
+        super().__init__(str(message))
+        self.text = message
 
 
 def clean_name(text: str) -> str:

@@ -32,6 +32,14 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+class MailSecurity(StrEnum):
+    """Encryption between the room and its SMTP server."""
+
+    STARTTLS = "starttls"
+    TLS = "tls"
+    NONE = "none"
+
+
 @dataclass(frozen=True)
 class RoomSettings:
     """Settings of a room. A name in the file has dashes where the field has underscores."""
@@ -71,6 +79,24 @@ class RoomSettings:
     """Folder of backups that are named by their time."""
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""
+    mail_server: str = ""
+    """SMTP server that sends the room's e-mails; none if empty."""
+    mail_security: MailSecurity = MailSecurity.STARTTLS
+    """Encryption between the room and its SMTP server."""
+    mail_from: str = ""
+    """Address from which the room writes, also with a name: `Card room <cards@example.org>`."""
+    mail_login: str = ""
+    """Login at the SMTP server; none if empty."""
+    mail_password: str = field(default="", repr=False)
+    """Password at the SMTP server."""
+    oidc_issuer: str = ""
+    """OpenID provider at which people may sign in; none if empty."""
+    oidc_client: str = ""
+    """Name by which the provider knows the room."""
+    oidc_client_secret: str = field(default="", repr=False)
+    """Secret of the room at the provider; none for a public client."""
+    oidc_name: str = "OpenID"
+    """Name of the provider on the button."""
     push_contact: str = ""
     """Address by which push services reach the person who runs the room, as `mailto:you@example.org`."""
 

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from shindig.gamekit import GameError
 from shindig.gamekit.game_registry import describe_fault
 from shindig.messages import format_text, say
+from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.broadcast.json_encoding import encode, encode_error
 from shindig.server.errors import RoomError
 from shindig.server.metrics import REFUSED_REQUESTS
@@ -39,7 +40,7 @@ def make_sentence(text: str) -> str:
 
 def write_refusal(error: Exception, names: Sequence[str] = ()) -> str:
     """Return a refusal as a sentence in the reader's language, with its clause."""
-    told = error.text if isinstance(error, (RoomError, GameError)) else str(error)
+    told = error.text if isinstance(error, (RoomError, GameError, PeopleError)) else str(error)
     text, clause = format_text(told, names, get_language()), getattr(error, "clause", None)
     return make_sentence(f"{text.rstrip('.')} ({clause})" if clause and clause not in text else text)
 

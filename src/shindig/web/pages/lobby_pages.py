@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -243,8 +244,21 @@ async def show_profile(request: Request) -> Response:
         "guests": room.settings.guests,
         "registration": room.settings.registration,
         "code": "",
-    }
+    } | await load_ways_to_sign_in(request, person)
     return HTMLResponse(render_template("me.html", {**values, "due": await count_due_exercises(request, person)}))
+
+
+async def load_ways_to_sign_in(request: Request, person: Person | None, code: str = "") -> dict[str, object]:
+    """Return what the page shows of e-mail, passwords and the OpenID provider. `code` is of an invitation."""
+    room, account = site_of(request).room, person if person is not None and person.login is not None else None
+    query = {"back": find_return_page(request.query_params), "code": code}
+    return {
+        "mails": room.emails.can_send,
+        "provider": room.settings.oidc_name if room.openid_accounts.provider is not None else "",
+        "openid_query": f"?{urlencode(query)}" if code or query["back"] != "/me" else "",
+        "has_password": account is not None and await room.accounts.has_password(account),
+        "linked": account is not None and await room.openid_accounts.is_linked(account),
+    }
 
 
 @router.get("/join/{code}")
@@ -257,6 +271,7 @@ async def show_invitation(request: Request, code: str) -> Response:
     with site_of(request).attempts.start_attempt(f"join {address}", address):
         await room.access.check_invitation(code)
     values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
+    values |= await load_ways_to_sign_in(request, None, code)
     return HTMLResponse(render_template("me.html", {**values, "registration": "invitation", "code": code}))
 
 

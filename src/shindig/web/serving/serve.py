@@ -25,6 +25,8 @@ from shindig import __version__
 from shindig.core.kernel_compiler import cache_directory
 from shindig.gamekit import game_ids
 from shindig.server.access.ip_networks import read_club_addresses
+from shindig.server.accounts.email_sender import read_mail_server
+from shindig.server.accounts.openid_provider import read_provider
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
@@ -316,6 +318,8 @@ def check_settings(place: ServerSettings) -> None:
     read_limits(place.limits)
     read_club_addresses(place.room.club_address)
     read_brand(place.room)
+    read_mail_server(place.room)
+    read_provider(place.room)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")
