@@ -63,7 +63,7 @@ from .pages import (
     table_pages,
     turn_pages,
 )
-from .reader_language import find_language, set_language
+from .reader_language import find_language, set_language, set_usual_language
 from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
@@ -207,6 +207,7 @@ def create_app(
     async def open_site() -> Site:
         room = await GameServer.start(database_url, settings=settings, **room_options)
         set_brand(read_brand(app.settings))
+        set_usual_language(app.settings.language)
         room.access.tell_announcements = set_announcements
         await room.access.begin()
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables

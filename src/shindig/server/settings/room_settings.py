@@ -63,6 +63,8 @@ class RoomSettings:
     """Name of the room on its pages."""
     brand_colour: str = ""
     """Colour of the main buttons and links."""
+    language: str = "en"
+    """Language for browsers that prefer none of the room's languages."""
     imprint: str = ""
     """Markdown file of the imprint."""
     privacy: str = ""

@@ -44,6 +44,7 @@ from ..http.connection import Connection
 from ..http.connection_limit import ConnectionLimit
 from ..http.request_guard import read_limits
 from ..http.server_config import ServerConfig
+from ..reader_language import check_language
 from ..url_prefix import clean_prefix, set_prefix
 from .log_format import LogFormat
 
@@ -318,6 +319,7 @@ def check_settings(place: ServerSettings) -> None:
     read_limits(place.limits)
     read_club_addresses(place.room.club_address)
     read_brand(place.room)
+    check_language(place.room.language)
     read_mail_server(place.room)
     read_provider(place.room)
     for name in place.hosts:
