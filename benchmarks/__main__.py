@@ -16,12 +16,12 @@ from pathlib import Path
 
 PARTS = {
     "batches": "Many matches at once",
-    "natives": "Many matches at once, beside batches of others",
-    "matches": "Tall Card: random matches",
+    "batches_beside_envpool_and_pgx": "Many matches at once, beside batches of others",
+    "tall_card_beside_openspiel": "Tall Card: random matches",
     "ranking": "Tall Card: hands ranked",
-    "tall_cards": "Tall Cards",
-    "talon": "Talon",
-    "pokebacc": "Pokebacc",
+    "tall_cards_beside_pokerkit": "Tall Cards",
+    "talon_beside_openspiel": "Talon",
+    "pokebacc_beside_gin_rummy": "Pokebacc",
     "minds": "What bots are made of",
 }
 PACKAGES = (

@@ -21,8 +21,9 @@ import numpy as np
 import pyspiel
 
 import shindig
-from benchmarks import matches, pokebacc, talon
-from benchmarks.loops import Count, in_turn
+from benchmarks import pokebacc_beside_gin_rummy, talon_beside_openspiel
+from benchmarks import tall_card_beside_openspiel as tall_card
+from benchmarks.random_match_loops import Count, in_turn
 from shindig.adapters.batch import Observed
 from shindig.adapters.openspiel import register
 from shindig.adapters.pettingzoo import MatchEnv
@@ -32,9 +33,14 @@ N, SMALL = 1024, 128
 OBSERVED: tuple[Observed, ...] = ("bytes", "planes")
 POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
 PARTS: dict[str, tuple[Callable[[], Count], int, int, tuple[str, ...]]] = {
-    "limit hold'em, 2": (partial(matches.spiel_compiled, matches.LIMIT), 2, N, ("tall-card", "tall-cards")),
-    "tarok, 4": (talon.tarok_compiled, 4, N, ("talon",)),
-    "gin rummy, 2": (pokebacc.spiel_compiled, 4, SMALL, POKEBACC),
+    "limit hold'em, 2": (
+        partial(tall_card.spiel_compiled, tall_card.LIMIT),
+        2,
+        N,
+        ("tall-card", "tall-cards"),
+    ),
+    "tarok, 4": (talon_beside_openspiel.tarok_compiled, 4, N, ("talon",)),
+    "gin rummy, 2": (pokebacc_beside_gin_rummy.spiel_compiled, 4, SMALL, POKEBACC),
 }
 """By peer: its loop, and how many play which of our games beside it, in batches of how many."""
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from benchmarks.loops import Count, rate
+from benchmarks.random_match_loops import Count, rate
 from shindig.bots import make
 from shindig.gamekit import game, game_ids
 from shindig.gamekit.policies.policy_spec import CompiledPolicies

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.loops import Count, rate
+from benchmarks.random_match_loops import Count, rate
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card.deck import TALL_CARD

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvloop
 
-from . import boardgame
-from .callers import GAME, Line, Table, listen, sit
+from . import boardgame_io_server
+from .room_load_clients import GAME, Line, Table, listen, sit
 
 if TYPE_CHECKING:
     from shindig.web.http.request_guard import Limits
@@ -46,7 +46,7 @@ def serve(folder: str) -> None:
     from shindig.server.bot_pool.rules_compilation import compile_rules
     from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serving.serve import open_listener, run_application
+    from shindig.web.serving.server_process import open_listener, run_application
 
     os.sched_setaffinity(0, {0})
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free(), pace=Pace(least=0, most=0, rest=0, together=0))
@@ -271,7 +271,7 @@ def main() -> None:
     count, seconds, restarted = [*given, *(300, 20, 1000)[len(given) :]]
     measured(lambda server: pages(server, count, seconds, restarted))
     moves = measured(lambda server: protocol(server, seconds))
-    if peer := boardgame.show(count, seconds):
+    if peer := boardgame_io_server.show(count, seconds):
         print(f"moves flat out, as a share of boardgame.io's: {moves / peer.flat.moves:.0%}")
 
 

@@ -10,26 +10,26 @@ token, done = "", None
 
 def post(path, **body):
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(f"{room}/api/{path}", json.dumps(body).encode(), headers)
+    request = urllib.request.Request(f"{room}/api/2/{path}", json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
         return json.loads(answer.read() or b"null")
 
 
 def choose(legal):
-    texts = [action["do"] for action in legal]
+    texts = [action.get("text") or action["first_text"] for action in legal]
     return next((text for text in ("check", "call") if text in texts), texts[0])
 
 
 token = post("guests", name=name)["token"]
 seat = post(f"tables/{table}/seats")["seat"]
-listen = urllib.request.Request(f"{room}/api/tables/{table}/stream", headers={"authorization": f"Bearer {token}"})
+listen = urllib.request.Request(f"{room}/api/2/tables/{table}/stream", headers={"authorization": f"Bearer {token}"})
 for line in urllib.request.urlopen(listen):
     if line.startswith(b"data: "):
-        news = json.loads(line[6:])
-        if news["table"]["state"] == "over":
+        update = json.loads(line[6:])
+        if update["table"]["state"] == "over":
             break
-        turn = news["table"]["token"]
+        turn = update["table"]["token"]
         if turn and turn != done:
-            post(f"tables/{table}/moves", do=choose(news["legal"]), token=turn, key=turn)
+            post(f"tables/{table}/moves", action=choose(update["legal_actions"]), token=turn, idempotency_key=turn)
             done = turn
 print(f"{name} played to the end at seat {seat}.")

@@ -225,8 +225,8 @@ def serve(
 
     Each flag may be said as an environment variable too (SHINDIG_PORT, SHINDIG_DATABASE, ...) or in the file.
     """
-    from .web.serving import serve as web
-    from .web.serving.start_server import serve as serve_web
+    from .web.serving import server_process as web
+    from .web.serving.serve_command import serve as serve_web
 
     say_what_is_left_out()
     base, proxies = choose_database(database, more or ()), tuple(trust_proxy or ())

@@ -17,7 +17,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from shindig.web.app import create_app
 from shindig.web.http import event_stream
 from shindig.web.http.server_config import ServerConfig
-from shindig.web.serving.serve import open_listener, raise_descriptor_limit
+from shindig.web.serving.server_process import open_listener, raise_descriptor_limit
 from tests.kits.server.room_kit import InlineBots
 from tests.kits.web.browser_kit import ASKED, PATIENT, PHONE, answer, visiting
 from tests.kits.web.cut_line import Line, line_to

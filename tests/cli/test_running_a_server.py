@@ -28,7 +28,7 @@ from shindig.server.storage.database import StoreError, prepare_database
 from shindig.server.storage.database_url import add_password, parse_url
 from shindig.server.storage.schema import PASSING, metadata
 from shindig.web.serving.log_format import JsonLines
-from shindig.web.serving.serve import open_listener
+from shindig.web.serving.server_process import open_listener
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, open_room, settle
 from tests.kits.web.running_server import Caller, address_said, begun, served

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from shindig.server.storage.database import prepare_database
-from shindig.web.serving import serve
-from shindig.web.serving.serve import collect_garbage, measure_memory
+from shindig.web.serving import server_process
+from shindig.web.serving.server_process import collect_garbage, measure_memory
 from tests.kits.web.running_server import begun
 
 
@@ -47,7 +47,7 @@ class Ring:
 def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: int) -> bool:
     """Whether so many rings are gone within a thousand looks, where a look for garbage is worth so much."""
     for name in ("LOOKS", "MEMORY"):
-        monkeypatch.setattr(serve, name, worth.get(name, 1 << 60))
+        monkeypatch.setattr(server_process, name, worth.get(name, 1 << 60))
 
     async def look() -> bool:
         tidying = asyncio.create_task(collect_garbage(0))
@@ -71,7 +71,8 @@ def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: in
 def test_garbage_in_cycles_is_found_when_there_is_much_of_it_and_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_found(monkeypatch, 20_000, 10)
     before = measure_memory()
-    monkeypatch.setattr(serve, "measure_memory", lambda: measure_memory() - before)  # as in a server, which is smaller
+    # As in a server, which is smaller.
+    monkeypatch.setattr(server_process, "measure_memory", lambda: measure_memory() - before)
     assert is_found(monkeypatch, 6, 1 << 26, MEMORY=1 << 26), "few that are large"
     assert is_found(monkeypatch, 1, 10, LOOKS=500), "little, at last"
 

@@ -11,6 +11,7 @@ from shindig.core.layout_and_views import Plain
 from shindig.gamekit import game_ids
 from shindig.match import View
 from shindig.server.broadcast import json_encoding
+from shindig.server.broadcast.protocol_versions import VERSION_1
 from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from tests.kits.games.random_walks import walk
 from tests.kits.suite.seeds import seeds
@@ -55,5 +56,5 @@ def test_a_seats_part_of_the_news_is_what_its_view_says(game_id: str, seed: int)
             assert vars(seen.plain) == vars(layout.to_plain(view.array))
             assert seen.tobytes() == view.tobytes()
             told = json_encoding.encode_legal_actions(seen)
-            fresh = json_encoding._encode_action_ranges(view.plain, (match.game, tuple(view.legal.ranges)))
+            fresh = json_encoding._encode_action_ranges(view.plain, (match.game, tuple(view.legal.ranges), VERSION_1))
             assert told == fresh

@@ -119,7 +119,7 @@ def test_a_generator_given_to_compiled_code_is_let_go() -> None:
 
 
 def test_the_modules_of_ours_that_a_module_imports_are_its_sources() -> None:
-    _, imports = SOURCE("shindig.games.tall_card.bots.worlds", "shindig")
+    _, imports = SOURCE("shindig.games.tall_card.bots.sampled_worlds", "shindig")
     below = {"gamekit.betting.equity_betting", "gamekit.five_cards.sampled_worlds", "gamekit.array_rules_engine"}
     below |= {"games.tall_card.rules.phases", "games.tall_card.bots.policy"}
     assert {f"shindig.{name}" for name in below} <= set(imports)

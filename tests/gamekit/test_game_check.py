@@ -48,10 +48,10 @@ from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.table_scene import Card, Holding, Pile, Prompt, Scene, SeatScene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check, check_report, random_matches
+from shindig.testing.array_overrun_checks import Walk
 from shindig.testing.check_report import ProblemReport
 from shindig.testing.checks.compiled_against_python import minds_compile
 from shindig.testing.checks.decks_pages_and_bots import page_tells_the_clauses
-from shindig.testing.overrun_check_matches import Walk
 from shindig.testing.random_matches import MatchChecker
 from tests.kits.games import swap_game
 from tests.kits.games.swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP, Played, Swap

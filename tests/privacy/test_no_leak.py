@@ -11,8 +11,8 @@ import pytest
 
 from shindig.gamekit import game_ids
 from shindig.match import Move, get_seen_action
+from shindig.testing.array_overrun_checks import walk_match as walk_through
 from shindig.testing.checks import view_leaks
-from shindig.testing.overrun_check_matches import walk_match as walk_through
 from tests.kits.games.random_walks import some_match, walk
 from tests.kits.server.viewer_channels import said, silent
 from tests.kits.suite.seeds import seeds

@@ -19,7 +19,7 @@ from shindig import __version__
 from shindig.server.metrics import DATABASE_ERRORS, measure_disk
 from shindig.server.storage.database import COMPLAINTS
 from shindig.server.storage.migrations import NEWEST
-from shindig.web.serving.serve import find_written_folder
+from shindig.web.serving.server_process import find_written_folder
 from tests.kits.web.running_server import ROOT, begun
 
 FOLDER = ROOT / "deploy" / "monitoring"

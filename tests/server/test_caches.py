@@ -18,7 +18,7 @@ from shindig.match import new
 from shindig.server.accounts import account_merge, accounts
 from shindig.server.async_cache import AsyncCache
 from shindig.server.broadcast.event_buffer import KEPT, LATEST, BufferedEvent, EventBuffer, Subscriber
-from shindig.server.broadcast.event_lines import BEGUN, GOES_ON, TABLE_LINES, describe_event
+from shindig.server.broadcast.log_lines_of_events import BEGUN, GOES_ON, TABLE_LINES, describe_event
 from shindig.server.card_proofs.card_movement_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
 from shindig.server.game_server import GameServer

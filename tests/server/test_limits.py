@@ -21,7 +21,7 @@ from shindig.server.accounts.talk_moderation import find_speakers
 from shindig.server.admin import admin_actions, admin_commands
 from shindig.server.bot_pool import process_pool
 from shindig.server.bot_pool.pool_interface import Urgency
-from shindig.server.broadcast import json_encoding, player_view
+from shindig.server.broadcast import json_encoding, player_view, protocol_versions
 from shindig.server.broadcast.event_buffer import BufferedEvent, Subscriber
 from shindig.server.broadcast.presence import Presence
 from shindig.server.cluster import lease_store
@@ -392,10 +392,10 @@ def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
 
 
 def test_named_tuples_are_told_by_their_names_and_other_things_not_at_all() -> None:
-    assert json_encoding.encode(schemas.TimeLeft(1, 2.5, 3.0)) == b'{"seat":1,"left":2.5,"until":3.0}'
-    assert json_encoding.encode(schemas.SimultaneousTimeLeft((0, 2), 2.5)) == b'{"seats":[0,2],"left":2.5}'
+    assert protocol_versions.encode(schemas.TimeLeft(1, 2.5, 3.0)) == b'{"seat":1,"left":2.5,"until":3.0}'
+    assert protocol_versions.encode(schemas.SimultaneousTimeLeft((0, 2), 2.5)) == b'{"seats":[0,2],"left":2.5}'
     with pytest.raises(TypeError):
-        json_encoding.encode(object())
+        protocol_versions.encode(object())
 
 
 def test_the_last_lines_that_somebody_said_are_told_and_no_quick_phrases() -> None:

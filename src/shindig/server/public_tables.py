@@ -14,7 +14,7 @@ import orjson
 from sqlalchemy import Connection, delete, select
 
 from .broadcast import player_view
-from .broadcast.json_encoding import encode
+from .broadcast.protocol_versions import encode
 from .errors import BusyError
 from .schemas import Origin, TableCard
 from .storage.database import StoreError

@@ -11,6 +11,7 @@ from ..core.layout_and_views import CHANCE, Record
 from ..gamekit.game_spec import Game
 from ..lab.run.duplicate_deals import MAX_MOVES
 from ..match import Match, View
+from .array_overrun_checks import LONGEST, Walk, WalkStep, walk_match
 from .check_report import Check, Endless, ProblemReport
 from .checks.action_words import TURN
 from .checks.actor_and_legal_actions import MORE, STATES, list_changed_fields, nothing_vanishes
@@ -18,7 +19,6 @@ from .checks.hand_ends_and_payoffs import WatchedHands
 from .checks.own_cards_shown import OwnCards
 from .checks.scenes_and_stories import VIEWS, stories_are_told
 from .checks.secret_actions import Secrets
-from .overrun_check_matches import LONGEST, Walk, WalkStep, walk_match
 from .phase_name_reader import phase_text
 
 FAR = 1500

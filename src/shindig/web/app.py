@@ -25,7 +25,7 @@ from ..server.game_server import GameServer
 from ..server.settings.room_settings import RoomSettings
 from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
-from .api import table_protocol
+from .api import table_protocol, version_2
 from .cluster.forwarding import Forwarding, PeerEntrance
 from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
@@ -176,9 +176,12 @@ ROUTE_MODULES = (
     table_pages,
 )
 """Modules with routes. Specific paths come before general ones."""
+PROTOCOL_PARTS = tuple(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages))
+"""Routes of the protocol that stand beside the pages that do the same."""
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
-    *(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages)),
+    *PROTOCOL_PARTS,
+    version_2.make_router((table_protocol.router, *PROTOCOL_PARTS)),
     table_pages.shared,
 )
 

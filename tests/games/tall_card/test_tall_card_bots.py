@@ -11,8 +11,8 @@ import pytest
 
 from shindig import policy_bots
 from shindig.bots import make
-from shindig.games.tall_card.bots import blueprint, expert, played, steady_2
-from shindig.games.tall_card.bots.fields import after_draw, field_of
+from shindig.games.tall_card.bots import blueprint, blueprint_play, expert, steady_2
+from shindig.games.tall_card.bots.rival_strengths import after_draw, field_of
 from shindig.games.tall_card.rules.state import BET, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
 from shindig.match import Match, View, fair
 from tests.kits.games.tall_card_table import GAME, Table
@@ -251,7 +251,7 @@ def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:
             view = match.view(match.to_act)
             action = make("tall-card", "steady", 0).act(view)
             if view.record.phase in expert.BETS and len(view.legal) > 1:
-                action = played.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
+                action = blueprint_play.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
                 said.append(GAME.words.text(view.record, action))
             match.play(action)
     assert ", ".join(said) == BETS_FOR_TWO
@@ -261,16 +261,20 @@ def test_the_strategy_for_two_knows_nothing_where_it_was_never_trained() -> None
     table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
     untrained = np.zeros_like(expert.chances())
     assert (
-        played.choose_at(table.view(1).array, 0, untrained, blueprint.NO_LINE, np.random.default_rng(0)) == played.NONE
+        blueprint_play.choose_at(table.view(1).array, 0, untrained, blueprint.NO_LINE, np.random.default_rng(0))
+        == blueprint_play.NONE
     )
 
 
 def test_tc_13_the_strategy_for_two_never_folds_what_cannot_be_beaten_nor_to_little() -> None:
     table = Table(2, ante=5).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 25")
     record = table.view(1).record
-    assert [played.keeps_on(record, hope) for hope in (played.BEST, played.BEST - 0.01)] == [True, False]
+    assert [blueprint_play.keeps_on(record, hope) for hope in (blueprint_play.BEST, blueprint_play.BEST - 0.01)] == [
+        True,
+        False,
+    ]
     cheap = Table(2, ante=20).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 1").view(1).record
-    assert played.keeps_on(cheap, 0.0)
+    assert blueprint_play.keeps_on(cheap, 0.0)
 
 
 def test_who_bet_last_before_the_draw_is_known_by_any_bet() -> None:

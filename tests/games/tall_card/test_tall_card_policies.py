@@ -14,7 +14,7 @@ import pytest
 from shindig.bots import make
 from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit import game
-from shindig.games.tall_card.bots import blueprint, played
+from shindig.games.tall_card.bots import blueprint, blueprint_play
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import worth_before_draw as tall_draws
 from shindig.games.tall_card.worth.discard_odds import draw_values, unseen
@@ -108,7 +108,7 @@ def test_tf_14_means_over_all_draws_are_those_of_counting_them() -> None:
 
 @pytest.mark.parametrize("package", ["tall_card", "tall_cards"])
 def test_machine_code_belongs_to_the_values_that_ship(package: str) -> None:
-    values = import_module(f"shindig.games.{package}.bots.values")
+    values = import_module(f"shindig.games.{package}.bots.equity")
     assert sha256(values.FILE.read_bytes()).hexdigest() == values.DIGEST
 
 
@@ -136,7 +136,7 @@ def test_tc_13_the_strategy_never_folds_what_hardly_loses() -> None:
     view = table.view(1)
     folds = np.zeros((blueprint.SITUATIONS, blueprint.CHOICES), np.uint8)
     folds[:, blueprint.GIVE_UP] = 255
-    assert played.choose_at(view.array, 0, folds, 0, np.random.default_rng(0)) == 1
+    assert blueprint_play.choose_at(view.array, 0, folds, 0, np.random.default_rng(0)) == 1
 
 
 def test_every_choice_of_the_strategy_is_legal() -> None:

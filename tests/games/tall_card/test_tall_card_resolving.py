@@ -10,16 +10,16 @@ import pytest
 from shindig.bots import make
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import FOLD
-from shindig.games.tall_card.bots import again, expert, ranges, solving, tree
+from shindig.games.tall_card.bots import bet_resolving, betting_tree, expert, hand_ranges, range_solver
 from shindig.games.tall_card.bots.blueprint import CHOICES, HOPES
-from shindig.games.tall_card.bots.played import NONE
+from shindig.games.tall_card.bots.blueprint_play import NONE
 from shindig.games.tall_card.rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS
 from shindig.match import Match, View, fair
 from tests.kits.games.tall_card_table import GAME, Table
 
 SISTERS = "9p 9d 9b 9p 9d"
 NOTHING = "1d 2p 4d 5p 7d"
-NO_PATH = np.zeros(again.LONGEST, np.int64)
+NO_PATH = np.zeros(bet_resolving.LONGEST, np.int64)
 SOLVED_FOR_TWO = (
     "fold, check, check, fold, check, fold, check, check, fold, check, check, call, call, check, check, bet 5, "
     "raise 25, call, check"
@@ -33,15 +33,18 @@ def second_bets(*first: str, **options: Any) -> Table:
     return table.do(*first or ("check", "check"), "discard", "discard")
 
 
-def tree_at(table: Table, *path: int) -> tuple[tree.BettingTree, int]:
+def tree_at(table: Table, *path: int) -> tuple[betting_tree.BettingTree, int]:
     seen = np.array([*path, 0], np.int64)
-    return tree.tree_of(tree.stakes_of(table.record), seen, len(path))
+    return betting_tree.tree_of(betting_tree.stakes_of(table.record), seen, len(path))
 
 
 def actions(m: Any, whats: Any) -> dict[int, int]:
     """The actions of choices."""
     stays, first = (1, RAISE) if m.bet > m.step_paid[m.actor] else (0, BET)
-    return {what: FOLD if what == tree.FOLDS else stays if what == tree.STAYS else first + what - 1 for what in whats}
+    return {
+        what: FOLD if what == betting_tree.FOLDS else stays if what == betting_tree.STAYS else first + what - 1
+        for what in whats
+    }
 
 
 @pytest.mark.parametrize(
@@ -52,38 +55,38 @@ def test_tc_16_the_tree_follows_the_rules(first: tuple[str, ...], options: dict[
     """Every choice is legal, the same seat acts after it, and each line ends with what the rules pay."""
     table, rng = second_bets(*first, **options), np.random.default_rng(1)
     found, nodes = tree_at(table)
-    stakes, ends = tree.stakes_of(table.record), set()
+    stakes, ends = betting_tree.stakes_of(table.record), set()
     for _ in range(60):
         match, at = table.array.copy(), 0
-        while found.kind[at] == tree.BETS_ON:
+        while found.kind[at] == betting_tree.BETS_ON:
             assert match[0].actor == found.actor[at]
             legal = actions(match[0], found.what[at, : found.ways[at]])
             what = int(rng.choice([*legal]))
             assert any(low <= legal[what] <= high for low, high in GAME.legal_ranges(match))
             GAME.engine.apply(match, 0, legal[what])
-            at = again.node_after(found, at, what)
+            at = bet_resolving.node_after(found, at, what)
         stake = stakes.paid + min(found.step[at])
         assert match[0].phase not in (FIRST_BETS, SECOND_BETS)
         assert abs(int(match[0].net[0])) == stake
         ends.add(at)
-    assert nodes < tree.NODES
+    assert nodes < betting_tree.NODES
     assert len(ends) > 5
 
 
 def test_tc_16_what_was_really_bet_is_in_the_tree() -> None:
     table = second_bets()
     found, _ = tree_at(table, 7, 19)
-    first = again.node_after(found, 0, 7)
-    assert again.node_after(found, first, 19) != tree.OFF
+    first = bet_resolving.node_after(found, 0, 7)
+    assert bet_resolving.node_after(found, first, 19) != betting_tree.OFF
     assert [*found.what[0, : found.ways[0]]] == [0, 5, 7, 12, 25]
-    assert again.node_after(tree_at(table)[0], 0, 7) == tree.OFF
+    assert bet_resolving.node_after(tree_at(table)[0], 0, 7) == betting_tree.OFF
 
 
 def test_tc_33_who_is_all_in_is_not_raised() -> None:
     table = second_bets(stack=30)
     found, _ = tree_at(table, 25)
-    after = again.node_after(found, 0, 25)
-    assert [*found.what[after, : found.ways[after]]] == [tree.STAYS, tree.FOLDS]
+    after = bet_resolving.node_after(found, 0, 25)
+    assert [*found.what[after, : found.ways[after]]] == [betting_tree.STAYS, betting_tree.FOLDS]
 
 
 def test_a_bet_is_made_by_some_choice_in_some_size() -> None:
@@ -91,44 +94,47 @@ def test_a_bet_is_made_by_some_choice_in_some_size() -> None:
     table = Table(2).deal().claimed(0)
     m, legal = table.record, [*table.view(table.to_act).legal.actions]
     for choice in range(CHOICES):
-        total = sum(ranges.fits(m, choice, action) for action in legal)
+        total = sum(hand_ranges.fits(m, choice, action) for action in legal)
         assert total == pytest.approx(0 if choice == 1 else 1)
     for share in (0.1, 0.5, 0.7, 0.95):
-        assert sum(ranges.plainly(m, action, share) for action in legal) == pytest.approx(1)
+        assert sum(hand_ranges.plainly(m, action, share) for action in legal) == pytest.approx(1)
 
 
 def test_hands_were_counted_for_everybody() -> None:
-    known = ranges.counted()
+    known = hand_ranges.counted()
     for hands in (known.hands, known.plain[:, :, :, 0], known.plain[:, :, :, 1]):
         assert hands.sum(axis=(0, 1, 3, 4, 5)) == pytest.approx(1, abs=1e-3)
-    assert known.hands.shape == (2, 2, 2, HOPES, 6, ranges.LEVELS)
+    assert known.hands.shape == (2, 2, 2, HOPES, 6, hand_ranges.LEVELS)
 
 
 def test_tc_15_of_whom_draws_as_nobody_does_too_little_is_known() -> None:
     table = Table(2).deal({1: NOTHING}, tall="WhD").claimed(0).do("check", "check")
     m = table.do("discard 1d 2p 4d 5p 7d", "discard").record
-    assert [again.can_plan(m, me, 0, ranges.counted_1()) for me in (0, 1)] == [False, True]
-    assert [again.can_plan(m, me, 0, ranges.counted()) for me in (0, 1)] == [True, True]
+    assert [bet_resolving.can_plan(m, me, 0, hand_ranges.counted_1()) for me in (0, 1)] == [False, True]
+    assert [bet_resolving.can_plan(m, me, 0, hand_ranges.counted()) for me in (0, 1)] == [True, True]
 
 
 def test_tc_15_who_keeps_all_cards_may_hold_anything() -> None:
     """To `expert-1` it has what the policy would keep."""
     m = Table(2).deal({1: NOTHING}, tall="b").claimed(0).do("check", "check", "discard", "discard").record
-    likely, steps = np.ones((2, ranges.HANDS)), np.arange(ranges.LEVELS)
-    now, before = (ranges.held(m, 0, tree.OFF, known, likely) for known in (ranges.counted(), ranges.counted_1()))
+    likely, steps = np.ones((2, hand_ranges.HANDS)), np.arange(hand_ranges.LEVELS)
+    now, before = (
+        hand_ranges.held(m, 0, betting_tree.OFF, known, likely)
+        for known in (hand_ranges.counted(), hand_ranges.counted_1())
+    )
     assert now.theirs @ steps / now.theirs.sum() < before.theirs @ steps / before.theirs.sum()
 
 
-def held_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> ranges.HandRanges:
+def held_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> hand_ranges.HandRanges:
     """The ranges of seat 1 after its first bet and a draw, if it is of one kind alone or of all."""
-    table, known = Table(2).deal({1: NOTHING}, tall="b").claimed(0), ranges.counted()
-    known = known if part is None else known._replace(parts=np.eye(ranges.PARTS)[part])
-    m, likely = table.record, np.ones((2, ranges.HANDS))
-    ranges.note(m, GAME.words.parse(m, first), False, expert.chances(), known, likely)
+    table, known = Table(2).deal({1: NOTHING}, tall="b").claimed(0), hand_ranges.counted()
+    known = known if part is None else known._replace(parts=np.eye(hand_ranges.PARTS)[part])
+    m, likely = table.record, np.ones((2, hand_ranges.HANDS))
+    hand_ranges.note(m, GAME.words.parse(m, first), False, expert.chances(), known, likely)
     table.do(first)
     raiser = int(table.record.raiser)
     m = table.do("call" if table.record.bet else "check", f"discard {drawn}".strip(), "discard").record
-    found = ranges.held(m, 0, raiser, known, likely)
+    found = hand_ranges.held(m, 0, raiser, known, likely)
     assert found.mine.sum() == pytest.approx(1)
     assert found.theirs.sum() + found.plain.sum() == pytest.approx(1)
     return found
@@ -137,10 +143,10 @@ def held_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> 
 def level_after(first: str, drawn: str = "1d 2p 4d", part: int | None = None) -> float:
     """The mean level of seat 1."""
     found = held_after(first, drawn, part)
-    return float((found.theirs + found.plain) @ np.arange(ranges.LEVELS))
+    return float((found.theirs + found.plain) @ np.arange(hand_ranges.LEVELS))
 
 
-@pytest.mark.parametrize("part", [ranges.ALIKE, ranges.PLAINLY])
+@pytest.mark.parametrize("part", [hand_ranges.ALIKE, hand_ranges.PLAINLY])
 def test_tc_13_who_bets_is_taken_to_hold_more(part: int) -> None:
     """If it bets as the strategy for two or as `steady-1`: then the more it bets, the more it holds."""
     checks, small, large = (level_after(first, part=part) for first in ("check", "bet 5", "bet 25"))
@@ -148,7 +154,7 @@ def test_tc_13_who_bets_is_taken_to_hold_more(part: int) -> None:
 
 
 def test_tc_13_of_whom_bets_with_any_hand_bets_say_nothing() -> None:
-    checks, large = (held_after(first, part=ranges.FREELY) for first in ("check", "bet 25"))
+    checks, large = (held_after(first, part=hand_ranges.FREELY) for first in ("check", "bet 25"))
     assert checks.theirs == pytest.approx(large.theirs)
 
 
@@ -160,24 +166,24 @@ def test_tc_13_who_bets_and_draws_little_is_taken_to_hold_more(drawn: str) -> No
 
 def test_tc_13_a_large_bet_before_a_draw_of_three_is_rather_of_any_hand() -> None:
     """No other kind does so, hence the range comes near to that of who bets with any hand."""
-    anything = level_after("bet 25", part=ranges.FREELY)
+    anything = level_after("bet 25", part=hand_ranges.FREELY)
     assert level_after("bet 25") == pytest.approx(anything, abs=5)
     assert level_after("check") > anything + 5
-    assert level_after("bet 25", part=ranges.ALIKE) > anything + 50
+    assert level_after("bet 25", part=hand_ranges.ALIKE) > anything + 50
 
 
-def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[tree.BettingTree, Any]:
+def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[betting_tree.BettingTree, Any]:
     """What seat 1, the first to act, does where both have 30 in the pot and 25 left; a row a bin."""
-    stakes = tree.Stakes(1, np.array([25, 25]), 30, 0, 1, 25)
-    found, nodes = compile_kernel(tree.tree_of)(stakes, NO_PATH, 0)
-    reach = np.zeros((3, solving.BINS))
-    reach[solving.MINE, : len(mine)], reach[solving.THEIRS, : len(theirs)] = mine, theirs
-    bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.zeros((2, solving.BINS)))
-    work = compile_kernel(solving.begun)(found, nodes, 1, stakes, bins)
-    compile_kernel(solving.solve)(found, nodes, 1, stakes, work, iterations)
-    chances = np.zeros((nodes, tree.MOST, solving.BINS), np.uint8)
-    compile_kernel(solving.pack)(found, nodes, work, chances)
-    return found, chances / solving.SHARE
+    stakes = betting_tree.Stakes(1, np.array([25, 25]), 30, 0, 1, 25)
+    found, nodes = compile_kernel(betting_tree.tree_of)(stakes, NO_PATH, 0)
+    reach = np.zeros((3, range_solver.BINS))
+    reach[range_solver.MINE, : len(mine)], reach[range_solver.THEIRS, : len(theirs)] = mine, theirs
+    bins = range_solver.Bins(np.zeros(hand_ranges.LEVELS, np.int64), reach, np.zeros((2, range_solver.BINS)))
+    work = compile_kernel(range_solver.begun)(found, nodes, 1, stakes, bins)
+    compile_kernel(range_solver.solve)(found, nodes, 1, stakes, work, iterations)
+    chances = np.zeros((nodes, betting_tree.MOST, range_solver.BINS), np.uint8)
+    compile_kernel(range_solver.pack)(found, nodes, work, chances)
+    return found, chances / range_solver.SHARE
 
 
 def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
@@ -193,36 +199,41 @@ def test_tc_13_the_best_hand_is_never_folded() -> None:
     """Whatever was found: here a plan that only folds."""
     table = second_bets().do("check", "bet 25")
     found, nodes = tree_at(table, 0, 25)
-    folds = np.zeros((nodes, tree.MOST, solving.BINS), np.uint8)
-    folds[:, 1] = solving.SHARE
-    plan = again.Plan(found, folds, np.zeros(ranges.LEVELS, np.int64))
-    at = again.node_after(found, again.node_after(found, 0, 0), 25)
-    assert found.what[at, 1] == tree.FOLDS
-    assert GAME.words.text(table.record, again.act_by(plan, at, table.array, 0, np.random.default_rng(0))) == "call"
+    folds = np.zeros((nodes, betting_tree.MOST, range_solver.BINS), np.uint8)
+    folds[:, 1] = range_solver.SHARE
+    plan = bet_resolving.Plan(found, folds, np.zeros(hand_ranges.LEVELS, np.int64))
+    at = bet_resolving.node_after(found, bet_resolving.node_after(found, 0, 0), 25)
+    assert found.what[at, 1] == betting_tree.FOLDS
+    assert (
+        GAME.words.text(table.record, bet_resolving.act_by(plan, at, table.array, 0, np.random.default_rng(0)))
+        == "call"
+    )
 
 
 def test_plain_python_solves_as_compiled_code_does() -> None:
-    stakes = tree.Stakes(0, np.array([20, 20]), 5, 1, 1, 25)
-    reach = np.random.default_rng(2).random((3, solving.BINS))
-    bins = solving.Bins(np.zeros(ranges.LEVELS, np.int64), reach, np.random.default_rng(3).random((2, solving.BINS)))
+    stakes = betting_tree.Stakes(0, np.array([20, 20]), 5, 1, 1, 25)
+    reach = np.random.default_rng(2).random((3, range_solver.BINS))
+    bins = range_solver.Bins(
+        np.zeros(hand_ranges.LEVELS, np.int64), reach, np.random.default_rng(3).random((2, range_solver.BINS))
+    )
     both = []
     for form in (compile_kernel, lambda kernel: kernel):
-        found, nodes = form(tree.tree_of)(stakes, NO_PATH, 0)
-        work = form(solving.begun)(found, nodes, 0, stakes, bins)
-        form(solving.solve)(found, nodes, 0, stakes, work, 2)
+        found, nodes = form(betting_tree.tree_of)(stakes, NO_PATH, 0)
+        work = form(range_solver.begun)(found, nodes, 0, stakes, bins)
+        form(range_solver.solve)(found, nodes, 0, stakes, work, 2)
         both.append(np.array(work.total))
     assert both[0].shape == both[1].shape
     assert both[0] == pytest.approx(both[1])
 
 
 def test_what_steady_1_does_at_a_node_is_something() -> None:
-    stakes = tree.Stakes(0, np.array([60, 60]), 5, 0, 1, 25)
-    found, nodes = tree.tree_of(stakes, NO_PATH, 0)
+    stakes = betting_tree.Stakes(0, np.array([60, 60]), 5, 0, 1, 25)
+    found, nodes = betting_tree.tree_of(stakes, NO_PATH, 0)
     for at in range(nodes):
-        if found.kind[at] == tree.BETS_ON:
+        if found.kind[at] == betting_tree.BETS_ON:
             for share in (0.1, 0.5, 0.8, 1.0):
-                chances = np.zeros((tree.MOST, solving.BINS))
-                solving.plain_chances(found, at, stakes, share, chances, 0)
+                chances = np.zeros((betting_tree.MOST, range_solver.BINS))
+                range_solver.plain_chances(found, at, stakes, share, chances, 0)
                 assert chances[:, 0].sum() == pytest.approx(1)
                 assert chances.min() >= 0
 
@@ -259,20 +270,20 @@ def test_who_has_seen_only_this_moment_solves_nothing() -> None:
 @pytest.mark.long
 def test_the_reply_meets_the_expert_that_plays() -> None:
     """What `course` keeps of a hand leads to what `again` finds in its history."""
-    from shindig.games.tall_card.bots import course
+    from research.tall_card import compiled_expert
 
-    plans, table, known, same = course.no_plans(), expert.chances(), ranges.counted(), 0
+    plans, table, known, same = compiled_expert.no_plans(), expert.chances(), hand_ranges.counted(), 0
     for seed in range(8):
         match = Match(GAME, 2, {"deals_each": 1}, fair(seed))
         while not match.over:
             view = match.view(match.to_act)
-            told, kept = view.history, course.fresh_course(2, match.array.dtype)
-            course.begin(kept, 0)
+            told, kept = view.history, compiled_expert.fresh_course(2, match.array.dtype)
+            compiled_expert.begin(kept, 0)
             if view.record.phase == SECOND_BETS:
                 for before, actor, action in zip(told.views, told.actors, told.actions, strict=False):
                     if actor >= 0:
-                        course.told(before, action, kept, 0, table, known)
-                found = course.solves(match.array, 0, kept, plans, known, np.random.default_rng(seed))
+                        compiled_expert.told(before, action, kept, 0, table, known)
+                found = compiled_expert.solves(match.array, 0, kept, plans, known, np.random.default_rng(seed))
                 assert found == expert.solved(view, np.random.default_rng(seed))
                 same += 1
             names = ("steady-1", "steady") if seed % 2 else ("steady", "random")

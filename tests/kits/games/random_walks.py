@@ -9,8 +9,8 @@ import numpy as np
 
 from shindig.gamekit import Game, game
 from shindig.match import Match, fair
-from shindig.testing import overrun_check_matches
-from shindig.testing.overrun_check_matches import LONGEST
+from shindig.testing import array_overrun_checks
+from shindig.testing.array_overrun_checks import LONGEST
 from tests.kits.games.short_options import options as short_options
 
 
@@ -21,13 +21,13 @@ def some_match(
     rng, rules = np.random.default_rng(seed), game(of) if isinstance(of, str) else of
     seats = int(rng.choice(rules.rules.seats))
     return Match(
-        rules, seats, overrun_check_matches.choose_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)
+        rules, seats, array_overrun_checks.choose_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)
     ), rng
 
 
 def some_action(match: Match, rng: np.random.Generator) -> int:
     """A legal action: each range as likely as another, so that wide ranges of amounts do not drown the rest."""
-    return overrun_check_matches.draw_action(match.legal.ranges, rng)
+    return array_overrun_checks.draw_action(match.legal.ranges, rng)
 
 
 def walk(game_id: str, seed: int, longest: int = LONGEST) -> Iterator[tuple[Match, np.random.Generator]]:

@@ -19,9 +19,9 @@ import numpy as np
 
 from shindig.gamekit import game_ids
 from shindig.match import View
+from shindig.testing.array_overrun_checks import Walk, WalkStep, read_legal
+from shindig.testing.array_overrun_checks import walk_match as walk_through
 from shindig.testing.checks import view_leaks
-from shindig.testing.overrun_check_matches import Walk, WalkStep, read_legal
-from shindig.testing.overrun_check_matches import walk_match as walk_through
 from tests.kits.secrecy.class_guesses import accuracies
 from tests.kits.server.viewer_channels import said, silent
 

@@ -8,8 +8,8 @@ from shindig.gamekit import Game, game
 from shindig.match import View, write_story
 from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.schemas import LogEntry, PublicTable, SeatInfo, Settings, TableInfo, TableUpdate
+from shindig.testing.array_overrun_checks import Walk, WalkStep
 from shindig.testing.checks.scenes_and_stories import make_story_step
-from shindig.testing.overrun_check_matches import Walk, WalkStep
 from shindig.web.html.page_diff import render_regions
 from tests.kits.games.short_options import options
 

@@ -1,7 +1,7 @@
 """Malformed requests: real ones, mutated byte by byte, sent to a server as they are.
 
 `python -m tests.kits.web.malformed_requests [COUNT] [SEED]` sends so many to a server of its own and prints what came
-back, and how the server's memory went. Calls made from the API's description are in `tests/web/pages/test_api.py`.
+back, and how the server's memory went. Calls made from the API's description are in `tests/web/api/test_protocol.py`.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from shindig.server.table_log.turn_clock import Pace
 from shindig.web.app import create_app
 from shindig.web.http.request_guard import Limits
 from shindig.web.http.server_config import ServerConfig
-from shindig.web.serving.serve import open_listener, raise_descriptor_limit, run_application
+from shindig.web.serving.server_process import open_listener, raise_descriptor_limit, run_application
 from tests.kits.server.room_kit import QUICK, InlineBots
 from tests.kits.web.in_process_app import FREE as FREE
 

@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from shindig.server.cluster.lease_store import Server
+from shindig.web.cluster.client_connection_handover import HandoverSocket, hand_over_connection
 from shindig.web.cluster.forwarding import read_whole_body
-from shindig.web.cluster.socket_handover import HandoverSocket, hand_over_connection
 from shindig.web.http.connection import Connection
 from shindig.web.http.server_config import ServerConfig
 

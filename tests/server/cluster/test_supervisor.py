@@ -12,7 +12,7 @@ import pytest
 
 from shindig.server.storage.database import prepare_database
 from shindig.web.serving import supervisor
-from shindig.web.serving.serve import ServerSettings
+from shindig.web.serving.server_process import ServerSettings
 from shindig.web.serving.supervisor import Supervisor
 
 

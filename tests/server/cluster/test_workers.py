@@ -22,9 +22,9 @@ from sqlalchemy import Engine, Executable, create_engine, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from shindig.server.storage.schema import events, servers, tables
-from shindig.web.cluster.socket_handover import MOST_REQUEST_BYTES
-from shindig.web.serving.serve import ServerSettings, describe_serving
-from shindig.web.serving.start_server import serve
+from shindig.web.cluster.client_connection_handover import MOST_REQUEST_BYTES
+from shindig.web.serving.serve_command import serve
+from shindig.web.serving.server_process import ServerSettings, describe_serving
 from tests.kits.server.databases import postgres_database
 from tests.kits.web.running_server import begun
 

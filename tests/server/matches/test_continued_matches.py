@@ -21,7 +21,7 @@ from shindig.core.layout_and_views import CHANCE, Items
 from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.server.broadcast.event_lines import GOES_ON
+from shindig.server.broadcast.log_lines_of_events import GOES_ON
 from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
@@ -31,8 +31,8 @@ from shindig.server.person import Person
 from shindig.server.schemas import Origin, Settings
 from shindig.server.table_log.events import Opened, Started, decode
 from shindig.server.table_log.table_state import TableState
+from shindig.testing.array_overrun_checks import Walk, WalkStep, walk_match
 from shindig.testing.checks import view_leaks
-from shindig.testing.overrun_check_matches import Walk, WalkStep, walk_match
 from tests.kits.games.swap_game import GAME as SWAP
 from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
 from tests.kits.server.viewer_channels import silent

@@ -17,7 +17,8 @@ from sqlalchemy import update
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.server.broadcast.event_buffer import KEPT, LATEST
-from shindig.server.broadcast.json_encoding import encode, encode_error, encode_update, find_http_status
+from shindig.server.broadcast.json_encoding import encode_error, encode_update, find_http_status
+from shindig.server.broadcast.protocol_versions import encode
 from shindig.server.errors import (
     AsleepError,
     BusyError,

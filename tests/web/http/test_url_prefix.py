@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from shindig.web.serving.serve import ServerSettings, check_settings
+from shindig.web.serving.server_process import ServerSettings, check_settings
 from shindig.web.url_prefix import clean_prefix, set_prefix, strip_scope_prefix
 from tests.kits.web.running_server import begun
 

@@ -14,7 +14,7 @@ from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
 from shindig.messages import say
 
 from .bots import MINDS
-from .bots.luck import LUCK
+from .bots.draw_luck import LUCK
 from .hand_study import OUTLOOK
 from .rules import deal, phases, state
 from .rules.hand_definition import HAND, is_broke, is_out

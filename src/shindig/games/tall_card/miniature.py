@@ -18,7 +18,7 @@ from shindig.gamekit.policies import PolicySpec
 
 from . import GAME, TallCardGame
 from .bots.policy import choose, policy
-from .bots.worlds import deal, learn
+from .bots.sampled_worlds import deal, learn
 from .rules.state import TallCard
 from .worth.rank_ladder import NONE
 from .worth.ranks import natural

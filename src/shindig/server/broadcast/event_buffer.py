@@ -18,7 +18,7 @@ from ..metrics import OPEN_STREAMS
 from ..schemas import LogEntry
 from ..table_log.events import Acted, ChatSaid, Event, Ordered, Started
 from ..table_log.shared_match_snapshot import MatchSnapshot
-from .event_lines import describe_event
+from .log_lines_of_events import describe_event
 
 M = TypeVar("M")
 KEPT = 80

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -34,6 +34,7 @@ from ..schemas import (
     compute_turn_time,
 )
 from ..storage.database import StoreError
+from .protocol_versions import VERSION_1, ProtocolVersion, encode, encode_as, rename
 
 NOTHING = b"[]"
 """Legal actions of a viewer who is asked nothing."""
@@ -41,63 +42,56 @@ MANY = 60
 """Number of legal actions up to which each is listed. Longer ranges are given by their ends."""
 
 
-def _list_fields(told: Any) -> dict[str, object] | str:
-    """Return the fields of a named tuple, and the English text of a message. Raises TypeError for anything else."""
-    if isinstance(told, Message):
-        return str(told)
-    if not isinstance(told, tuple):
-        raise TypeError
-    fields: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
-    return fields
-
-
 TELLING = 4096
 """Size of the caches of a seat's own part of updates, and of its legal actions."""
 
 
-encode = partial(orjson.dumps, default=_list_fields, option=orjson.OPT_NON_STR_KEYS)
-"""Encode plain data, dataclasses and named tuples as JSON."""
-
-
-def encode_update(news: TableUpdate) -> bytes:
+def encode_update(news: TableUpdate, version: ProtocolVersion = VERSION_1) -> bytes:
     """Encode an update. `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` the viewer's
     legal actions. `clock`, `together`, `rest`, `pause` and `stand_in` are in seconds left; `waited` is for how many
     seconds the turn has run."""
-    return b"".join(_encode_parts(news))
+    return b"".join(_encode_parts(news, version))
 
 
-def encode_update_event(news: TableUpdate) -> bytes:
+def encode_update_event(news: TableUpdate, version: ProtocolVersion = VERSION_1) -> bytes:
     """Encode an update as a server-sent event. JSON has no line breaks."""
-    return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_encode_parts(news), b"\n\n"))
+    return b"".join((b"id: %d\nevent: %b\ndata: " % (news.seq, version.event), *_encode_parts(news, version), b"\n\n"))
 
 
-def encode_beginning(seq: int, updates: Sequence[LogEntry], public: PublicTable, now: float) -> bytes:
+def encode_beginning(
+    seq: int, updates: Sequence[LogEntry], public: PublicTable, now: float, version: ProtocolVersion
+) -> bytes:
     """Encode the start of an event, shared by all viewers with equal updates."""
-    return b"id: %d\nevent: news\ndata: %b" % (seq, _encode_happened(seq, False, updates, public, now))
+    happened = _encode_happened(seq, False, updates, public, now, version)
+    return b"id: %d\nevent: %b\ndata: %b" % (seq, version.event, happened)
 
 
-def encode_seat_pieces(public: PublicTable, game: Game) -> tuple[WaitingSeats, list[itemgetter[Any]], bytes]:
+def encode_seat_pieces(
+    public: PublicTable, game: Game, version: ProtocolVersion
+) -> tuple[WaitingSeats, list[itemgetter[Any]], bytes]:
     """Return what follows for a seat, by its own rows of the record; the getter of these rows; and the end."""
     assert public.view is not None
-    owns = _build_waiting_seats(public.furniture, game, public.moving.state, public.moving.cut)
+    owns = _build_waiting_seats(public.furniture, game, public.moving.state, public.moving.cut, version)
     return owns, game.rules.layout.rows, _encode_public_view(public.view) + b"\n\n"
 
 
 @cache_by_static_info
-def _build_waiting_seats(furniture: StaticInfo, game: Game, state: State, cut: CutInfo | None) -> WaitingSeats:
-    return WaitingSeats(game, furniture.waiting, _encode_static_info(furniture, state, cut))
+def _build_waiting_seats(
+    furniture: StaticInfo, game: Game, state: State, cut: CutInfo | None, version: ProtocolVersion
+) -> WaitingSeats:
+    return WaitingSeats(game, furniture.waiting, _encode_static_info(furniture, state, cut, version), version)
 
 
 class WaitingSeats(dict[tuple[int, tuple[bytes, ...]], bytes]):
     """Cache of a seat's own part while it is asked nothing, by seat and its own rows."""
 
-    def __init__(self, game: Game, owns: Mapping[int, ViewerInfo], table: bytes) -> None:
-        self._game, self._owns, self._table = game, owns, table
+    def __init__(self, game: Game, owns: Mapping[int, ViewerInfo], table: bytes, version: ProtocolVersion) -> None:
+        self._game, self._owns, self._table, self._version = game, owns, table, version
 
     def __missing__(self, key: tuple[int, tuple[bytes, ...]]) -> bytes:
         seat, rows = key
         mine = encode_own_view(self._game, b"".join(rows), seat)
-        made = self[key] = NOTHING + encode_viewer_info(self._owns[seat]) + self._table + mine
+        made = self[key] = NOTHING + encode_viewer_info(self._owns[seat], self._version) + self._table + mine
         return made
 
 
@@ -106,24 +100,32 @@ def encode_asked_seat(waits: bytes, legal: bytes, token: str) -> bytes:
     return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
 
 
-def _encode_parts(news: TableUpdate) -> tuple[bytes, ...]:
+def _encode_parts(news: TableUpdate, version: ProtocolVersion) -> tuple[bytes, ...]:
     """Encode an update in pieces: the shared ones, and the viewer's own between them."""
     view, own, public = news.view, news.own, news.public
-    happened = encode_happened(news.seq, news.fresh, news.updates, public, news.now)
+    happened = encode_happened(news.seq, news.fresh, news.updates, public, news.now, version)
+    table = encode_viewer_info(own, version), encode_table(public, version)
     if view is None:
-        return happened, NOTHING, encode_viewer_info(own), encode_table(public), b"null}"
-    legal = encode_legal_actions(view) if own.token else NOTHING
+        return happened, NOTHING, *table, b"null}"
+    legal = encode_legal_actions(view, version) if own.token else NOTHING
     mine = encode_own_view(view.game, view.owned, view.seat)
-    return happened, legal, encode_viewer_info(own), encode_table(public), mine, encode_public_view(view.public)
+    return happened, legal, *table, mine, encode_public_view(view.public)
 
 
-def _encode_happened(seq: int, fresh: bool, updates: Sequence[LogEntry], public: PublicTable, now: float) -> bytes:
+def _encode_happened(
+    seq: int,
+    fresh: bool,
+    updates: Sequence[LogEntry],
+    public: PublicTable,
+    now: float,
+    version: ProtocolVersion,
+) -> bytes:
     """Encode the start of an update."""
     moving = public.moving
     told = {
         "seq": seq,
         "fresh": fresh,
-        "events": [*map(_encode_log_entry, updates)],
+        "events": [rename(_encode_log_entry(one), version.entry) for one in updates],
         "clock": compute_time_left(moving, now),
         "together": moving.together and compute_simultaneous_left(moving, now),
         "rest": compute_rest_left(moving, now),
@@ -131,7 +133,8 @@ def _encode_happened(seq: int, fresh: bool, updates: Sequence[LogEntry], public:
         "stand_in": compute_seat_time(moving.stand_in, now),
         "waited": compute_turn_time(moving, now),
     }
-    return encode(told)[:-1] + b',"legal":'
+    legal = version.update.get("legal", "legal").encode()
+    return encode_as(rename(told, version.update), version)[:-1] + b',"%b":' % legal
 
 
 encode_happened = lru_cache(MOMENTS)(_encode_happened)
@@ -154,21 +157,22 @@ def encode_hand(game: Game, parts: Sequence[Seen]) -> bytes:
 
 
 @lru_cache(TELLING)
-def encode_viewer_info(own: ViewerInfo) -> bytes:
+def encode_viewer_info(own: ViewerInfo, version: ProtocolVersion) -> bytes:
     """Encode the viewer's part of a table."""
-    return b',"table":%b,' % encode(own._asdict())[:-1]
+    return b',"table":%b,' % encode_as(own, version)[:-1]
 
 
 @lru_cache(MOMENTS)
-def encode_table(public: PublicTable) -> bytes:
+def encode_table(public: PublicTable, version: ProtocolVersion) -> bytes:
     """Encode the public part of a table."""
-    return _encode_static_info(public.furniture, public.moving.state, public.moving.cut)
+    return _encode_static_info(public.furniture, public.moving.state, public.moving.cut, version)
 
 
 @cache_by_static_info
-def _encode_static_info(furniture: StaticInfo, state: State, cut: CutInfo | None) -> bytes:
+def _encode_static_info(furniture: StaticInfo, state: State, cut: CutInfo | None, version: ProtocolVersion) -> bytes:
     """Encode the part of a table that most moves leave unchanged."""
-    return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
+    told = rename({"state": state, "cut": cut, **furniture.fields}, version.table)
+    return encode_as(told, version)[1:-1] + b'},"view":'
 
 
 @lru_cache(TELLING)
@@ -185,14 +189,14 @@ def _encode_public_view(view: View) -> bytes:
 encode_public_view = lru_cache(MOMENTS)(_encode_public_view)
 
 
-def encode_error(error: Exception) -> dict[str, Any]:
+def encode_error(error: Exception, version: ProtocolVersion = VERSION_1) -> dict[str, Any]:
     """Encode a refusal: what was expected, the clause if a rule forbids it, and the present state for a late move."""
     told: dict[str, Any] = {"error": str(error)}
     if isinstance(error, RefusedError) and error.clause:
         told["clause"] = error.clause
     if isinstance(error, StaleError):
-        told["news"] = orjson.Fragment(encode_update(error.news))
-    return told
+        told["news"] = orjson.Fragment(encode_update(error.news, version))
+    return rename(told, version.error)
 
 
 def find_http_status(error: Exception) -> int:
@@ -214,23 +218,23 @@ def _encode_line(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
     return told
 
 
-def encode_legal_actions(view: View) -> bytes:
+def encode_legal_actions(view: View, version: ProtocolVersion = VERSION_1) -> bytes:
     """Encode legal actions: `{"action": 7, "do": "check"}`, or the ends of a long range, `{"from", "to", "do",
     "last"}`."""
-    return _cached_action_ranges(view.plain, (view.game, tuple(view.legal.ranges)))
+    return _cached_action_ranges(view.plain, (view.game, tuple(view.legal.ranges), version))
 
 
-def _encode_action_ranges(view: Plain, asked: tuple[Game, tuple[tuple[int, int], ...]]) -> bytes:
-    game, ranges = asked
+def _encode_action_ranges(view: Plain, asked: tuple[Game, tuple[tuple[int, int], ...], ProtocolVersion]) -> bytes:
+    game, ranges, version = asked
     told: list[dict[str, Any]] = []
     text = game.words.text
     for first, last in ranges:
         if last - first < MANY:
             texts = game.words.between(view, first, last)
-            told += [{"action": action, "do": do} for action, do in enumerate(texts, first)]
+            told += [rename({"action": action, "do": do}, version.legal) for action, do in enumerate(texts, first)]
         else:
             ends = {"do": text(view, first), "last": text(view, last)}
-            told.append({"from": first, "to": last, **ends})
+            told.append(rename({"from": first, "to": last, **ends}, version.legal_range))
     return orjson.dumps(told)
 
 

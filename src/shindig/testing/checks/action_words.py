@@ -10,7 +10,7 @@ from typing import Any
 from shindig.gamekit.game_spec import Game, IllegalAction
 from shindig.messages import Text
 
-from ..overrun_check_matches import Walk, draw_action
+from ..array_overrun_checks import Walk, draw_action
 from .actor_and_legal_actions import results_are_alike
 
 NONSENSE = ("", "  ", "sing", "raise", "raise -1", "raise 99999999999999999999", "play", "\0", "é" * 500)

@@ -11,7 +11,7 @@ import numpy as np
 from shindig.core.layout_and_views import CHANCE, OVER, REFEREE, Records, See
 from shindig.gamekit.game_spec import Amounts
 
-from ..overrun_check_matches import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
+from ..array_overrun_checks import GUARD, Pairs, Walk, copy_records, read_chance_items, read_legal
 
 Told = Callable[[Any], object]
 

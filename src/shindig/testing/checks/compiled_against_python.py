@@ -14,7 +14,7 @@ from shindig.gamekit.error_attribution import find_numba_message
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.luck_adjustment import compile_luck
 
-from ..overrun_check_matches import GUARD, UNWRITTEN, Walk, WalkStep, copy_records, walk_match
+from ..array_overrun_checks import GUARD, UNWRITTEN, Walk, WalkStep, copy_records, walk_match
 from .hand_ends_and_payoffs import make_facts_row
 
 STEPS = 300

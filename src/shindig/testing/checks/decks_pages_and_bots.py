@@ -18,7 +18,7 @@ from shindig.gamekit.game_registry import get_registry
 from shindig.gamekit.game_spec import Game, GameError
 from shindig.match import View
 
-from ..overrun_check_matches import walk_match
+from ..array_overrun_checks import walk_match
 from ..phase_name_reader import phase_names
 from .action_words import list_clauses
 from .lessons import lesson_is_whole

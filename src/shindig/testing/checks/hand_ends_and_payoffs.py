@@ -14,7 +14,7 @@ from shindig.gamekit.hand_fact_columns import row_type
 from shindig.match import View
 from shindig.messages import Message
 
-from ..overrun_check_matches import Walk
+from ..array_overrun_checks import Walk
 
 Scores = tuple[int, ...]
 FILLS = (0, 85)

@@ -22,7 +22,7 @@ from shindig.lesson.lesson_script import LEARNER, Lesson, LessonMoment, has_less
 from shindig.match import Match, Move, Step, View, fair
 from shindig.messages import Text
 
-from ..overrun_check_matches import LONGEST
+from ..array_overrun_checks import LONGEST
 from .action_words import list_clauses
 
 FEW = 3

@@ -10,7 +10,7 @@ from shindig.core.layout_and_views import ONLOOKER, Records
 from shindig.gamekit.game_spec import Game
 from shindig.gamekit.luck_spec import Luck
 
-from ..overrun_check_matches import copy_records, walk_match
+from ..array_overrun_checks import copy_records, walk_match
 
 EVERY, MIXES = 10, 8
 """Interval in turns between checks, since values are slow in plain Python, and number of mixes tried each time."""

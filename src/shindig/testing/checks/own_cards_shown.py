@@ -11,7 +11,7 @@ from shindig.core.layout_and_views import Field, See
 from shindig.gamekit.game_spec import Game
 from shindig.match import View
 
-from ..overrun_check_matches import Walk
+from ..array_overrun_checks import Walk
 from .scenes_and_stories import list_cards
 
 Place = tuple[str, int, int]

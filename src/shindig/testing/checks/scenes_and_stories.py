@@ -10,7 +10,7 @@ from shindig.gamekit.table_scene import Amount, Card, Pick, Press, Prompt, Scene
 from shindig.match import Move, Order, View, write_story
 from shindig.messages import ENGLISH, Message, Text, find_errors, find_seats
 
-from ..overrun_check_matches import Pairs, Walk, WalkStep
+from ..array_overrun_checks import Pairs, Walk, WalkStep
 
 
 def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:

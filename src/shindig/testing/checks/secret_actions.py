@@ -9,7 +9,7 @@ from itertools import combinations
 from shindig.core.layout_and_views import Records
 from shindig.match import View
 
-from ..overrun_check_matches import Walk, WalkStep, copy_records, take_step
+from ..array_overrun_checks import Walk, WalkStep, copy_records, take_step
 from .action_words import sample_legal
 from .actor_and_legal_actions import list_changed_fields
 

@@ -9,7 +9,7 @@ from shindig.gamekit.game_spec import Game, Simultaneous
 from shindig.match import View
 from shindig.server.table_log.legal_action_facts import timeout_action
 
-from ..overrun_check_matches import copy_records, walk_match
+from ..array_overrun_checks import copy_records, walk_match
 
 
 def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:

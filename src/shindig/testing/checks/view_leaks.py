@@ -17,7 +17,7 @@ from shindig.core.layout_and_views import CHANCE, Records
 from shindig.gamekit.game_spec import Game
 from shindig.match import View, write_story
 
-from ..overrun_check_matches import (
+from ..array_overrun_checks import (
     LONGEST,
     Walk,
     WalkStep,

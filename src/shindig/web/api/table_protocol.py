@@ -1,9 +1,12 @@
-"""Version 1 of the JSON protocol: POST a move, GET the stream. Programs send their token as `Authorization: Bearer
-...`."""
+"""Routes of the JSON protocol: POST a move, GET the stream. Programs send their token as `Authorization: Bearer ...`.
+
+Names are those of version 1; `version_2.py` makes the routes of version 2 from these.
+"""
 
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -12,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from shindig.gamekit import Game, games
-from shindig.server.broadcast.json_encoding import encode, encode_hand, encode_update
+from shindig.server.broadcast.json_encoding import encode_hand, encode_update
+from shindig.server.broadcast.protocol_versions import encode_as, find_version
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import RoomError
 from shindig.server.person import Person
@@ -294,7 +298,7 @@ def read_settings(given: dict[str, int | bool | str]) -> Settings:
 async def look(request: Request, table: TableId) -> Response:
     """Return the table as you see it now."""
     news = await site_of(request).room.build_snapshot(table, await find_person(request))
-    return Response(encode_update(news), media_type="application/json")
+    return Response(encode_update(news, find_version(request.scope["path"])), media_type="application/json")
 
 
 @router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
@@ -313,7 +317,7 @@ async def advice(request: Request, table: TableId) -> Response:
     the whole exchange over leaving all, with its standard error.
     """
     found = await site_of(request).room.advise(table, await require_person(request))
-    return Response(encode(found), media_type="application/json")
+    return Response(encode_as(found, find_version(request.scope["path"])), media_type="application/json")
 
 
 @router.post("/tables/{table}/seats", status_code=201)
@@ -486,16 +490,19 @@ async def stream(
     table: TableId,
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
-    """Stream server-sent events named `news`, with sequence numbers as ids. `Last-Event-ID` or `after` continues from
-    one."""
-    return await open_stream(request, table, Broadcast.encode_event)
+    """Stream server-sent events, with sequence numbers as ids. `Last-Event-ID` or `after` continues from one.
+
+    They are named `news` in version 1, `update` in version 2.
+    """
+    version = find_version(request.scope["path"])
+    return await open_stream(request, table, partial(Broadcast.encode_event, version=version))
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)
 async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
     """Return whether the hands of a finished match are revealed, and whose consent is missing."""
     told = await site_of(request).room.build_reveal_status(table, await find_person(request), match)
-    return Response(encode(told), media_type="application/json")
+    return Response(encode_as(told, find_version(request.scope["path"])), media_type="application/json")
 
 
 @router.post("/tables/{table}/matches/{match}/again", status_code=201)

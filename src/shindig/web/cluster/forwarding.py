@@ -24,11 +24,11 @@ from shindig.server.tables.table_actor import MOVED
 from shindig.server.tables.table_registry import PATIENCE, TableRegistry
 
 from ..http.connection import Connection
+from .client_connection_handover import hand_over_connection
 from .peer_client import AwayError, BrokenError, PeerClient, PeerConnection, RawHeaders, encode_request
-from .socket_handover import hand_over_connection
 
 LOG = logging.getLogger(__name__)
-TABLE_PATH = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
+TABLE_PATH = re.compile(r"(?:/t|/api(?:/2)?/tables)/([a-z0-9]{1,32})(/.*)?")
 """Paths of a table."""
 STREAM = "/stream"
 SECRET, CLIENT, SCHEME = b"x-shindig-secret", b"x-shindig-client", b"x-shindig-scheme"

@@ -36,7 +36,7 @@ from shindig.messages import (
 from shindig.messages.catalog import FIRST_NAME, find_locale
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
 from shindig.server.accounts import avatars as people_looks
-from shindig.server.broadcast.json_encoding import encode
+from shindig.server.broadcast.protocol_versions import encode
 
 from ..reader_language import get_language
 from ..url_prefix import add_prefix, install_prefix

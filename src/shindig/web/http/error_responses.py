@@ -11,7 +11,8 @@ from shindig.gamekit import GameError
 from shindig.gamekit.game_registry import describe_fault
 from shindig.messages import format_text, say
 from shindig.server.accounts.name_and_password_rules import PeopleError
-from shindig.server.broadcast.json_encoding import encode, encode_error
+from shindig.server.broadcast.json_encoding import encode_error
+from shindig.server.broadcast.protocol_versions import encode, find_version
 from shindig.server.errors import RoomError
 from shindig.server.metrics import REFUSED_REQUESTS
 
@@ -68,7 +69,7 @@ def make_refusal(
         {"retry-after": str(RETRY_SECONDS)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
     )
     if wants_json(path, headers):
-        told = encode_error(error) if error is not None else {"error": text}
+        told = encode_error(error, find_version(path)) if error is not None else {"error": text}
         return JsonResponse(told, status, dict(extra or {}))
     return HTMLResponse(render_error_page(status, text, path), status, dict(extra or {}))
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from shindig.server.broadcast.json_encoding import encode
+from shindig.server.broadcast.protocol_versions import encode
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import BusyError
 from shindig.server.schemas import TableUpdate

@@ -10,14 +10,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from shindig.server.broadcast.json_encoding import encode
+from shindig.server.broadcast.protocol_versions import encode, encode_2
 from shindig.server.errors import LateError, RoomError
 from shindig.server.game_server import build_stale_error
 from shindig.server.person import Person
@@ -25,7 +25,7 @@ from shindig.server.schemas import Answer
 from shindig.server.tables.commands import PlayMove
 from shindig.server.tables.table_actor import TableActor
 
-from ..api import table_protocol
+from ..api import table_protocol, version_2
 from ..pages import table_pages
 from ..reader_language import find_language, set_language
 from ..url_prefix import strip_prefix, strip_scope_prefix
@@ -46,6 +46,7 @@ class OpenApplication(Protocol):
 
 LOG = logging.getLogger(__name__)
 VALIDATE_MOVE_JSON = TypeAdapter(table_protocol.NewMove).validator.validate_json
+VALIDATE_MOVE_2_JSON = TypeAdapter(version_2.make_body(table_protocol.NewMove)).validator.validate_json
 SHIELD_LINES = encode_headers([*SHIELDS, NO_STORE])
 JSON_SHIELD_LINES = encode_headers([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
 FORWARDED_HEADERS = {"x-forwarded-for", "x-forwarded-proto"}
@@ -75,8 +76,8 @@ def _is_from_script(headers: Mapping[str, str]) -> bool:
     return headers.get("content-type", "").startswith(PLAIN_FORM) and wants_json("", headers)
 
 
-def _read_protocol_move(person: Person, body: bytes) -> PlayMove:
-    said = VALIDATE_MOVE_JSON(body)
+def _read_protocol_move(validate: Callable[[bytes], table_protocol.NewMove], person: Person, body: bytes) -> PlayMove:
+    said = validate(body)
     return PlayMove(person, said.action, said.token, said.key)
 
 
@@ -84,8 +85,8 @@ def _read_page_move(person: Person, body: bytes) -> PlayMove:
     return PlayMove(person, *table_pages.read_move(parse_plain_form(body)))
 
 
-def _encode_answer(answer: Answer) -> tuple[bytes, bytes, bytes]:
-    body = encode(answer)
+def _encode_answer(encoder: Callable[[Answer], bytes], answer: Answer) -> tuple[bytes, bytes, bytes]:
+    body = encoder(answer)
     return STATUS_LINES[201], b"content-length: %d\r\n" % len(body) + JSON_SHIELD_LINES, body
 
 
@@ -97,11 +98,16 @@ async def _raise_error(_request: Request, _table: str, _person: Person, error: E
     raise error
 
 
-MOVE_ROUTES: dict[Callable[..., Any], MoveRoute] = {
-    table_protocol.move: MoveRoute(_accept_all, _read_protocol_move, _encode_answer, _raise_error),
-    table_pages.play_move: MoveRoute(_is_from_script, _read_page_move, _encode_no_content, table_pages.answer_refusal),
+MOVE_ROUTES = {
+    "/api/tables/{table}/moves": MoveRoute(
+        _accept_all, partial(_read_protocol_move, VALIDATE_MOVE_JSON), partial(_encode_answer, encode), _raise_error
+    ),
+    "/api/2/tables/{table}/moves": MoveRoute(
+        _accept_all, partial(_read_protocol_move, VALIDATE_MOVE_2_JSON), partial(_encode_answer, encode_2), _raise_error
+    ),
+    "/t/{table}/move": MoveRoute(_is_from_script, _read_page_move, _encode_no_content, table_pages.answer_refusal),
 }
-"""Routes by their function."""
+"""Routes by their path."""
 
 
 class PendingMove:
@@ -150,7 +156,7 @@ class FastMoves:
         """Send a whole request to its table, if it is an ordinary move. The connection gets the outcome."""
         path = strip_prefix(head.path)
         match = self._dispatcher.find_route(head.method, path, head.query)
-        kind = MOVE_ROUTES.get(match.direct.call) if match is not None and match.direct is not None else None
+        kind = MOVE_ROUTES.get(match.route.path) if match is not None and match.direct is not None else None
         if match is None or kind is None or not head.keep_alive:
             return False
         headers = decode_headers(head.headers)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from inspect import unwrap
 from typing import Any, NamedTuple, cast
 
 from fastapi.exceptions import RequestValidationError
@@ -119,7 +120,7 @@ def find_direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], 
     return {
         one.endpoint: DirectRoute(one)
         for one in routes
-        if isinstance(one, APIRoute) and one.endpoint in DIRECT_HANDLERS
+        if isinstance(one, APIRoute) and unwrap(one.endpoint) in DIRECT_HANDLERS
     }
 
 

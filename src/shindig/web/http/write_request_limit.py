@@ -22,7 +22,7 @@ from .request_guard import (
     read_scope_headers,
 )
 
-UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge|here)|/api/tables/[^/]+/(?:moves|cuts|nudge)")
+UNCOUNTED_WRITES = re.compile(r"/t/[^/]+/(?:move|cut|nudge|here)|/api(?:/2)?/tables/[^/]+/(?:moves|cuts|nudge)")
 """Paths with another limit. A move or a nudge writes once per turn, a device once per cut, a heartbeat's answer never.
 """
 TOO_OFTEN = "You, or people at your address, changed a lot at once."

@@ -25,6 +25,7 @@ from ..html.templating import render_template
 from ..html.viewer_regions import can_sit
 from ..http.error_responses import JsonResponse, wants_json, write_refusal
 from ..http.event_stream import PageStream, open_stream
+from ..http.many_tables_stream import SharedStream, read_parts
 from ..http.sessions import (
     check_talk,
     find_or_create_person,
@@ -39,7 +40,6 @@ from ..http.sessions import (
     set_token_cookie,
     site_of,
 )
-from ..http.shared_stream import SharedStream, read_parts
 from ..reader_language import get_language
 from ..url_prefix import add_prefix, make_full_address
 from .card_and_static_files import SVG

@@ -20,7 +20,7 @@ from shindig.server.cluster.lease_store import remove_server_process
 from shindig.server.storage.database import FAILURES, StoreError, make_engine, prepare_database
 
 from .log_format import configure_log
-from .serve import UnavailableError, WorkerSettings
+from .server_process import UnavailableError, WorkerSettings
 
 LOG = logging.getLogger(__name__)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Probability of a seat to win a hand among `steady-1`s, from a full record, by a trained net (`train.py`).
+"""Probability of a seat to win a hand among `steady-1`s, from a full record, by a trained net.
 
 A net with one hidden layer maps each seat's signs to a number, and has one more number for a drawn hand. The
 probabilities are the softmax of these. Each game and number of players has a net of its own.

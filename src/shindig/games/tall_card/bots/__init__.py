@@ -5,7 +5,7 @@ from shindig.gamekit.policies import PolicySpec
 
 from .gentle import gentle
 from .policy import choose, policy
-from .worlds import deal, learn
+from .sampled_worlds import deal, learn
 
 MINDS = PolicySpec(
     policy=policy,

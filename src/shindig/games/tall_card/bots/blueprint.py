@@ -1,4 +1,4 @@
-"""Strategy for two, found by counterfactual regret minimization (train.py): situations and their choices.
+"""Strategy for two, found by counterfactual regret minimization: situations and their choices.
 
 A situation is a seat's information in classes: equity bins, dealer and claimer, cards drawn, last bettor before the
 draw, and money by size. Classes are intervals of amounts, so every amount has one.

@@ -17,10 +17,10 @@ from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from . import steady_2
-from .again import again
+from .bet_resolving import again
 from .blueprint import MINE, NO_LINE, THEIRS
-from .played import NONE, choose_at
-from .ranges import Counted, counted, counted_1
+from .blueprint_play import NONE, choose_at
+from .hand_ranges import Counted, counted, counted_1
 
 FILE = Path(__file__).with_name("blueprint.npz")
 BETS = (FIRST_BETS, SECOND_BETS)

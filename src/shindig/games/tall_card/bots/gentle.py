@@ -14,8 +14,8 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
 from ..worth.rank_ladder import DRAGON, SUIT, SUITS
 from ..worth.ranks import like
+from .equity import hope_of
 from .policy import more, policy
-from .values import hope_of
 
 
 @kernel

@@ -32,7 +32,7 @@ from ..rules.state import (
     TallCard,
 )
 from ..worth.ranks import best_cards, number_of, strength
-from .values import best_discard, draw_hope, hope_of, made_hope_of
+from .equity import best_discard, draw_hope, hope_of, made_hope_of
 
 
 @kernel

@@ -13,7 +13,7 @@ from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW
 from ..worth.discard_odds import Floats
 from ..worth.ranks import best_cards, number_of, strength
 from ..worth.worth_before_draw import all_draws
-from .fields import Rival, kept_against, rivals, share_against
+from .rival_strengths import Rival, kept_against, rivals, share_against
 
 Generator = np.random.Generator
 

@@ -15,9 +15,9 @@ from shindig.gamekit.policies.policy_spec import Actions, Generator
 from shindig.match import View
 
 from ..rules.state import FIRST_BETS, SECOND_BETS, TallCard
+from .equity import hope_of
 from .policy import add_alternatives, more
 from .policy import policy as current_policy
-from .values import hope_of
 
 
 def act(view: View, rng: np.random.Generator) -> int:

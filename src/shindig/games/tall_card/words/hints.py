@@ -9,7 +9,7 @@ from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import format_percent, select_cards
 from shindig.messages import Series, Text, join, name_cards, say
 
-from ..bots.values import draw_hope
+from ..bots.equity import draw_hope
 from ..deck import TALL_CARD
 from ..rules.state import CLAIM, DRAW, TallCard
 from ..worth.discard_odds import Floats, Ints, discard_counts, draw_values, field, shares, unseen

@@ -16,8 +16,8 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.draw import MOST
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.hand_classes import RANKS
+from .equity import hope_of
 from .policy import more, policy
-from .values import hope_of
 
 SMALL = 0.2
 """Size of its bets, as a part of the pot."""

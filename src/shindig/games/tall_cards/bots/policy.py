@@ -37,7 +37,7 @@ from ..rules.state import (
     TAKE,
     TallCards,
 )
-from .values import claim_hope, draw_hope, hope_of
+from .equity import claim_hope, draw_hope, hope_of
 
 USUAL = 0.75
 """Size of its bets, as a part of the pot."""

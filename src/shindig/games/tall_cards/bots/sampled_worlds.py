@@ -13,7 +13,7 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
-from .values import claim_hope, draw_hope, hope_of
+from .equity import claim_hope, draw_hope, hope_of
 
 UNUSUAL = 0.2
 """Likelihood of a draw that differs from the best one."""

@@ -41,7 +41,7 @@ WEIGHTS = (
 )
 """Weights by (players - 3) * 3 + kind of contract, one per feature: the expected margin in points.
 
-From scripts/calibrate_talon.py.
+From research/talon/calibrate_bidding.py.
 """
 SPREAD = (6.8, 7.7, 14.9)
 """Standard deviation of the margin around that expectation, by players - 3, from the calibration."""

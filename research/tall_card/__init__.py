@@ -1,0 +1,1 @@
+"""Training of the strategy for two in Tall Card, its tables, and searches for replies to the expert."""

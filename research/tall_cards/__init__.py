@@ -1,0 +1,1 @@
+"""Tables of the policy of Tall Cards."""
