@@ -36,7 +36,7 @@ mail-reset-subject = { $room }: Neues Passwort setzen
 mail-reset-text =
     Hallo { $login },
 
-    jemand, vermutlich du, hat das Passwort deines Kontos bei { $room } vergessen. Öffne diesen Link innerhalb einer Stunde, um ein neues zu setzen:
+    jemand, vermutlich du, hat das Passwort deines Kontos bei { $room } vergessen. Setze innerhalb einer Stunde ein neues:
 
     { $link }
 

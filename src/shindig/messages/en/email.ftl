@@ -36,7 +36,7 @@ mail-reset-subject = { $room }: set a new password
 mail-reset-text =
     Hello { $login },
 
-    somebody, probably you, forgot the password of your account at { $room }. Open this link within an hour to set a new one:
+    somebody, probably you, forgot the password of your account at { $room }. Set a new one within an hour:
 
     { $link }
 
