@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
+
+from shindig.core.caches import cached
 
 from .core.kernel_compiler import get_quickest
 from .core.layout_and_views import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, copy_records
@@ -133,7 +135,7 @@ class Legal(Sequence[str]):
         return f"<{len(self)} legal: {', '.join(shown + more)}>"
 
 
-@lru_cache(4096)
+@cached(4096)
 def read_own_fields(game: Game, owned: bytes, seat: int) -> dict[str, Any]:
     """Read the fields that only a seat sees, as plain numbers, from the bytes that are its own."""
     return game.rules.layout.read_own(owned, seat)
@@ -461,7 +463,7 @@ class Match:
         return f"<{self.game.name} for {self.seats}: {turn}, {len(self.steps)} steps>"
 
 
-@lru_cache(64)
+@cached(64)
 def map_codes(codes: tuple[str, ...]) -> dict[str, int]:
     """Map each item's code to its number."""
     return {code: place for place, code in enumerate(codes)}

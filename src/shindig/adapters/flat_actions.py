@@ -10,10 +10,11 @@ different.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import cached
 
 from ..core.kernel_compiler import kernel
 from ..gamekit import Game, GameError
@@ -77,7 +78,7 @@ def find_legal_amounts(family: Amounts, ranges: Ranges) -> Ranges:
     return found
 
 
-@lru_cache(4096)
+@cached(4096)
 def spread_amounts(low: int, high: int, slots: int) -> tuple[int, ...]:
     """Return at most `slots` whole numbers from low to high, ascending in equal ratios, both ends included, all
     different."""

@@ -9,11 +9,12 @@ again. One kernel call does all of that (openspiel_chance_kernels.py).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import COMPILED, cached
 
 from ..core.kernel_compiler import bind_in_turn, compile_kernel, make_suffix
 from ..core.layout_and_views import CHANCE, Record, Records, copy_records
@@ -243,7 +244,7 @@ def bind_steps(rules: Game) -> tuple[Any, Any]:
     return _bind_steps(one.legal, one.apply, one.chance_items, one.chance_order, items_used, hand.number, hand.ended)
 
 
-@cache
+@cached(COMPILED)
 def _bind_steps(
     legal: Any, apply: Any, chance_items: Any, chance_order: Any, items_used: Any, number: Any, ended: Any
 ) -> tuple[Any, Any]:

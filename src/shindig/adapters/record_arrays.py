@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from ..core.layout_and_views import Records, RecordType
 from ..gamekit import GameError
@@ -17,7 +18,7 @@ Array = npt.NDArray[Any]
 Shape = tuple[int, ...]
 
 
-@cache
+@cached(RULE_PARTS)
 def make_record_dtype(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.dtype[Any]:
     """Return the dtype of a kind of records whose fields have these types and shapes, cached.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pkgutil import resolve_name
 from typing import Protocol
 
 import numpy as np
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from ..gamekit import Game, GameError, game
 from ..gamekit.error_attribution import format_error
@@ -56,7 +57,7 @@ LEVELS = GENTLE, STEADY, EXPERT = ("gentle", "steady", "expert")
 """Names of bots that stand for a level, from the easiest up."""
 
 
-@cache
+@cached(RULE_PARTS)
 def levels(game: Game) -> tuple[str, ...]:
     """Return the names of the bots offered to people: the levels from the easiest up, then the others."""
     own = game.services.bots

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, inf, pi, sin, sqrt, tan
 from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import cached
 
 LEVEL = 0.95
 FEWEST = 3
@@ -20,7 +21,7 @@ ROUNDING = 1e-15
 SLACK = 1e-9
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def student_quantile(freedom: int, level: float = LEVEL) -> float:
     """Return the two-sided quantile of Student's t: a value is within so many standard errors with this probability."""
     if freedom > EXACT:

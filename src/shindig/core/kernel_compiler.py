@@ -14,12 +14,13 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 from threading import RLock
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
+
+from shindig.core.caches import COMPILED, cached
 
 GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,7 +43,7 @@ def inlined(function: F) -> F:
     return function
 
 
-@cache
+@cached(COMPILED)
 def hash_sources(module: str) -> frozenset[str]:
     """Hash a module and all its imports, at its first kernel: later edits are not what runs.
 
@@ -59,7 +60,7 @@ def hash_sources(module: str) -> frozenset[str]:
     return frozenset(found.values())
 
 
-@cache
+@cached(COMPILED)
 def _source(name: str, package: str) -> tuple[str, tuple[str, ...]]:
     """Hash a module, and return the modules of ours and of its package that its first lines import."""
     file = getattr(sys.modules[name], "__file__", None)
@@ -132,7 +133,7 @@ def jit_disabled() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
-@cache
+@cached(COMPILED)
 def compile_kernel(function: F, checking: bool = False) -> F:
     """Return the compiled twin of a kernel: equal arguments and results. It compiles at its first call.
 
@@ -146,7 +147,7 @@ _making = RLock()
 """Held while twins are made, so that threads share one twin of each kernel."""
 
 
-@cache
+@cached(COMPILED)
 def _compile_kernel(function: Callable[..., Any], checking: bool) -> Callable[..., Any]:
     assert isinstance(function, FunctionType), f"{function} is no function"
     assert is_kernel(function), f"{function} is no kernel"
@@ -205,7 +206,7 @@ def only_plain_kernels() -> Iterator[None]:
         _quick.update(compiled)
 
 
-@cache
+@cached(COMPILED)
 def _compile_part(function: FunctionType, checking: bool) -> Any:
     """Return the twin of a kernel as other kernels call it: without an entry from Python, and cached within theirs."""
     import numba
@@ -252,14 +253,14 @@ def list_global_names(code: CodeType) -> Iterator[str]:
             yield from list_global_names(constant)
 
 
-@cache
+@cached(COMPILED)
 def _find_callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...]:
     """Return the kernels that a function calls, with their names there."""
     found = ((name, function.__globals__.get(name)) for name in dict.fromkeys(list_global_names(function.__code__)))
     return tuple((name, cast(FunctionType, value)) for name, value in found if is_kernel(value))
 
 
-@cache
+@cached(COMPILED)
 def _fingerprint(function: FunctionType, checking: bool) -> str:
     """Hash all that the compiled code depends on: sources of all reached kernels, decks, tools."""
     import numba

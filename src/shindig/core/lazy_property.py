@@ -1,4 +1,4 @@
-"""A cached property without a lock."""
+"""A cached property without a lock, which `functools.cached_property` takes before Python 3.12."""
 
 from __future__ import annotations
 

@@ -6,10 +6,11 @@ If an artist fails, it is named once in the log, and the card is plain.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
 from types import ModuleType
 from xml.etree import ElementTree
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from ..cards import Deck
 from ..cards.faces import plain_cards
@@ -21,7 +22,7 @@ from .game_spec import Game
 BACK = "a face-down card"
 
 
-@cache
+@cached(RULE_PARTS)
 def draw_face(deck_name: str, code: str) -> str:
     """Return the face of a card as SVG. Raises GameError for an unknown deck, CardError for an unknown card."""
     deck, game = game_registry.find_deck_artist(deck_name)
@@ -31,7 +32,7 @@ def draw_face(deck_name: str, code: str) -> str:
     return drawn or draw_card(name, plain_cards.draw_body(deck, kind), plain_cards.STYLE)
 
 
-@cache
+@cached(RULE_PARTS)
 def draw_back(deck_name: str) -> str:
     """Return the back of a deck's cards as SVG. Raises GameError for an unknown deck."""
     deck, game = game_registry.find_deck_artist(deck_name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping
-from functools import cache
 from linecache import getline
 from pathlib import Path
 from traceback import walk_tb
+
+from shindig.core.caches import RULE_PARTS, cached
 
 PLACE = re.compile(r'(?:File "|During: .* at )(.*\.py)(?:", line | \()(\d+)')
 UNTOLD = ("Failed in ", "- Resolution failure")
@@ -55,7 +56,7 @@ def describe_blame(error: BaseException, packages: Mapping[str, str]) -> str:
     return ""
 
 
-@cache
+@cached(RULE_PARTS)
 def log_once(sentence: str) -> None:
     """Log a sentence for the operator, once."""
     LOG.warning("%s", sentence)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pickle import PicklingError
 from threading import RLock
 from typing import Any
+
+from shindig.core.caches import cached
 
 from ..cards import Deck
 from .error_attribution import describe_blame, format_error_with_place
@@ -192,7 +194,7 @@ def _load_entry(point: EntryPoint) -> object:
     return point.load()
 
 
-@cache
+@cached(1)
 def get_registry() -> Registry:
     """Return the registry of this process."""
     return Registry(entry_points(group=GROUP))

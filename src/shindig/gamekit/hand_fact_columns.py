@@ -10,10 +10,11 @@ means none, if it stands for a seat, a card or one of the names.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from ..core.layout_and_views import Cards, Field, RecordType, See, Stands, size_field
 
@@ -39,7 +40,7 @@ def build_fields(facts: RecordType, seats: int) -> tuple[Field, ...]:
     return tuple(size_field(field, seats) for field in facts.declared)
 
 
-@cache
+@cached(RULE_PARTS)
 def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
     """Return the dtype of a row; elements of its arrays have the columns as attributes."""
     parts = [(field.name, field.kind, field.shape) for field in build_fields(facts, seats)]

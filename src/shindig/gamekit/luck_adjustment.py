@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import COMPILED, cached
 
 from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.layout_and_views import Records
@@ -40,7 +41,7 @@ def luck_at(before: Records, after: Records, work: Records, action: int, rng: Ge
             luck[seat] -= value(copy, seat) / COPIES
 
 
-@cache
+@cached(COMPILED)
 def compile_luck(game: Game) -> Any:
     """Compile `luck_at` for a game with luck kernels."""
     luck = game.luck

@@ -6,8 +6,9 @@ one language, in which `{2}` stands for the name of seat 2.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
+
+from shindig.core.caches import cached
 
 from ..messages import Argument, Cards, Message, Text, join, say
 
@@ -187,7 +188,7 @@ class SeatScene(NamedTuple):
     """Sentences that explain the finished hand to this seat: the result, then the reasons."""
 
 
-@lru_cache(4096)
+@cached(4096)
 def add_verdict(own: SeatScene, verdict: tuple[Text, ...]) -> SeatScene:
     """Return a seat's private part with the explanation of the finished hand; equal ones are one object."""
     return own._replace(verdict=verdict)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache, cached_property
+from functools import cached_property
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from ..core.layout_and_views import Records, copy_records
 from ..gamekit import Game, GameError, game
@@ -156,7 +158,7 @@ def read_lesson(one: Game) -> Lesson:
         raise LessonError(f"its record: {error}") from None
 
 
-@cache
+@cached(RULE_PARTS)
 def find_lesson(game_id: str) -> Lesson | None:
     """Return the lesson of a game, or None. An unreadable lesson counts as none and is reported once."""
     one = game(game_id)

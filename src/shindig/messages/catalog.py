@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from babel import Locale
 from fluent_compiler.compiler import compile_messages
 from fluent_compiler.resource import FtlResource
 from fluent_compiler.types import FluentInt
+
+from shindig.core.caches import RULE_PARTS, cached
 
 from .pseudo import PSEUDO, write_pseudo
 
@@ -48,14 +50,14 @@ def list_folders() -> tuple[Path, ...]:
     return tuple(_folders)
 
 
-@cache
+@cached(1)
 def list_languages() -> tuple[str, ...]:
     """Return the languages that the shared messages have, English first."""
     found = sorted(one.name for one in SHARED.iterdir() if any(one.glob("*.ftl")))
     return (ENGLISH, *(one for one in found if one != ENGLISH))
 
 
-@cache
+@cached(RULE_PARTS)
 def find_locale(language: str) -> Locale:
     """Return the locale by which Babel formats numbers, dates and lists."""
     return Locale.parse(ENGLISH if language == PSEUDO else language, sep="-")
@@ -66,7 +68,7 @@ def read_files(folder: Path, language: str) -> dict[Path, str]:
     return {path: path.read_text(encoding="utf-8") for path in sorted((folder / language).glob("*.ftl"))}
 
 
-@cache
+@cached(RULE_PARTS)
 def _index_ids(language: str) -> dict[str, Path]:
     """Return the folder of each message in one language, the first one that has it."""
     found: dict[str, Path] = {}
@@ -76,7 +78,7 @@ def _index_ids(language: str) -> dict[str, Path]:
     return found
 
 
-@cache
+@cached(RULE_PARTS)
 def compile_folder(folder: Path, language: str) -> dict[str, MessageFunction]:
     """Compile a folder's messages in one language. Messages with an error are logged."""
     files = [FtlResource(text, str(path)) for path, text in read_files(folder, language).items()]
@@ -87,7 +89,7 @@ def compile_folder(folder: Path, language: str) -> dict[str, MessageFunction]:
     return functions
 
 
-@lru_cache(None)
+@cached(16_384)
 def find_function(id: str, language: str) -> tuple[MessageFunction | None, str]:
     """Return the function that writes a message or an attribute of one, `id.help`, and its language.
 
@@ -126,13 +128,13 @@ def format_number(number: int, locale: Locale) -> str:
     return f"{number:,}".replace(",", _find_separator(locale))
 
 
-@cache
+@cached(RULE_PARTS)
 def _find_separator(locale: Locale) -> str:
     """Return the separator of thousands of a language."""
     return str(locale.number_symbols["latn"]["group"])
 
 
-@lru_cache(1024)
+@cached(1024)
 def make_figure(number: int) -> Figure:
     """Return a whole number as an argument of Fluent."""
     return Figure(number)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+
+from shindig.core.caches import cached
 
 from .catalog import ENGLISH, FIRST_NAME, YOU, find_function, find_locale, make_figure
 from .message import Argument, Cards, Clause, Message, Seat, Seats, Series, Text, find_seats, set_writer
@@ -41,7 +42,7 @@ class SeatNames:
         return self.names[seat] if 0 <= seat < len(self.names) else f"{{{seat}}}"
 
 
-@lru_cache(1 << 12)
+@cached(1 << 12)
 def name_seats(language: str = ENGLISH, names: tuple[str, ...] = (), you: int | None = None) -> SeatNames:
     """Return the names of the seats for readers of one language."""
     return SeatNames(language, names, you)
@@ -61,7 +62,7 @@ def format_text(text: Text, names: Sequence[str] = (), language: str = ENGLISH, 
 _PLAIN_MARKS = _NUMBERED | _NO_LINKS
 
 
-@lru_cache(1 << 12)
+@cached(1 << 12)
 def _make_marks(names: tuple[str, ...]) -> dict[int, str | None]:
     """Return the text for each character that stands for a name or a link."""
     return {**_PLAIN_MARKS, **{FIRST_NAME + seat: name for seat, name in enumerate(names)}}
@@ -77,7 +78,7 @@ def mark_text(message: Message, language: str, you: int | None) -> str:
     return _mark_text(message, language, you if you in find_seats(message) else None)
 
 
-@lru_cache(FORMATTED)
+@cached(FORMATTED)
 def _mark_text(message: Message, language: str, you: int | None) -> str:
     return _write_message(message, language, you, [])
 
@@ -149,7 +150,7 @@ def _name_several(seats: tuple[int, ...], language: str, you: int | None) -> str
     return join_words((_write_you(language), *others), language, "and") if others else YOU
 
 
-@lru_cache(64)
+@cached(64)
 def _write_you(language: str) -> str:
     """Return the word for the reader among other people."""
     write, _ = find_function("you-among-others", language)
@@ -166,7 +167,7 @@ def name_card(code: str, name: str, where: tuple[str, str]) -> str:
 STYLES = {"and": "standard", "or": "or"}
 
 
-@lru_cache(4096)
+@cached(4096)
 def join_words(words: tuple[str, ...], language: str, last: str) -> str:
     """Join words as a language does: `a, b and c`; sentences by spaces."""
     if len(words) < 2 or last not in STYLES:

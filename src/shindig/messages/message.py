@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from shindig.core.caches import cached
 
 if TYPE_CHECKING:
     from shindig.cards import Deck
@@ -117,7 +118,7 @@ def join(texts: Iterable[Text], last: str = "and") -> Series:
     return Series(tuple(texts), last)
 
 
-@lru_cache(8192)
+@cached(8192)
 def find_seats(text: Text) -> frozenset[int]:
     """Return the seats that a text names."""
     return frozenset(_list_argument_seats(text))

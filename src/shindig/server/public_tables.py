@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from sqlalchemy import Connection, delete, select
+
+from shindig.core.caches import cached
 
 from .broadcast import player_view
 from .broadcast.protocol_versions import encode
@@ -35,7 +36,7 @@ OF_ADDRESS = 3
 """Largest number of tables of one address in a lobby, unless a setting changes it."""
 
 
-@cache
+@cached(1)
 def make_card_update() -> Insert:
     """Make the statement that inserts or replaces cards. Its dialect is imported on first use."""
     from sqlalchemy.dialects.postgresql import insert

@@ -6,13 +6,13 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterator
-from functools import cache
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import find_reached_kernels
 from shindig.gamekit.game_spec import Game
 
 
-@cache
+@cached(RULE_PARTS)
 def phase_names(game: Game) -> dict[int, str]:
     """Return phases by number, from every `m.phase == PLAY` and `m.phase = PLAY` of the rules."""
     rules = game.rules

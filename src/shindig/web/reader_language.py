@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextvars import ContextVar
-from functools import lru_cache
 
+from shindig.core.caches import cached
 from shindig.messages import ENGLISH, list_languages
 
 LANGUAGE_COOKIE = "shindig-language"
@@ -54,7 +54,7 @@ def _find_cookie(header: str) -> str:
     return next((value.strip('"') for name, _, value in pairs if name == LANGUAGE_COOKIE), "")
 
 
-@lru_cache(256)
+@cached(256)
 def choose_language(prefers: str) -> str:
     """Return the best language for an `Accept-Language` header: `de-AT,de;q=0.9` means German.
 

@@ -330,7 +330,7 @@ def test_a_killed_fork_server_does_not_end_the_room() -> None:
         before = set(site.processes())
         for one in forking:
             os.kill(one, signal.SIGKILL)
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + 240
         while time.monotonic() < ends and (len(site.processes()) < 2 or before & set(site.processes())):
             time.sleep(0.1)
         assert forking

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import COMPILED, cached
 
 from ...core.kernel_compiler import bind, bind_in_turn, make_suffix
 from ...core.keyed_generator import KeyedGenerator
@@ -113,7 +114,7 @@ def bind_pass(rules: Game, policies: Sequence[Kernel] = ()) -> BoundPass:
     return _bind_pass(kernels, tuple(policies))
 
 
-@cache
+@cached(COMPILED)
 def _bind_pass(kernels: tuple[Kernel, ...], policies: tuple[Kernel, ...]) -> BoundPass:
     names = "legal", "apply", "chance_items", "chance_order", "number", "ended", "payoff"
     suffix = make_suffix(*kernels[:2], *policies)

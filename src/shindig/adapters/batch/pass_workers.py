@@ -8,7 +8,6 @@ sleep in `read` on a pipe; the leader writes a byte for each of them. Only compi
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,8 @@ import numpy.typing as npt
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+
+from shindig.core.caches import COMPILED, cached
 
 from ...core.kernel_compiler import bind_in_turn, kernel, unbound
 from ...core.layout_and_views import Numbers, Records
@@ -254,7 +255,7 @@ def run_pass(
     return int(alone(kind, states, raw, todo, actions, told, law, room, how, bots))
 
 
-@cache
+@cached(COMPILED)
 def bind_workers(bound: BoundPass) -> Any:
     """Bind `run_pass` to a game's kernels."""
     made = bind_in_turn(bound.suffix, bound.kernels, do_one=do_piece, take=take_pieces, lead=lead_pass, run=run_pass)

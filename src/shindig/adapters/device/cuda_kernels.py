@@ -6,13 +6,14 @@ This module imports numba-cuda, or the CUDA of Numba itself, which also runs in 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numba.cuda
 import numpy as np
 import numpy.typing as npt
+
+from shindig.core.caches import COMPILED, cached
 
 from ...core.kernel_compiler import bind_in_turn
 from ...gamekit import GameError
@@ -51,7 +52,7 @@ def describe_lack() -> str:
     return 'found a card and no compiler for it: pip install "shindig[cuda]"'
 
 
-@cache
+@cached(COMPILED)
 def compile_part(function: FunctionType) -> Any:
     """Return a kernel as other kernels on the card call it."""
     return function if simulated() else cuda.jit(device=True)(function)
@@ -69,7 +70,7 @@ def bind_step(bound: BoundPass) -> Kernel:
     return step
 
 
-@cache
+@cached(COMPILED)
 def compile_game(bound: BoundPass) -> SimpleNamespace:
     """Compile the kernels of a batch for the card, each with a thread a row, or a thread a cell."""
     step, tables = compile_alone(bind_step(bound))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
+from shindig.core.caches import cached
 from shindig.core.layout_and_views import OVER, Numbers
 from shindig.messages import Seat, Seats, Text, say, tell
 
@@ -113,7 +114,7 @@ CHECK_PRESS = Press(CHECK, say("betting-check"), say("betting-check.help"), 2)
 FOLD_PRESS = Press(FOLD, say("betting-fold"), say("betting-fold.help"), 0)
 
 
-@lru_cache(256)
+@cached(256)
 def make_presses(debt: int, chips: int) -> dict[int, Press]:
     """Return the buttons of a betting step, for the price of a call and the chips that are left."""
     call = say("betting-call-all-in" if debt >= chips else "betting-call", amount=min(debt, chips))

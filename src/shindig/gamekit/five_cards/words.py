@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 
 from shindig.cards import Deck
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import UNKNOWN
 from shindig.messages import Cards, Message, Seat, Text, name_cards, say
 
@@ -18,7 +18,7 @@ KEEP_OR_DRAW: tuple[Text, ...] = tuple(say("five-cards-draw", count=count) for c
 """Labels of discards, by number of cards."""
 
 
-@cache
+@cached(RULE_PARTS)
 def list_mask_positions(mask: int) -> tuple[int, ...]:
     """Return the positions of a mask."""
     return tuple(i for i in range(HAND) if mask >> i & 1)
@@ -34,7 +34,7 @@ def map_fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
     return map_pattern_fronts(tuple(map(hand.index, hand)))
 
 
-@cache
+@cached(RULE_PARTS)
 def map_pattern_fronts(alike: tuple[int, ...]) -> tuple[int, ...]:
     """Return `fronts` for all hands with one pattern of equal cards; `alike` is the first position of each card."""
     return tuple(find_front_mask(alike, mask) for mask in range(1 << HAND))
@@ -77,7 +77,7 @@ def write_discards(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]
     return list_discard_texts(tuple([written[card] for card in m.hand[m.actor]]))[first : last + 1]
 
 
-@lru_cache(64)
+@cached(64)
 def list_discard_texts(cards: tuple[str, ...]) -> list[str]:
     """Write the discards of a hand by mask, cached for all ranges of legal ones."""
     texts = ["discard"]
@@ -87,7 +87,7 @@ def list_discard_texts(cards: tuple[str, ...]) -> list[str]:
     return texts
 
 
-@lru_cache(256)
+@cached(256)
 def make_discard_control(
     named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[Text, ...] = KEEP_OR_DRAW
 ) -> Pick:
@@ -130,7 +130,7 @@ def list_badges(view: FiveCards, seat: int, tall: Deck) -> tuple[Text, ...]:
     return make_badges(view.dealer == seat, claimed, all_in)
 
 
-@lru_cache(256)
+@cached(256)
 def make_badges(deals: bool, claimed: tuple[str, str, str] | None, all_in: bool) -> tuple[Text, ...]:
     """Return the badges for these facts; `claimed` is a card, its deck's name first."""
     words: list[Text] = [say("badge-dealer")] if deals else []

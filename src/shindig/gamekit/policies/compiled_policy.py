@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
 
+from shindig.core.caches import COMPILED, cached
 from shindig.core.kernel_compiler import bind, bind_in_turn, compile_kernel, make_suffix
 from shindig.core.layout_and_views import CHANCE, Items, Ranges, Records
 from shindig.observations import HandSteps
@@ -87,7 +87,7 @@ def bind_policies(game: Game, spec: PolicySpec) -> dict[str, Any]:
     )
 
 
-@cache
+@cached(COMPILED)
 def _bind_policies(
     spec: PolicySpec, legal: Any, apply: Any, chance_items: Any, chance_order: Any, ended: Any, payoff: Any
 ) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from shindig.bots import RANDOM
+from shindig.core.caches import COMPILED, cached
 from shindig.core.kernel_compiler import bind_in_turn, compile_kernel, kernel, make_suffix, unbound
 from shindig.core.layout_and_views import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from shindig.core.seeded_chance import LOW, name_key, philox, seed_key, shuffle_by_key
@@ -130,7 +130,7 @@ def bind_hand(rules: Game, thinking: bool) -> Callable[..., int]:
     return _bind_hand(*parts, hand.number, hand.ended, hand.payoff, hand.write_facts, hand.random_pick, policy, gentle)
 
 
-@cache
+@cached(COMPILED)
 def _bind_hand(*kernels: Any) -> Callable[..., int]:
     names = (
         "legal",

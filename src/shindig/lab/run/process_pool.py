@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 import numpy as np
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import quicken
 from shindig.core.seeded_chance import shuffle_by_key
 from shindig.gamekit import Game, GameError, game
@@ -96,7 +96,7 @@ def derive_seed(seed: int, match: int, *own: int) -> int:
     return int(np.random.SeedSequence(seed, spawn_key=(match, *own)).generate_state(1, np.uint64)[0])
 
 
-@cache
+@cached(RULE_PARTS)
 def prepare_game(game_id: str, policies: bool = True, hands: bool = False) -> Game:
     """Prepare a game: compile what matches between bots call; with `hands`, the kernels of whole hands. Raises
     GameError."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from shindig.core.caches import cached
 
 Network = IPv4Network | IPv6Network
 CACHED = 4096
@@ -43,7 +44,7 @@ class AddressList:
 
     def __init__(self, networks: Iterable[Network] = ()) -> None:
         self.networks = tuple(networks)
-        self.includes = lru_cache(CACHED)(self._includes) if self.networks else _includes_none
+        self.includes = cached(CACHED)(self._includes) if self.networks else _includes_none
 
     def _includes(self, address: str) -> bool:
         return self.find(address) is not None

@@ -10,11 +10,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+
+from shindig.core.caches import cached
 
 from ..access.bans import Ban, find_ban
 from ..errors import BannedError, BusyError
@@ -82,7 +84,7 @@ def build_person(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
     return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))
 
 
-@lru_cache(CACHED_SESSIONS)
+@cached(CACHED_SESSIONS)
 def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 

@@ -1,4 +1,8 @@
-"""Rules for names, logins and passwords: input is tidied, or refused with what was expected."""
+"""Rules for names, logins and passwords: input is tidied, or refused with what was expected.
+
+Libraries of lookalike letters have Unicode's whole table. It also joins letters that people tell apart, as `m` and
+`rn`, so the short table here has only letters that look like Latin ones.
+"""
 
 from __future__ import annotations
 

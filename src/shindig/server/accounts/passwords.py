@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
+
+from shindig.core.caches import cached
 
 from ..fair_queue import Bounds, FairWorkers
 
@@ -16,7 +18,7 @@ MOST, OF_ADDRESS = 64, 10
 FULL = "many people log in just now; please try again"
 
 
-@cache
+@cached(1)
 def _make_hasher() -> PasswordHasher:
     """Make a hasher: Argon2id with 46 MiB, one pass, one core (OWASP's first choice of parameters)."""
     from argon2 import PasswordHasher
@@ -24,7 +26,7 @@ def _make_hasher() -> PasswordHasher:
     return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
 
 
-@cache
+@cached(1)
 def _make_decoy_hash() -> str:
     """Return a hash to check for unknown logins, so that the time reveals nothing."""
     return _make_hasher().hash(secrets.token_urlsafe())

@@ -13,7 +13,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
 from traceback import format_exception
 from typing import Any, TextIO
 
@@ -22,6 +21,7 @@ from shindig.bots.advice import advise
 from shindig.bots.choice_review import review_choice
 from shindig.bots.external_bot_json import asked_view, encode_position
 from shindig.bots.world_sampling import sample_position
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit.error_attribution import log_once
 from shindig.gamekit.game_registry import describe_fault
@@ -32,7 +32,7 @@ Question = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
-@cache
+@cached(RULE_PARTS)
 def get_bot(game_id: str, name: str) -> Bot:
     """Return the bot for all its seats. Bots remember nothing between decisions."""
     return make(game_id, name)

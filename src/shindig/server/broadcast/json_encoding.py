@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 import orjson
 
+from shindig.core.caches import cached
 from shindig.core.fields_read_cache import DependencyCache
 from shindig.core.layout_and_views import Plain
 from shindig.gamekit.game_spec import Game, Line
@@ -137,7 +137,7 @@ def _encode_happened(
     return encode_as(rename(told, version.update), version)[:-1] + b',"%b":' % legal
 
 
-encode_happened = lru_cache(MOMENTS)(_encode_happened)
+encode_happened = cached(MOMENTS)(_encode_happened)
 """Cached version of `_happened`, for all viewers with equal updates."""
 
 
@@ -156,13 +156,13 @@ def encode_hand(game: Game, parts: Sequence[Seen]) -> bytes:
     return encode(told)
 
 
-@lru_cache(TELLING)
+@cached(TELLING)
 def encode_viewer_info(own: ViewerInfo, version: ProtocolVersion) -> bytes:
     """Encode the viewer's part of a table."""
     return b',"table":%b,' % encode_as(own, version)[:-1]
 
 
-@lru_cache(MOMENTS)
+@cached(MOMENTS)
 def encode_table(public: PublicTable, version: ProtocolVersion) -> bytes:
     """Encode the public part of a table."""
     return _encode_static_info(public.furniture, public.moving.state, public.moving.cut, version)
@@ -175,7 +175,7 @@ def _encode_static_info(furniture: StaticInfo, state: State, cut: CutInfo | None
     return encode_as(told, version)[1:-1] + b'},"view":'
 
 
-@lru_cache(TELLING)
+@cached(TELLING)
 def encode_own_view(game: Game, owned: bytes, seat: int) -> bytes:
     """Encode what only a seat sees, from its own bytes, and the seat."""
     return encode(read_own_fields(game, owned, seat))[:-1] + b","
@@ -186,7 +186,7 @@ def _encode_public_view(view: View) -> bytes:
     return orjson.dumps(vars(view.common))[1:] + b"}"
 
 
-encode_public_view = lru_cache(MOMENTS)(_encode_public_view)
+encode_public_view = cached(MOMENTS)(_encode_public_view)
 
 
 def encode_error(error: Exception, version: ProtocolVersion = VERSION_1) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import repeat
 
+from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.match import View
 from shindig.observations import Observations as Seen
@@ -56,7 +56,7 @@ def build_viewer_info(state: TableState, viewer: int) -> ViewerInfo:
     return ViewerInfo(viewer, seat.person == state.host, token, seat.eased, part, alone)
 
 
-@lru_cache(CUTS)
+@cached(CUTS)
 def build_waiting_info(viewer: int, host: bool, eased: bool) -> ViewerInfo:
     """Return the viewer's part for a viewer who is asked nothing."""
     return ViewerInfo(viewer, host, eased=eased)
@@ -187,7 +187,7 @@ def find_next_cut(state: TableState, presence: Presence, now: float) -> CutInfo 
     return build_cut_info(*told, cutting.version, cutting.frozen, values)
 
 
-@lru_cache(CUTS)
+@cached(CUTS)
 def build_cut_info(
     number: int,
     commitment: bytes,

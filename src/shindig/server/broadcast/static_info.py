@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from shindig.bots import EXPERT
+from shindig.core.caches import cached
 
 from ..schemas import MOMENTS, Consent, CutInfo, RevealStatus, SeatInfo, Settings, StaticInfo, ViewerInfo
 from ..table_log.table_state import TableState
@@ -137,7 +137,7 @@ def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[Se
     return tuple(made)
 
 
-@lru_cache(MOMENTS)
+@cached(MOMENTS)
 def _find_shared_clients(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
     """Return, by seat, the other seats known to be at the same client."""
     seats = [(seat, client) for seat, client in enumerate(clients) if client]

@@ -10,10 +10,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
+
+from shindig.core.caches import cached
 
 from .frozen_cut_inputs import FrozenList, SealEntry
 from .merkle_tree import (
@@ -157,7 +159,7 @@ def shuffle_cards(seed: bytes, index: int, of: str, cards: Sequence[str]) -> lis
     return order
 
 
-@lru_cache(64)
+@cached(64)
 def _list_limits(count: int) -> list[tuple[int, int]]:
     """Return, for each step of the shuffle, its position and the limit below which a number is accepted."""
     return [(last, (1 << 16) - (1 << 16) % (last + 1)) for last in range(count - 1, 0, -1)]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import shake_256
 from itertools import repeat
+
+from shindig.core.caches import cached
 
 from . import shake256_tree_kernels
 
@@ -54,7 +55,7 @@ def hash_messages(things: Iterable[bytes]) -> list[bytes]:
     return [shake_256(thing).digest(HASH_BYTES) for thing in things]
 
 
-@lru_cache(64)
+@cached(64)
 def frame_numbers(count: int) -> list[bytes]:
     """Return the numbers below `count` as framed parts."""
     return [frame_part(number.to_bytes(4, "big")) for number in range(count)]
@@ -82,7 +83,7 @@ def hash_leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     )
 
 
-@lru_cache(1024)
+@cached(1024)
 def _frame_text(text: str) -> bytes:
     """Frame a text, followed by the length of its salt."""
     return frame_part(text.encode()) + HASH_LENGTH

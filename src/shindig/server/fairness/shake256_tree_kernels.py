@@ -8,13 +8,13 @@ one array of 64-bit words: WIDE states, the current message, the hashes. Kernels
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
 from struct import unpack
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import get_quickest, inlined, kernel, on_disk, quicken
 from shindig.core.layout_and_views import Numbers, Whole
 
@@ -277,7 +277,7 @@ def can_hash(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
     return max(longest, len(salt) + NUMBER) <= LONGEST
 
 
-@lru_cache(64)
+@cached(64)
 def list_sizes(count: int) -> list[int]:
     """Return the numbers of hashes of an order: salts, leaves, and each level above."""
     found = [count, count]

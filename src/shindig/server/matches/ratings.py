@@ -7,10 +7,11 @@ The rows are written in the transaction of the event `Settled`. Pages show point
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
+
+from shindig.core.caches import cached
 
 from ..person import Person
 from ..storage.event_store import EventStore
@@ -55,7 +56,7 @@ class LadderPlace(NamedTuple):
     rating: Rating
 
 
-@cache
+@cached(1)
 def get_model() -> PlackettLuce:
     from openskill.models import PlackettLuce
 

@@ -1,7 +1,8 @@
 """Sources of settings: a TOML file, environment variables, and files that variables name.
 
 A flag overrides a variable, a variable overrides the file that a `..._FILE` variable names, and that one overrides the
-TOML file.
+TOML file. pydantic-settings does not refuse an unknown variable, so a misspelt one would be ignored; nor does it tell
+which source a wrong value came from.
 """
 
 from __future__ import annotations

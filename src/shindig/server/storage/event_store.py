@@ -12,12 +12,14 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from functools import lru_cache, partial
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+
+from shindig.core.caches import cached
 
 from ..schemas import Answer
 from ..worker_threads import Workers
@@ -95,7 +97,7 @@ class EventStore:
         sqlite = self._write_engine.dialect.name == "sqlite"
         self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
         self._locked = "" if sqlite else " FOR UPDATE OF tables"
-        self._spelt = lru_cache(SPELT)(self._build_statement)
+        self._spelt = cached(SPELT)(self._build_statement)
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
         self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
         """The driver's error for an existing row."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.game_spec import Game, IllegalAction
 from shindig.messages import Text
 
@@ -155,7 +156,7 @@ def clock_answers_legally(walk: Walk) -> Iterator[str]:
                 yield f"services.by_clock answers {answer} after {minutes:.0f} minutes, which is not legal now"
 
 
-@cache
+@cached(RULE_PARTS)
 def list_clauses(game: Game) -> frozenset[str]:
     """Return the ids of the clauses on a game's rules page; none if it has no page."""
     page = game.services.folder / "rules.md" if game.services.folder else None

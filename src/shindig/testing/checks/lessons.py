@@ -7,13 +7,14 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
 
 from shindig.bots import random_policy
+from shindig.core.caches import RULE_PARTS, cached, clear_caches
 from shindig.core.kernel_compiler import only_plain_kernels
 from shindig.core.layout_and_views import Records, copy_records
 from shindig.gamekit.game_spec import Game
@@ -177,8 +178,7 @@ def _list_clauses_run(game: Game, act: Callable[[], object]) -> frozenset[str]:
         if event == "call" and str(frame.f_globals.get("__name__", "")).startswith(package):
             ran.add(frame.f_code)
 
-    for clear in _list_cache_clearers(package):
-        clear()
+    clear_caches(package)
     with only_plain_kernels():
         sys.setprofile(note)
         try:
@@ -188,14 +188,7 @@ def _list_clauses_run(game: Game, act: Callable[[], object]) -> frozenset[str]:
     return frozenset().union(*(_list_clauses_in_code(game, code) for code in ran))
 
 
-def _list_cache_clearers(package: str) -> list[Callable[[], None]]:
-    """Return what empties the bounded caches of a package. Unbounded ones hold tables that cost seconds."""
-    modules = [module for name, module in [*sys.modules.items()] if name.startswith(package)]
-    found = [value for module in modules for value in vars(module).values() if hasattr(value, "cache_parameters")]
-    return [one.cache_clear for one in found if one.cache_parameters()["maxsize"]]
-
-
-@cache
+@cached(RULE_PARTS)
 def _list_clauses_in_code(game: Game, code: CodeType) -> frozenset[str]:
     """Return the clauses that a function's source cites, or else those in its module's docstring."""
     with suppress(OSError):

@@ -1,4 +1,8 @@
-"""HTTP/1.1 client for other servers of the database: connections are kept, with one request at a time."""
+"""HTTP/1.1 client for other servers of the database: connections are kept, with one request at a time.
+
+It parses with httptools. httpcore and httpx take about twenty times its processor time for each answer (90 µs, 1.8 and
+2.2 ms in one run).
+"""
 
 from __future__ import annotations
 

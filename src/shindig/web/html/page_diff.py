@@ -1,14 +1,18 @@
 """Page state and diff: the regions that a page shows, and those that differ after an update. Shared regions are
-rendered once for all pages."""
+rendered once for all pages.
+
+Packages for patches of pages, such as idiomorph, compare two pages in the browser. Then each page would be rendered and
+sent whole for each viewer.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from shindig.bots import levels
+from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Plate, Scene
@@ -204,7 +208,7 @@ def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
     return _find_time_left(news.public, news.now)
 
 
-@lru_cache(MOMENTS)
+@cached(MOMENTS)
 def _find_time_left(public: PublicTable, now: float) -> tuple[float, float] | None:
     together, clock = compute_simultaneous_left(public.moving, now), compute_time_left(public.moving, now)
     if together is not None:
@@ -297,7 +301,7 @@ def is_told_alike(one: LogEntry, news: TableUpdate) -> bool:
     return one.names is names or you == ONLOOKER or you >= len(one.names) or one.names[you] == names[you]
 
 
-@lru_cache(MOMENTS)
+@cached(MOMENTS)
 def _render_log_entries(updates: tuple[LogEntry, ...], game_id: str, decks: Decks, language: str) -> LogItems:
     return tuple((one.seq, _render_entry(one, game_id, decks, language, None)) for one in updates if one.lines)
 
@@ -307,7 +311,7 @@ def _render_entry(one: LogEntry, game_id: str, decks: Decks, language: str, you:
     return render_log_entry(one, game_id if one.kind in GAME_ENTRY_KINDS else "", decks, names)
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_log_entry(one: LogEntry, game_id: str, decks: Decks, names: SeatNames) -> str:
     """Render a log entry. In a game's plain texts, cards have their names."""
     texts = [(line.weight, name_cards(line.text, game_id, decks) if game_id else line.text) for line in one.lines]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
 from shindig.messages import SeatNames, Text
@@ -74,7 +74,7 @@ def render_meaning(text: Text, names: SeatNames) -> str:
 # Controls
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_controls(asked: tuple[Control, ...], names: SeatNames) -> tuple[str, str]:
     """Render the visible controls and the rare ones: picks first, amounts last."""
     usual: list[str] = []
@@ -178,7 +178,7 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: SeatNames) -> s
     return f'<div id="r-hand">{box}</div>'
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: SeatNames) -> str:
     """Render a card of the hand, as a form control if it may be touched. `nth` numbers equal cards."""
     key, image = escape_text(f"h-{card.code or 'back'}-{nth}"), render_card(card, names)
@@ -193,7 +193,7 @@ def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: boo
     return f'<li id="{key}" class="{style}" {sorts} data-place="{place}">\n{shown}</li>'
 
 
-@lru_cache(None)
+@cached(RULE_PARTS)
 def find_sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
     """Return the positions of a card in a hand sorted by suit, and in one sorted by rank."""
     if code is None:

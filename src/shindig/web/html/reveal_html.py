@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
+from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Card, Occasion, Pile, Plate, Revealed, Scene
 from shindig.messages import SeatNames, Seats, Text, say
 from shindig.server.schemas import PublicTable, SeatInfo
@@ -41,7 +41,7 @@ def list_cards(one: Revealed) -> list[tuple[Card, Text, bool]]:
     return [(card, note, note == BLOCKED) for card, note in zip(one.hand.cards, notes, strict=True)]
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_reveal(
     shown: tuple[Revealed, ...],
     idle: tuple[tuple[int, Text], ...],
@@ -67,7 +67,7 @@ def build_occasion_source(public: PublicTable, scene: Scene, names: SeatNames) -
     return "r-occasion", render_occasions, found, names
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_occasions(found: tuple[Occasion, ...], names: SeatNames) -> str:
     """Render the occasions as a list that the page's script celebrates. The log tells them to everybody else."""
     items = "".join(f'<li data-kind="{escape_text(one.kind)}">{fill_names(one.text, names)}</li>' for one in found)

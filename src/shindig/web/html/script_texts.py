@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 
 from markupsafe import Markup
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import format_text, say
 
 SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -44,7 +44,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Messages by the kind of page, and the values that the script puts in."""
 
 
-@cache
+@cached(RULE_PARTS)
 def render_script_texts(language: str, *kinds: str) -> Markup:
     """Return the element with the texts of a page's scripts, by their ids. A value to be put in stands as `{name}`."""
     texts = {name: write_text(name, values, language) for kind in kinds for name, values in SCRIPT_TEXTS[kind].items()}

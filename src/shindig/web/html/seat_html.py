@@ -4,12 +4,12 @@ it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from shindig.bots import name_level
+from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Pile, Plate
 from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import SeatInfo
@@ -61,7 +61,7 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: S
     )
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def render_plate_front(info: SeatInfo, nobody: SeatNames) -> tuple[str, str, str]:
     """Render the front of a plate in two parts, between which the money goes, and who sits there in words."""
     name = f'<span class="name">{escape_text(info.name) or write_words(nobody, "seat-free")}</span>'
@@ -83,7 +83,7 @@ def describe_seat(seat: Plate, facts: PlateFacts, names: SeatNames) -> str:
     return money + "".join(said).translate(ENTITIES)
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def describe_money(chips: int | None, bet: int, state: str, unit: str, language: str) -> str:
     """Describe the money of a seat, and that it plays no more, as HTML."""
     words: list[Text] = [] if chips is None else [say("seat-chips", amount=chips, unit=unit or UNIT)]
@@ -150,7 +150,7 @@ def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames)
     return f'<div id="r-mine">\n{render_own_front(info)}{has}</header>\n{lies}</div>'
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_own_front(info: SeatInfo) -> str:
     long = " long" if len(info.name) > LONG_NAME else ""
     name = f'<span class="name{long}">{escape_text(info.name)}</span>'
@@ -199,7 +199,7 @@ def render_badges(seat: Plate, names: SeatNames) -> str:
     return "".join([render_badge(one, keep_used_names(names, one)) for one in seat.badges if one != "folded"])
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_badge(text: Text, names: SeatNames) -> str:
     """Render a badge. The end of its message's id selects the style, `badge-dealer`, or else its first word."""
     style = text.split(" ")[0].strip(",") if isinstance(text, str) else text.id.rpartition("badge-")[2]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import chain, repeat
 
+from shindig.core.caches import cached
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
 from shindig.messages import SeatNames, Text, find_seats, name_seats, say
@@ -134,7 +134,7 @@ def find_way(scene: Scene) -> bool | None:
     return scene.clockwise if scene.seats else None
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_head(
     step: Text, progress: tuple[int, int], clockwise: bool | None, facts: HeadFacts, names: SeatNames
 ) -> str:
@@ -153,7 +153,7 @@ def find_clock_seat(info: TableInfo) -> int | None:
     return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_clock(seat: int | None, names: SeatNames) -> str:
     """Render whose clock runs. The page's script gets the seconds with the update."""
     if seat is None:
@@ -207,7 +207,7 @@ def describe_empty_cloth(info: TableInfo, scene: Scene) -> Text:
     return ""
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_centre(
     piles: tuple[Pile, ...], pots: tuple[tuple[Text, int], ...], result: Text, names: SeatNames, waiting: Text
 ) -> str:
@@ -229,13 +229,13 @@ def render_panels(shown: tuple[Panel, ...], names: SeatNames, game_id: str, deck
     return _render_panels(shown, names if _name_seats_in_panels(shown) else name_seats(names.language), game_id, decks)
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def _name_seats_in_panels(shown: tuple[Panel, ...]) -> bool:
     """Return True if a text of the panels names a seat."""
     rows = [row for panel in shown for row in ((panel.name,), panel.head, *panel.rows)]
     return any(map(find_seats, chain.from_iterable(rows)))
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def _render_panels(shown: tuple[Panel, ...], names: SeatNames, game_id: str, decks: Decks) -> str:
     return get_macro("table/panels.html", language=names.language)(shown, names, game_id, decks)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
+from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.game_spec import Outcome
 from shindig.gamekit.table_scene import Holding, Plate
@@ -37,7 +38,7 @@ def build_side_regions(news: TableUpdate, decks: Decks, names: SeatNames) -> Seq
     ]
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_holding(holding: Holding, names: SeatNames) -> str:
     """Render the viewer's holding."""
     return get_macro("table/have.html", language=names.language)(holding, names)
@@ -53,7 +54,7 @@ def find_long_remark(seat: Plate | None, holding: Holding | None) -> Text:
     return seat.said if seat and len(str(seat.said)) > LONG_REMARK and not holding else ""
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def build_single_player_regions(table: str, facts: SinglePlayerInfo | None, language: str) -> Sequence[Region]:
     """Build the options of a person alone with bots; none for others."""
     one = partial(get_macro, "table/alone.html", language=language)
@@ -114,7 +115,7 @@ def build_standings(outcome: Outcome) -> tuple[EndingStanding, ...]:
     )
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_ending(
     at: TableLink, match: int, told: MatchEnding, names: SeatNames, you: int, origin: Origin | None
 ) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache, partial
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from shindig import __version__
 from shindig.bots import name_level
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
@@ -49,21 +50,21 @@ CACHED = 1024
 """Size of each cache of rendered HTML: enough for the parts that many pages share."""
 
 
-@cache
+@cached(1)
 def static_version() -> str:
     """Return a hash of all static files. It is part of their addresses, so browsers may cache them for good."""
     contents = b"".join(path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file())
     return hashlib.sha256(contents).hexdigest()[:12]
 
 
-@cache
+@cached(1)
 def faces_version() -> str:
     """Return a hash of all card drawings."""
     drawn = (draw_face(name, code) for name, (deck, _) in get_registry().decks.items() for code in deck.codes)
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:12]
 
 
-@cache
+@cached(1)
 def build_style_sheets() -> dict[str, bytes]:
     """Return the style sheet of each game's table by its id, and of all together as `all`."""
     common = (STATIC / "looks.css").read_text()
@@ -92,7 +93,7 @@ def read_own_sheet(game: Game) -> str:
     return sheet
 
 
-@cache
+@cached(1)
 def looks_version() -> str:
     """Return a hash of all games' style sheets."""
     return hashlib.sha256(build_style_sheets()["all"]).hexdigest()[:12]
@@ -121,7 +122,7 @@ def find_sample_cards(game: Game) -> list[str]:
     return [make_card_url(deck.name, code) for code in codes]
 
 
-@cache
+@cached(1)
 def build_clause_pattern() -> str:
     """Return a regular expression for the clause ids of all games."""
     letters = {re.escape(prefix) for game in games() for prefix in game.services.clauses}
@@ -142,7 +143,7 @@ Decks = tuple[str, ...]
 """Names of the decks on a table, for games with several decks that write other cards alike."""
 
 
-@cache
+@cached(RULE_PARTS)
 def _has_ambiguous_codes(game_id: str) -> bool:
     """Return True if two decks of a game write different cards alike."""
     decks = game(game_id).table.decks
@@ -166,7 +167,7 @@ def find_own_decks(game_id: str, decks: Decks, own: SeatScene) -> Decks:
     return tuple(sorted({*decks, *(card.deck for pile in (*own.piles, *(own.centre or ())) for card in pile.cards)}))
 
 
-@cache
+@cached(RULE_PARTS)
 def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
     """Compile the pattern of a game's cards in texts; for each code, its deck and name. Bare numbers are no cards."""
     ordered = sorted(game(game_id).table.decks, key=lambda deck: deck.name not in decks)
@@ -178,7 +179,7 @@ def _compile_card_pattern(game_id: str, decks: Decks) -> tuple[re.Pattern[str], 
     return re.compile(rf"(?<![\w{{]){one}(?: {one})*(?![\w}}])"), meant
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def name_cards(text: Text, game_id: str, decks: Decks) -> Text:
     """Replace the codes of cards in a game's plain text by their names. A message names them itself."""
     if not isinstance(text, str):
@@ -193,7 +194,7 @@ def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
     return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     """Render a text that consists of cards as small pictures; empty for any other."""
     if not isinstance(text, str):
@@ -211,7 +212,7 @@ ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}
 """Escapes for `translate`, for texts that will hardly come again."""
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def escape_text(text: str) -> str:
     """Escape a text that will probably come again, with a cache."""
     return str(escape(text))
@@ -225,7 +226,7 @@ def write_words(names: SeatNames, id: str, /, **args: Argument) -> str:
     return escape_text(names.write(say(id, **args))) if args else _write_fixed(id, names.language)
 
 
-@cache
+@cached(RULE_PARTS)
 def _write_fixed(id: str, language: str) -> str:
     """Write a message without arguments, escaped."""
     return str(escape(format_text(say(id), language=language)))
@@ -245,7 +246,7 @@ def fill_names(text: Text, names: SeatNames) -> Markup:
     return _fill_names(text, keep_used_names(names, text))
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def _fill_names(text: Text, names: SeatNames) -> Markup:
     if isinstance(text, str):
         return Markup(mark_plain(text).translate(_get_marks(names)))
@@ -267,7 +268,7 @@ def _write_form(message: Message, names: SeatNames, you: int | None) -> str:
     return _CLAUSE.sub(_link_clause, written) if FIRST_CLAUSE in written else written
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def _get_marks(names: SeatNames) -> dict[int, str]:
     """Return the HTML for each character that stands for a name, and the escapes."""
     return {**ENTITIES, **{FIRST_NAME + seat: f"<b>{escape(names[seat])}</b>" for seat in range(MOST_SEATS)}}
@@ -288,7 +289,7 @@ def fill_names_with_faces(text: Text, names: SeatNames) -> Markup:
     return _fill_names_with_faces(text, keep_used_names(names, text))
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def _fill_names_with_faces(text: Text, names: SeatNames) -> Markup:
     parts = _MARK.split(mark_plain(text) if isinstance(text, str) else mark_text(text, names.language, None))
     shown = [_dot(ord(part) - FIRST_NAME, names) if at % 2 else _words(part) for at, part in enumerate(parts)]
@@ -318,7 +319,7 @@ def render_card(card: Card, names: SeatNames, extra: str = "") -> Markup:
     return _render_card(card, keep_used_names(names, card.name, *card.marks), extra)
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def _render_card(card: Card, names: SeatNames, extra: str) -> Markup:
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
     key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
@@ -344,7 +345,7 @@ def render_pile(shown: Pile, names: SeatNames, extra: str = "", caption: str = "
     return _render_pile(shown, keep_used_names(names, *texts), extra, caption, key)
 
 
-@lru_cache(4 * CACHED)
+@cached(4 * CACHED)
 def _render_pile(shown: Pile, names: SeatNames, extra: str, caption: str, key: str) -> Markup:
     top = shown.cards[-1:] if shown.shape == "stack" else shown.cards
     backs = bool(top) and not any(card.code for card in top)
@@ -363,20 +364,20 @@ def _render_pile(shown: Pile, names: SeatNames, extra: str, caption: str, key: s
     )
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_chips(amount: int) -> Markup:
     """Render an amount with its chip."""
     return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount)}</span>')
 
 
-@cache
+@cached(RULE_PARTS)
 def get_macro(template: str, name: str = "region", language: str = ENGLISH) -> Callable[..., Markup]:
     """Return a macro of a template. It is faster than a template of its own, for parts rendered at every move."""
     found: Callable[..., Markup] = getattr(get_environment(language).get_template(template).module, name)
     return found
 
 
-@cache
+@cached(1)
 def portraits_version() -> str:
     """Return a hash of all portraits."""
     return hashlib.sha256(f"{people_looks.FIGURES}{people_looks.COLOURS}".encode()).hexdigest()[:12]
@@ -433,7 +434,7 @@ def encode_json_text(value: object) -> str:
     return encode(value).decode()
 
 
-@cache
+@cached(RULE_PARTS)
 def get_environment(language: str = ENGLISH) -> Environment:
     """Return the environment of all templates in a language. There `say` writes a message, and `read` a text."""
     env = Environment(
@@ -513,7 +514,7 @@ def describe_players(language: str, seats: range) -> str:
     return read_text(language, say("lobby-players", number=min(seats), total=max(seats)))
 
 
-@cache
+@cached(1)
 def name_languages() -> tuple[tuple[str, str], ...]:
     """Return the languages of the pages, each with its own name for itself."""
     return tuple((one, str(find_locale(one).get_display_name(one)).capitalize()) for one in list_languages())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from shindig.bots import levels
+from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
@@ -153,7 +153,7 @@ def find_step(title: Text) -> Text:
     return step if isinstance(step, (str, Message)) else ""
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def build_waiting_region(idle: Text, names: SeatNames) -> Region:
     """Build the prompt region of a waiting seat."""
     return Region(("r-ask", render_waiting, idle, names))
@@ -174,7 +174,7 @@ def plays_tricks(game_id: str) -> bool:
     return game(game_id).table.look.seating == "tricks"
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_ease(table: str, plays: bool, on: bool, language: str) -> str:
     """Render the switch for automatic play of single cards."""
     return get_macro("table/ease.html", language=language)(table, plays, on, ENOUGH)
@@ -329,6 +329,6 @@ def find_reveal_status(info: TableInfo) -> RevealStatus | None:
     return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
 
 
-@lru_cache(CACHED)
+@cached(CACHED)
 def render_next(facts: AfterFacts, names: SeatNames) -> str:
     return get_macro("table/next.html", language=names.language)(facts, names)

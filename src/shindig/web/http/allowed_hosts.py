@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterable
-from functools import lru_cache
 from ipaddress import ip_address
+
+from shindig.core.caches import cached
 
 HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
 """A name as long as names may be (RFC 1035) or an address, and perhaps a port."""
@@ -25,7 +26,7 @@ class AllowedHosts:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
-        self.accepts = lru_cache(1024)(self._accepts)
+        self.accepts = cached(1024)(self._accepts)
 
     def _accepts(self, host: str) -> bool:
         """Return True if the room answers under a host of a header: an IP address, or one of the names."""

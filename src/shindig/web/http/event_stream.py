@@ -1,4 +1,8 @@
-"""Streams of server-sent events: for pages as changed regions, for programs as updates."""
+"""Streams of server-sent events: for pages as changed regions, for programs as updates.
+
+Packages for such streams send what a generator yields, one task for each client. Here the turn of a table writes into
+the connections itself, and a client that is slow gets one update for all that it missed.
+"""
 
 from __future__ import annotations
 

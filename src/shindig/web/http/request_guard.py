@@ -8,7 +8,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
@@ -16,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shindig.core.caches import cached
 from shindig.server.access.ip_networks import AddressList
 
 from .allowed_hosts import EVERY_NAME, HEALTH_PATHS, HOST, AllowedHosts, describe_wrong_host
@@ -150,7 +150,8 @@ TOLERANCE = 1e-6
 class TokenBuckets:
     """Token buckets, one per client; the least recent are forgotten.
 
-    Time is measured in tokens. For each client we store the time at which its bucket is full again.
+    The package `limits` counts by one key, gives nothing back, and keeps every client until its window ends. Time is
+    measured in tokens. For each client we store the time at which its bucket is full again.
     """
 
     def __init__(self, rate: float, burst: float, clients: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -249,7 +250,7 @@ def get_client_address(scope: Scope) -> str:
     return find_network(scope["client"][0]) if scope.get("client") else "local"
 
 
-@lru_cache(4096)
+@cached(4096)
 def find_network(address: str) -> str:
     """Return an address without its freely chosen part: the latter half of an IPv6 address."""
     try:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
-from functools import lru_cache
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from shindig.cards import CardError
+from shindig.core.caches import cached
 from shindig.gamekit import GameError
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.server.accounts.avatars import is_avatar, render_avatar
@@ -23,12 +23,12 @@ CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 SVG = "image/svg+xml"
 
 
-@lru_cache(1024)
+@cached(1024)
 def _draw_card(deck: str, code: str) -> bytes:
     return (draw_back(deck) if code == "back" else draw_face(deck, code)).encode()
 
 
-@lru_cache(1024)
+@cached(1024)
 def _compress(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)
 
@@ -67,7 +67,7 @@ async def get_style_sheet(request: Request, version: str, name: str) -> Response
     return make_compressed_response(request, build_style_sheets()[name], "text/css", kept)
 
 
-@lru_cache(1)
+@cached(1)
 def _read_static_files() -> dict[str, tuple[bytes, str]]:
     found = {}
     for path in STATIC.rglob("*"):

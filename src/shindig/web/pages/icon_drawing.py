@@ -1,14 +1,18 @@
-"""App icon as PNG, drawn from the shapes of `icon.svg`: two cards, the upper one with a star."""
+"""App icon as PNG, drawn from the shapes of `icon.svg`: two cards, the upper one with a star.
+
+Pillow would be a dependency of the server for these few lines, and it cannot read the SVG.
+"""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from shindig.core.caches import cached
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -40,7 +44,7 @@ UPPER = IconCard(24, 10, (0xFF, 0xFD, 0xF6), (0xB0, 0x8D, 0x3F))
 INK = (0xC2, 0x45, 0x2D)
 
 
-@lru_cache(8)
+@cached(8)
 def draw_icon(size: int, cut: bool) -> bytes:
     """Draw a PNG of `size` pixels; `cut` fills the background and leaves a margin."""
     low, high = (-MARGIN, BOX + MARGIN) if cut else (0.0, BOX)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -16,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
+from shindig.core.caches import cached
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
 from shindig.messages import Text, say
@@ -140,7 +140,7 @@ async def count_due_exercises(request: Request, person: Person | None) -> int:
     return sum(one.due for one in found.values())
 
 
-@cache
+@cached(1)
 def find_lesson_minutes() -> dict[str, int]:
     """Return the length of each game's lesson in minutes."""
     found = {one.id: find_lesson(one.id) for one in games()}

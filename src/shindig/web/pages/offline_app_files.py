@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -13,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig import __version__
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game_ids, games
 from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
@@ -94,7 +94,7 @@ async def show_offline_page(request: Request) -> Response:
     )
 
 
-@cache
+@cached(1)
 def list_offline_pages() -> tuple[str, ...]:
     """List pages that are equal for everybody, as unknown people see them."""
     taught = [one.id for one in games() if has_lesson(one)]
@@ -105,7 +105,7 @@ def list_offline_pages() -> tuple[str, ...]:
     )
 
 
-@cache
+@cached(1)
 def list_offline_assets() -> tuple[str, ...]:
     """List the addresses of style sheets and scripts."""
     files = (path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*")) if path.is_file())
@@ -115,7 +115,7 @@ def list_offline_assets() -> tuple[str, ...]:
     )
 
 
-@cache
+@cached(1)
 def make_offline_version() -> str:
     """Return a hash of everything that a device caches."""
     ours = [path for part in ("templates", "pages", "static") for path in (FOLDER / part).rglob("*") if path.is_file()]
@@ -137,7 +137,7 @@ async def get_worker(request: Request) -> Response:
     return make_compressed_response(request, await asyncio.to_thread(build_worker), "text/javascript", REVALIDATE)
 
 
-@cache
+@cached(1)
 def build_worker() -> bytes:
     kept = {
         "version": make_offline_version(),
@@ -160,7 +160,7 @@ async def get_whole_lesson(request: Request, game_id: str) -> Response:
     )
 
 
-@cache
+@cached(RULE_PARTS)
 def encode_whole_lesson(game_id: str, _language: str) -> bytes:
     """Encode this for a guest, once for each language. Repeated texts are stored once and referred to by number."""
     lesson = require_lesson(game_id)

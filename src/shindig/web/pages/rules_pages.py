@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from contextlib import suppress
-from functools import cache, reduce
+from functools import reduce
 from hashlib import sha256
 from html import unescape
 
@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.cards import CardError, Deck
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
 from shindig.server.errors import MissingError
@@ -56,14 +57,14 @@ def read_rules(rules: Game) -> str:
     )
 
 
-@cache
+@cached(RULE_PARTS)
 def render_rules(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render the rules of a game as HTML with card pictures, and its headings as (anchor, text)."""
     rules = game(game_id)
     return render_markdown(read_rules(rules), rules.table.decks[0])
 
 
-@cache
+@cached(RULE_PARTS)
 def render_markdown(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render Markdown as HTML, and its headings as (anchor, text)."""
     from markdown_it import MarkdownIt

@@ -28,6 +28,7 @@ from shindig.server.access.ip_networks import read_club_addresses
 from shindig.server.accounts.email_sender import read_mail_server
 from shindig.server.accounts.openid_provider import read_provider
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
+from shindig.server.cache_metrics import register_cache_metrics
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
 from shindig.server.game_server import GameServer
@@ -392,6 +393,7 @@ class WorkerSettings(NamedTuple):
 
 def serve_metrics(host: str, port: int) -> None:
     """Serve the metrics for Prometheus in a thread. Raises OSError."""
+    register_cache_metrics()
     try:
         start_http_server(port, host)
     except OSError as error:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import action_parsing
 from shindig.gamekit.game_spec import GameError, IllegalAction
 from shindig.messages import Text, join, say
@@ -39,7 +38,7 @@ def is_secret(action: int) -> bool:
     return SPARE <= action < LEAVE
 
 
-@cache
+@cached(RULE_PARTS)
 def plain_words(words: VariantTerms) -> dict[int, str]:
     """Return the actions that are one word each."""
     return {SPARE: "spare", PAY: "pay", LEAVE: words.leave, PASS: "pass"}
@@ -81,7 +80,7 @@ def expected(m: Pokebacc) -> Text:
 EXPECTED_IN_TURN = say("pokebacc-expected-turn")
 
 
-@cache
+@cached(RULE_PARTS)
 def _by_cards(variant: Variant) -> dict[frozenset[int], int]:
     return {frozenset(shape.cards): number for number, shape in enumerate(shapes(variant.index))}
 

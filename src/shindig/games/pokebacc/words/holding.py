@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Card, Holding, Pile
 from shindig.messages import Text, say
 
@@ -13,7 +12,7 @@ from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
 from .names import find_word, kind_of, name_kind
 
 
-@lru_cache(4096)
+@cached(4096)
 def holding(index: int, hand: int, score: int, last: bool = False) -> Holding:
     """Describe the best layout of a mask of cards, beside a score on the table.
 

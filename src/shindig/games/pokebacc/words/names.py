@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import Cards, Message, Text, name_cards, say
 
 from ..rules.state import Pokebacc
@@ -16,25 +16,25 @@ def variant_of(m: Pokebacc) -> Variant:
     return VARIANTS[m.variant]
 
 
-@cache
+@cached(RULE_PARTS)
 def find_word(index: int, name: str) -> Message:
     """Return a game's own word: `hand`, `unit`, `draw-pile`, ..."""
     return say(f"pokebacc-word-{name}", game=VARIANTS[index].name)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_kind(index: int, kind: int) -> Message:
     """Return a kind of meld: `run`."""
     return say(f"pokebacc-kind-{kind}", game=VARIANTS[index].name)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_a_kind(index: int, kind: int) -> Message:
     """Return a kind of meld with its article: `a run`."""
     return say(f"pokebacc-kind-a-{kind}", game=VARIANTS[index].name)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_card(index: int, card: int) -> Text:
     """Return a card in a sentence: `the King of Fire`, `War`."""
     variant, name = VARIANTS[index], name_those(index, (card,))
@@ -46,7 +46,7 @@ def name_those(index: int, cards: Iterable[int]) -> Cards:
     return name_cards(VARIANTS[index].deck, cards)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_meld_cards(index: int, number: int) -> Cards:
     """Return the cards of a meld."""
     return name_those(index, shapes(index)[number].cards)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.game_spec import Outcome
@@ -43,7 +42,7 @@ def describe_match_result(view: Pokebacc) -> Text:
     return name_match_winner(view.variant, view.match_winner, 0 if view.reason == LAST_LEFT else view.hands_to_win)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_match_winner(index: int, seat: int, count: int) -> Text:
     """Name the winner of the match, who has won `count` hands; 0 for the last player left."""
     hands = find_word(index, "hands")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
 from shindig.messages import Seat, Text, say
 
@@ -34,7 +33,7 @@ LAY_DOWN, LAY_HELP = say("pokebacc-lay"), say("pokebacc-lay.help")
 DROP, DROP_HELP = say("pokebacc-discard"), say("pokebacc-discard.help")
 
 
-@cache
+@cached(RULE_PARTS)
 def press_leave(index: int) -> Press:
     """Make the button to retire, withdraw or flee."""
     game = VARIANTS[index].name
@@ -67,7 +66,7 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
     return Prompt(question, (*picks, Pick(DROP, discards, DROP_HELP), *controls))
 
 
-@cache
+@cached(RULE_PARTS)
 def label_meld(index: int, number: int) -> Text:
     """Name a meld that may be laid down: `Lay run: 30`."""
     kind = name_kind(index, kind_of(index, number))
@@ -76,7 +75,7 @@ def label_meld(index: int, number: int) -> Text:
     return say("pokebacc-lay-meld", kind=kind, points=shapes(index)[number].score)
 
 
-@cache
+@cached(RULE_PARTS)
 def label_discard(index: int, card: int) -> Text:
     """Name a card that may be discarded."""
     return say("pokebacc-verb-card", verb=DROP, card=name_those(index, (card,)))
@@ -91,7 +90,7 @@ def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
     return Prompt(say("pokebacc-ask-disaster", who=Seat(view.turn), kind=kind), presses)
 
 
-@cache
+@cached(RULE_PARTS)
 def press_disaster(index: int, action: int) -> Press:
     """Make the button of a Disaster."""
     card = name_those(index, (SUITS * VARIANTS[index].stride + action - INFLICT,))

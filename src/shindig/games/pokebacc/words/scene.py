@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.table_scene import Card, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Seats, Text, say, tell
@@ -79,7 +78,7 @@ def holds(view: Pokebacc, seat: int) -> bool:
     return view.status[seat] == IN and view.phase not in (SETUP, HAND_OVER) and view.hands > 0
 
 
-@lru_cache(4096)
+@cached(4096)
 def own_hand(index: int, held: int, fresh: int, score: int | None, last: bool) -> SeatScene:
     """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
@@ -97,7 +96,7 @@ def title(view: Pokebacc) -> Text:
     return name_step(view.variant, view.hands, find_step(view))
 
 
-@lru_cache(1024)
+@cached(1024)
 def name_step(index: int, number: int, step: Text) -> Text:
     """Name a hand and its step."""
     hand = find_word(index, "hand")
@@ -144,7 +143,7 @@ def is_last_chance(view: Pokebacc) -> bool:
     return bool(count_turns_left(view) <= sum(status == IN for status in view.status))
 
 
-@cache
+@cached(RULE_PARTS)
 def card(index: int, kind: int, *marks: str) -> Card:
     """Return a card of a game face up with its name, or face down."""
     variant = VARIANTS[index]
@@ -172,7 +171,7 @@ def badges(view: Pokebacc, seat: int) -> tuple[Text, ...]:
     return make_badges(view.variant, view.dealer == seat, view.won[seat], view.hands_to_win, left, bool(all_in))
 
 
-@lru_cache(1024)
+@cached(1024)
 def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in: bool) -> tuple[Text, ...]:
     """Return the badges for these facts."""
     game = VARIANTS[index].name
@@ -192,19 +191,19 @@ def said(view: Pokebacc, seat: int) -> Text:
     return describe_points(index, view.score[seat]) if view.melds[seat] else ""
 
 
-@cache
+@cached(RULE_PARTS)
 def describe_victory(points: int) -> Text:
     """Describe the winner's points."""
     return say("pokebacc-said-won", points=points)
 
 
-@cache
+@cached(RULE_PARTS)
 def describe_points(index: int, points: int) -> Text:
     """Write a number of points."""
     return say("pokebacc-points", points=points, unit=find_word(index, "unit"))
 
 
-@cache
+@cached(RULE_PARTS)
 def backs(index: int, count: int) -> Pile:
     return Pile(IN_HAND, (card(index, -1),) * count, shape="fan")
 
@@ -222,7 +221,7 @@ def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
 WAITS = say("pokebacc-waits")
 
 
-@lru_cache(4096)
+@cached(4096)
 def meld_pile(index: int, number: int, note: Text, *more: Card) -> Pile:
     """Return the cards of a meld, and any card on it."""
     cards = (card(index, kind) for kind in shapes(index)[number].cards)
@@ -248,7 +247,7 @@ def pots(view: Pokebacc) -> tuple[tuple[Text, int], ...]:
     return ((say("pokebacc-fund", fund=find_word(view.variant, "fund")), view.fund), *sides)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_side_fund(members: int) -> Text:
     """Name a side fund by the seats that paid into it, as bits."""
     seats = tuple(seat for seat in range(MAX_SEATS) if members >> seat & 1)
@@ -262,7 +261,7 @@ def standings_of(view: Pokebacc) -> Panel:
     return standings(view.variant, score, cards, won)
 
 
-@lru_cache(1024)
+@cached(1024)
 def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: tuple[int, ...]) -> Panel:
     game = VARIANTS[index].name
     columns = enumerate(zip(score, cards, won, strict=True))
@@ -282,7 +281,7 @@ def name_row(seat: int, numbers: tuple[int, ...]) -> tuple[Text, ...]:
     return (say("pokebacc-seat", who=Seat(seat)), *map(str, numbers))
 
 
-@cache
+@cached(RULE_PARTS)
 def chart(index: int) -> Panel:
     """Make the panel of the values of melds."""
     variant = VARIANTS[index]

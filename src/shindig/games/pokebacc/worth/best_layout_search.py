@@ -9,13 +9,13 @@ Sums are stored as keys, 64 x score + cards, which compare as layouts do.
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits
@@ -59,7 +59,7 @@ RUN_KEY: Final = np.array(
 """int32[2, 11]: key of a run, by whether it is of one suit and by length."""
 
 
-@cache
+@cached(1)
 def run_table() -> npt.NDArray[np.int16]:
     """Return int16[2^20]: the key of the best layout of runs in any numbers of two affined suits."""
     best = np.zeros(1 << (2 * VALUES), np.int16)

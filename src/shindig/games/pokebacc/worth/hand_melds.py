@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import get_quickest, quicken
 from shindig.core.layout_and_views import Numbers
 
@@ -54,7 +54,7 @@ def meld(variant: Variant, number: int) -> Meld:
     return _meld(variant.index, int(number))
 
 
-@lru_cache(4096)
+@cached(4096)
 def _meld(index: int, number: int) -> Meld:
     variant, shape = VARIANTS[index], shapes(index)[number]
     codes = tuple(variant.deck.codes[card] for card in shape.cards)

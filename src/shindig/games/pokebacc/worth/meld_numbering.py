@@ -8,12 +8,12 @@ each of its cards, lowest first, set if the card is of the second suit of the tw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import kernel
 
 from ..rules.variants import (
@@ -99,7 +99,7 @@ def _shapes(variant: Variant) -> Iterator[Shape]:
         yield Shape(TROVE, tuple(suit * variant.stride + rank for suit in range(SUITS)), TROVE_SCORE)
 
 
-@cache
+@cached(RULE_PARTS)
 def shapes(v: int) -> tuple[Shape, ...]:
     """Return all melds of a game, by number."""
     return tuple(_shapes(VARIANTS[v]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from shindig import policy_bots
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy, make_first_turn
@@ -26,7 +26,7 @@ FILE = Path(__file__).with_name("blueprint.npz")
 BETS = (FIRST_BETS, SECOND_BETS)
 
 
-@cache
+@cached(1)
 def chances() -> Numbers:
     """Load the strategy, uint8[SITUATIONS, CHOICES], in parts of 255."""
     with np.load(FILE) as found:
@@ -55,7 +55,7 @@ def searched_1(view: View, rng: np.random.Generator) -> int:
     return Search(mind, view.history, rng).best(view.budget, guesses=True)
 
 
-@cache
+@cached(1)
 def make_first_mind() -> CompiledPolicy:
     """Make the policies by which the first expert searched."""
     from .. import GAME

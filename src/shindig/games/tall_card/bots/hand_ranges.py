@@ -7,12 +7,12 @@ of cards drawn, and the final level. A seat's bets give a likelihood for each fe
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.betting.state import FOLD
@@ -77,7 +77,7 @@ class Counted(NamedTuple):
     """float64[PARTS]: prior of each kind of opponent, and the smallest part of usual hands that draw as it did."""
 
 
-@cache
+@cached(1)
 def counted() -> Counted:
     """Load the shipped tables."""
     with np.load(FILE) as found:
@@ -89,7 +89,7 @@ def counted() -> Counted:
     return Counted(**tables, parts=np.array(PRIOR))
 
 
-@cache
+@cached(1)
 def counted_1() -> Counted:
     """Return the tables of `expert-1`, which takes everybody to claim and draw as the policy does."""
     known = counted()

@@ -5,11 +5,10 @@ Opponents are assumed to keep the cards of their best Rank and to redraw the oth
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.array_and_bit_kernels import count_bits
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.five_cards.state import HAND
@@ -29,7 +28,7 @@ BOLDNESS = 1.5
 `random`."""
 
 
-@cache
+@cached(RULE_PARTS)
 def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
     """Return float64[5, STRENGTHS]: the probability of a number of cards drawn and a final strength."""
     deck = np.array(TALL_CARD.cards, np.int8)
@@ -76,13 +75,13 @@ def rivals(m: TallCard, claimer: int | None = None) -> tuple[Rival, ...]:
     return tuple(sorted((seat == claimer, int(m.drew[seat]), bool(seat == m.raiser)) for seat in others))
 
 
-@lru_cache(1000)
+@cached(1000)
 def share_against(tall: int, others: tuple[Rival, ...]) -> Floats:
     """Return float64[STRENGTHS]: the expected share of the pot."""
     return shares([field_of(tall, *rival) for rival in others])
 
 
-@lru_cache(200)
+@cached(200)
 def kept_against(tall: int, claimed: bool, others: tuple[Rival, ...]) -> Floats:
     """Return the expected share by kept cards (see worth_before_draw.py)."""
     return kept_values(share_against(tall, others), tall, claimed)

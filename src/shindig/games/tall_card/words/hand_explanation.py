@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
 from shindig.messages import Argument, Seat, Text, name_cards, say
@@ -67,12 +67,12 @@ def find_hand(view: TallCard, seat: int) -> RankedHand:
     return RankedHand(cards, tall, claimed, mask, found if found >= 0 else rate(cards, tall, claimed))
 
 
-@lru_cache(4096)
+@cached(4096)
 def rate(cards: tuple[int, ...], tall: int, claimed: bool) -> int:
     return int(get_quickest(strength)(np.array(cards, np.int8), tall, claimed))
 
 
-@lru_cache(4096)
+@cached(4096)
 def find_best_cards(cards: tuple[int, ...], tall: int, claimed: bool) -> int:
     return int(get_quickest(best_cards)(np.array(cards, np.int8), tall, claimed))
 
@@ -87,7 +87,7 @@ def describe(view: TallCard, seat: int) -> MadeHand:
     return describe_hand(find_hand(view, seat))
 
 
-@lru_cache(4096)
+@cached(4096)
 def describe_hand(hand: RankedHand) -> MadeHand:
     """Describe a ranked hand: `three 2s`."""
     number, kinds = hand.number, find_stand_ins(hand)
@@ -129,7 +129,7 @@ def name_group(kind: int) -> Group:
     return Group(True, height(kind), kind) if kind >= DRAGON else Group(False, height(kind), height(kind))
 
 
-@lru_cache(4096)
+@cached(4096)
 def find_stand_ins(hand: RankedHand) -> tuple[int, ...]:
     """Return the cards of a Rank, with those in place of wild Dragons for which they stand (TC-43)."""
     wild = hand.tall - SUITS + DRAGON if hand.claimed and hand.tall >= SUITS else NONE

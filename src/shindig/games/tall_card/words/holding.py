@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 import numpy as np
 
+from shindig.core.caches import cached
 from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
@@ -34,7 +33,7 @@ def if_claimed(now: int, then: int) -> Text:
     return say("tall-card-if-claimed.ties") if name_of(now) == name_of(then) else name_of(then)
 
 
-@lru_cache(4096)
+@cached(4096)
 def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """Return the strength of a hand."""
     return int(get_quickest(strength)(np.array(hand, np.int8), tall, claimed))
@@ -44,7 +43,7 @@ def name_of(worth: int) -> Text:
     return name_rank(int(NUMBERS[worth]))
 
 
-@cache
+@cached(1)
 def beaten() -> Floats:
     """Return float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
     return shares([field(-1, False, unseen([]))])

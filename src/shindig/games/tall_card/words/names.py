@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import Cards, Message, name_cards, say
 
 from ..deck import TALL_CARD_TALL
@@ -19,7 +18,7 @@ def name_rank(number: int) -> Message:
     return RANK_MESSAGES[number]
 
 
-@cache
+@cached(RULE_PARTS)
 def name_tall(tall: int) -> Cards:
     """Return the name of a Tall Card."""
     return name_cards(TALL_CARD_TALL, (tall,))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 import numpy as np
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import get_quickest
 from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, OUT
@@ -109,7 +108,7 @@ def reveal(view: TallCard) -> tuple[Revealed, ...]:
     )
 
 
-@lru_cache(4096)
+@cached(4096)
 def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool) -> tuple[Text, ...]:
     """Return a word on each Dragon of a claimed type: it is wild, or cannot count (TC-43, TC-44)."""
     word = say("reveal-wild" if claims else "reveal-blocked") if claimed and tall >= SUITS else ""
@@ -121,7 +120,7 @@ def title(view: TallCard) -> Text:
     return name_step(view.rounds, view.phase) if view.rounds else say("tall-card-title")
 
 
-@lru_cache(256)
+@cached(256)
 def name_step(rounds: int, phase: int) -> Text:
     """Name a step of a round."""
     return say("tall-card-title-step", round=rounds, step=say(f"tall-card-step-{phase}"))
@@ -136,7 +135,7 @@ def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
-@lru_cache(4096)
+@cached(4096)
 def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> SeatScene:
     """Show a hand until it is revealed, with its Rank in words and in the chart, and the Rank's cards marked."""
     if hand[0] < 0:
@@ -150,7 +149,7 @@ def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, p
     )
 
 
-@cache
+@cached(RULE_PARTS)
 def card(kind: int, tall: int = -1, *marks: str) -> Card:
     """Return a card face up with its name, marked if it is of the Tall Card's kind, or face down."""
     if kind < 0:
@@ -160,7 +159,7 @@ def card(kind: int, tall: int = -1, *marks: str) -> Card:
     return Card("tall-card", TALL_CARD.codes[kind], TALL_CARD.names[kind], marks)
 
 
-@cache
+@cached(RULE_PARTS)
 def turned(kind: int, in_play: bool = False) -> Card:
     """Return a Tall Card turned up: with a longer name while in play, else with its own."""
     name = say("tall-card-in-play", tall=name_tall(kind)) if in_play else TALL_CARD_TALL.names[kind]
@@ -179,7 +178,7 @@ def plate_of(view: TallCard, seat: int) -> Plate:
     )
 
 
-@lru_cache(4096)
+@cached(4096)
 def said(rank: int, won: int, drew: int) -> Text:
     """Describe a seat's Rank and winnings, or the number of cards it drew."""
     if rank > 0:
@@ -202,7 +201,7 @@ def holds(view: TallCard, seat: int) -> bool:
     return view.status[seat] == IN and view.rounds > 0 and view.phase != ROUND_OVER
 
 
-@lru_cache(4096)
+@cached(4096)
 def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "counts") -> Pile:
     """Return the pile of a hand; the cards at the positions of the mask `counting` are marked."""
     marks = [(mark,) if counting >> i & 1 else () for i in range(HAND)]
@@ -212,7 +211,7 @@ def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "
 BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
 
 
-@lru_cache(4096)
+@cached(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """Return the positions of the cards that make a hand's best Rank."""
     return int(get_quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
@@ -226,19 +225,19 @@ def centre(view: TallCard) -> tuple[Pile, ...]:
     return in_play(view.tall, view.claimer), deck(66 - view.dealt), gone_by(past)
 
 
-@cache
+@cached(RULE_PARTS)
 def in_play(tall: int, claimer: int) -> Pile:
     """Return a Tall Card with its claimer."""
     note = say("tall-card-claimed", who=Seat(claimer)) if claimer >= 0 else say("tall-card-unclaimed")
     return Pile(say("tall-card-pile-tall"), (turned(tall, in_play=True),), note=note, shape="stack")
 
 
-@cache
+@cached(RULE_PARTS)
 def deck(left: int) -> Pile:
     return Pile(say("tall-card-pile-deck"), (card(-1),), left, "stack")
 
 
-@lru_cache(4096)
+@cached(4096)
 def gone_by(kinds: tuple[int, ...]) -> Pile:
     """Return the Tall Cards that were in play."""
     past = tuple(turned(kind) for kind in kinds if kind >= 0)
@@ -261,7 +260,7 @@ def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     return ask_claim(view.tall, free=ranges[-1][1] == DECLINE)
 
 
-@cache
+@cached(RULE_PARTS)
 def ask_claim(kind_of_card: int, free: bool) -> Prompt:
     """Make the prompt for a Tall Card; the dealer may not be free to decline."""
     tall, kind = name_tall(kind_of_card), kind_of(kind_of_card)
@@ -295,7 +294,7 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     return Prompt(say("tall-card-ask-declare"), (Pick(say("tall-card-declare"), choices, example),))
 
 
-@cache
+@cached(RULE_PARTS)
 def chart(held: int) -> Panel:
     """Make the chart of all Ranks with their needs; the held one, if any, is marked."""
     return Panel(say("tall-card-chart"), HEAD, CHART, (RANKS - 1 - held,) if held else ())

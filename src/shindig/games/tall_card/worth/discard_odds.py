@@ -7,13 +7,13 @@ Draws are counted as multisets with the number of ways to get each, and hands gr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
 from shindig.cards import CardError
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.five_cards.state import HAND
 
@@ -36,7 +36,7 @@ def unseen(seen: Iterable[int]) -> Ints:
     return left
 
 
-@cache
+@cached(RULE_PARTS)
 def _runs(k: int) -> npt.NDArray[np.int16]:
     """Return int16[k, MULTISETS[k]]: for each card, kind x 6 plus its count at its last copy, plus 0 before."""
     cards = multisets(k).astype(np.int16)

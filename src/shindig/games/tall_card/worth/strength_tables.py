@@ -6,12 +6,12 @@ A multiset of k of the 30 kinds of card has a number. For sorted cards c0 <= c1 
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import compile_kernel, jit_disabled, kernel
 from shindig.core.layout_and_views import Numbers, Whole
 from shindig.gamekit.five_cards.batches import (
@@ -38,7 +38,7 @@ NUMBERS: Bytes = np.searchsorted(FIRST, np.arange(STRENGTHS), side="right").asty
 """int8[strengths]: number of the Rank behind each strength."""
 
 
-@cache
+@cached(RULE_PARTS)
 def multisets(k: int) -> Bytes:
     """Return int8[k, MULTISETS[k]]: the sorted cards of every multiset of k kinds, by number."""
     if k == 0:
@@ -49,7 +49,7 @@ def multisets(k: int) -> Bytes:
     return np.concatenate([np.concatenate([lower[:, :end] for end in ends], axis=1), last[None]])
 
 
-@cache
+@cached(RULE_PARTS)
 def after(k: int) -> npt.NDArray[np.int32]:
     """Return int32[30, MULTISETS[k]]: the number of each multiset of k kinds with a card added.
 
@@ -67,7 +67,7 @@ def after(k: int) -> npt.NDArray[np.int32]:
     return found
 
 
-@cache
+@cached(RULE_PARTS)
 def table(tall: int, claimed: bool) -> Shorts:
     """Return int16[278256]: the strength of every hand by number, also of hands with more copies than the deck has."""
     dragon = tall_dragon(tall)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.five_cards.draw_means import (
@@ -46,7 +45,7 @@ FIRST_OF = (0, SUITS)
 """Tall Cards that represent all suits, and all Dragons."""
 
 
-@cache
+@cached(RULE_PARTS)
 def chances_of(k: int) -> Floats:
     """Return float64[30, MULTISETS[k]]: the chance of each card to come next to k kept ones."""
     held = (multisets(k)[:, None] == np.arange(NONE)[None, :, None]).sum(axis=0)

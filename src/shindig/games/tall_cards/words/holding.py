@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.gamekit.five_cards.words import format_percent
 from shindig.gamekit.table_scene import Holding
@@ -77,7 +77,7 @@ def if_claimed(now: int, then: int) -> Text:
     return say("tall-cards-if-claimed.better", rank=kind) if name_kind(now) == kind else kind
 
 
-@cache
+@cached(RULE_PARTS)
 def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
     """Return float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
     fresh = fresh_hands(unseen(DECKS[deck][0], []), ace_low)
@@ -85,7 +85,7 @@ def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
     return shares
 
 
-@lru_cache(4096)
+@cached(4096)
 def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> Text:
     """Describe the values of a claimer's wild cards, `8 and Phoenix as Ace`: all are of the Tall suit (TF-53).
 
@@ -121,14 +121,14 @@ def standing(hand: Hand, wild: int, worth: int) -> list[tuple[int, int]]:
     return order
 
 
-@lru_cache(4096)
+@cached(4096)
 def counting(hand: Hand, wild: int, worth: int) -> frozenset[int]:
     """Return the positions of the cards that make a hand's Rank."""
     many = MADE_OF.get(number_of(int(SCORES[worth])), len(hand))
     return frozenset(place for place, _ in standing(hand, wild, worth)[:many])
 
 
-@lru_cache(4096)
+@cached(4096)
 def notes_on(deck: str, hand: Hand, wild: int, worth: int) -> tuple[Text, ...]:
     """Return what each wild card stands for, if it is not itself (TF-53)."""
     notes: list[Text] = [""] * len(hand)

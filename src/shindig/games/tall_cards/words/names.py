@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import groupby
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import Argument, Cards, Message, name_cards, say
 
 from ..worth.hand_classes import NAMES, ranks_of
@@ -19,19 +19,19 @@ def name_kind(strength: int) -> Message:
     return KIND_MESSAGES[int(NUMBERS[strength]) - 1]
 
 
-@cache
+@cached(RULE_PARTS)
 def name_tall(deck: str, tall: int) -> Cards:
     """Return the name of a Tall Card, which is a suit."""
     return name_cards(DECKS[deck][1], (tall,))
 
 
-@cache
+@cached(RULE_PARTS)
 def name_value(deck: str, rank: int, count: str = "one") -> Message:
     """Return the name of a rank for `one` card or `many`."""
     return say(f"tall-cards-value-{rank}", deck=deck, count=count)
 
 
-@cache
+@cached(RULE_PARTS)
 def name_hand(deck: str, strength: int, form: str = "") -> Message:
     """Return a hand in words: `a pair of Aces`. Form `.own` follows `your`; `.whole` ends a sentence."""
     ranks = ranks_of(int(SCORES[strength]))

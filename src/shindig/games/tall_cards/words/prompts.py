@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.betting.words import LEAST
 from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, make_discard_control, map_fronts
@@ -72,7 +71,7 @@ def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
     return Prompt(say("tall-cards-ask-ready"), (READY_PRESS, *gifts))
 
 
-@cache
+@cached(RULE_PARTS)
 def press_gift(seat: int) -> Press:
     """Make the button of a gift to a seat."""
     return Press(GIVE_TO + seat, say("tall-cards-give-to", who=Seat(seat)), say("tall-cards-give-to.help"), rare=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import CHANCE, UNKNOWN
 from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
 from shindig.gamekit.betting.words import (
@@ -55,7 +54,7 @@ def title(view: TallCards) -> Text:
     return name_step(view.hand_number, view.phase) if view.hand_number else say("tall-cards-title")
 
 
-@lru_cache(256)
+@cached(256)
 def name_step(number: int, phase: int) -> Text:
     """Name a step of a hand."""
     return say("tall-cards-title-step", number=number, step=say(f"tall-cards-step-{phase}"))
@@ -99,7 +98,7 @@ def own(view: TallCards, ranges: list[tuple[int, int]]) -> SeatScene:
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
-@lru_cache(4096)
+@cached(4096)
 def own_hand(held: HandWords) -> SeatScene:
     """Show a hand until it is revealed, and a playing seat's Rank in words and in the chart."""
     if held.hand[0] < 0:
@@ -116,7 +115,7 @@ def between(view: TallCards) -> bool:
     return view.phase in BETWEEN_HANDS
 
 
-@cache
+@cached(RULE_PARTS)
 def card(deck_name: str, kind: int, tall: int = -1, *marks: str) -> Card:
     """Return a card face up with its name, the Tall suit marked, or face down."""
     if kind < 0:
@@ -187,14 +186,14 @@ def shown_hand(view: TallCards, seat: int) -> Pile:
     return marked_hand(deck_of(view).name, view.shown[seat], view.tall, wild, view.strength[seat])
 
 
-@lru_cache(4096)
+@cached(4096)
 def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int) -> Pile:
     counts = counting(kinds, wild, worth)
     marks = [("counts",) if place in counts else () for place in range(HAND)]
     return Pile(IN_HAND, tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
 
 
-@lru_cache(4096)
+@cached(4096)
 def cards_of(name: Text, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
     """Return a pile of cards with equal marks."""
     return Pile(name, tuple(card(deck_name, kind, tall, *marks) for kind in kinds))
@@ -208,7 +207,7 @@ def centre(view: TallCards) -> tuple[Pile, ...]:
     return turned(name, view.tall, view.claimer), stock(name, view.dealt)
 
 
-@cache
+@cached(RULE_PARTS)
 def turned(deck_name: str, tall: int, claimer: int) -> Pile:
     """Return the Tall Card with its claimer."""
     _, deck = DECKS[deck_name]
@@ -219,14 +218,14 @@ def turned(deck_name: str, tall: int, claimer: int) -> Pile:
     )
 
 
-@cache
+@cached(RULE_PARTS)
 def stock(deck_name: str, dealt: int) -> Pile:
     """Return the rest of a deck as a pile."""
     deck, _ = DECKS[deck_name]
     return Pile(say("tall-cards-pile-deck"), (card(deck_name, -1),), len(deck) - dealt, "stack")
 
 
-@cache
+@cached(RULE_PARTS)
 def chart(deck_name: str, held: int) -> Panel:
     """Make the chart of all Ranks with an example; the one of number `held`, if any, is marked."""
     deck, _ = DECKS[deck_name]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Seats, Text, say
 
@@ -24,7 +23,7 @@ def holding(view: Talon) -> Holding | None:
     return Holding(counted(view.suits[seat], view.trumps[seat]), facts)
 
 
-@lru_cache(4096)
+@cached(4096)
 def counted(suits: int, trumps: int) -> Text:
     """Describe a hand in numbers: `5 trumps (2 honors), 1 king`."""
     honors = sum(1 for card in range(22) if trumps >> card & 1 and is_honor(SUITED + card))
@@ -41,7 +40,7 @@ def points(view: Talon) -> tuple[tuple[Text, Text], ...]:
     return points_told(attack, mine + laid(view), theirs, secret, view.viewer in attack)
 
 
-@lru_cache(4096)
+@cached(4096)
 def points_told(
     attack: tuple[int, ...], mine: int, theirs: int, secret: bool, attacks: bool
 ) -> tuple[tuple[Text, Text], ...]:
@@ -75,7 +74,7 @@ def laid(view: Talon) -> int:
     return sum(half_points(card) for card in view.seen[view.viewer][: TALON[view.players - 3]])
 
 
-@cache
+@cached(RULE_PARTS)
 def to_win(attacks: bool) -> Text:
     """Return the points that win for the taker's side, or for the others, with none to three of the honors."""
     needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import Message, name_cards, say
 
 from ..deck import TALON
@@ -30,7 +29,7 @@ def name_honors(honors: int) -> Message:
     return HONOR_MESSAGES[honors]
 
 
-@cache
+@cached(RULE_PARTS)
 def name_card(card: int) -> Message:
     """Return a card in a sentence: `the Queen of Cups`, `the Magician (1)`."""
     name = name_cards(TALON, (card,))

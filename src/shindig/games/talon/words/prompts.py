@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
 from shindig.messages import Argument, Text, name_cards, say
 
@@ -99,7 +99,7 @@ def picks(verb: Text, legal: list[int], hand: list[int], first: int, help: Text 
     return [Pick(verb, choices, help)] if choices else []
 
 
-@cache
+@cached(RULE_PARTS)
 def label_card(verb: Text, card: int) -> Text:
     """Name a choice of one card: `Play the Tower`."""
     return say("talon-verb-card", verb=verb, card=name_cards(TALON, (card,)))
@@ -131,7 +131,7 @@ def ask_handful(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noq
     return say("talon-ask-handful"), [NO_HANDFUL_PRESS, *calls]
 
 
-@cache
+@cached(RULE_PARTS)
 def press_handful(level: int, players: int) -> Press:
     """Make the button of a handful, 1 for a single one to 3."""
     count, amount = HANDFULS[players - 3][level - 1], HANDFUL_VALUE * level

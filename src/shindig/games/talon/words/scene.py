@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
+from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Text, say, tell
 
@@ -59,7 +58,7 @@ def scene(view: Talon) -> Scene:
     )
 
 
-@lru_cache(256)
+@cached(256)
 def name_step(number: int, phase: int) -> Text:
     """Name a hand and its step."""
     return say("talon-title", number=number, step=say(f"talon-step-{phase}"))
@@ -86,13 +85,13 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
     return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
 
 
-@lru_cache(4096)
+@cached(4096)
 def held(hand: tuple[int, ...] | None, new: int, holding: Holding | None) -> SeatScene:
     """Return a hand for its own seat, if it is known; `new` are cards just taken, as bits."""
     return SeatScene(piles=() if hand is None else (fan(hand, new),), holding=holding)
 
 
-@lru_cache(1024)
+@cached(1024)
 def face(card: int, *marks: str) -> Card:
     return Card("talon", TALON.codes[card], TALON.names[card], marks) if card >= 0 else BACK
 
@@ -113,7 +112,7 @@ def own_hand(view: Talon) -> tuple[int, ...] | None:
     return None if view.suits[seat] < 0 else cards_of(view.suits[seat] | view.trumps[seat] << SUITED)
 
 
-@lru_cache(4096)
+@cached(4096)
 def cards_of(bits: int) -> tuple[int, ...]:
     """Return the cards of a set in the order of a hand."""
     return tuple(card for card in IN_HAND if bits >> card & 1)
@@ -126,13 +125,13 @@ def taken(view: Talon) -> int:
     return int(view.taken_suits[view.viewer] | view.taken_trumps[view.viewer] << SUITED)
 
 
-@lru_cache(4096)
+@cached(4096)
 def fan(cards: tuple[int, ...], new: int) -> Pile:
     """Return a hand face up; `new` are cards just taken, as bits."""
     return Pile(HAND_PILE, tuple(face(card, *(("new",) if new >> card & 1 else ())) for card in cards), shape="fan")
 
 
-@lru_cache(256)
+@cached(256)
 def backs(name: Text, count: int) -> Pile:
     """Return a pile face down."""
     return Pile(name, (BACK,), count, "stack") if count else Pile(name)
@@ -163,7 +162,7 @@ def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     )
 
 
-@lru_cache(1024)
+@cached(1024)
 def make_badges(
     deals: bool, bid: int, slam: int, partner: bool, handful: int, misery: bool, evasive: bool
 ) -> tuple[Text, ...]:
@@ -286,13 +285,13 @@ def panels(view: Talon) -> list[Panel]:
     return found
 
 
-@lru_cache(256)
+@cached(256)
 def last_sum(number: int, row: tuple[int, ...]) -> Panel:
     rows = tuple(sum_lines(row))
     return Panel(say("talon-sum", number=number), ("", say("talon-sum.points")), rows, (len(rows) - 1,))
 
 
-@lru_cache(256)
+@cached(256)
 def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[int, ...], tokens: bool) -> Panel:
     """Make the score sheet: the changes of every kept hand, and the score."""
     seats = range(len(score))
@@ -307,13 +306,13 @@ def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[in
     return Panel(say("talon-sheet"), head, tuple(rows), (len(rows) - 1,))
 
 
-@cache
+@cached(RULE_PARTS)
 def name_column(seat: int) -> Text:
     """Return the head of a seat's column."""
     return say("talon-sheet-seat", who=Seat(seat))
 
 
-@cache
+@cached(1)
 def needed() -> Panel:
     """Make the table of points that win, by honors, for either side (TN-90)."""
     rows = []
@@ -334,7 +333,7 @@ def all_tricks(view: Talon) -> Panel:
     return Panel(say("talon-tricks"), head, tuple(rows))
 
 
-@lru_cache(4096)
+@cached(4096)
 def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[Text, ...]:
     """Return a trick's cards by seat; `order` are the seats in order of play."""
     played = dict(zip(order, cards, strict=False))
