@@ -25,7 +25,7 @@ from tests.kits.web.running_server import ROOT, begun
 FOLDER = ROOT / "deploy" / "monitoring"
 METRIC = re.compile(r"\b((?:shindig|process)_\w+)\b(?!\")")
 LABELS = re.compile(r"by \(([\w, ]+)\)|(\w+)=~?\"")
-KNOWN_LABELS = {"instance", "job", "le", "by", "result"}
+KNOWN_LABELS = {"instance", "job", "le", "by", "result", "cache"}
 """Labels that Prometheus itself gives, and those of counters that are empty at the start."""
 
 

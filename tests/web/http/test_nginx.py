@@ -90,7 +90,10 @@ def speaks_http_2(address: str) -> bool:
     context = trust_all()
     context.set_alpn_protocols(["h2", "http/1.1"])
     port = int(address.rsplit(":", 1)[1])
-    with socket.create_connection(("localhost", port)) as line, context.wrap_socket(line) as secure:
+    with (
+        socket.create_connection(("localhost", port)) as line,
+        context.wrap_socket(line, server_hostname="localhost") as secure,
+    ):
         return secure.selected_alpn_protocol() == "h2"
 
 
