@@ -32,7 +32,10 @@ FREELY = tuple(word for rate in RATES for word in ("--limit", f"{rate}=1000"))
 PAUSE = 0.5
 """Seconds between two words, so that the servers of a small machine find time to start."""
 EARLIER = os.environ.get("SHINDIG_EARLIER_SOURCE", "")
-"""The folder `src` of an earlier version, to try the upgrade from that one to this one."""
+"""The folder `src` of an earlier version, to try the upgrade from that one to this one.
+
+Release 1.0 has no limits in its settings, so everybody keeps to its own there.
+"""
 
 
 class Versions(NamedTuple):
@@ -41,12 +44,13 @@ class Versions(NamedTuple):
     before: str
     after: str
     old_around: Mapping[str, str]
+    old_words: tuple[str, ...]
     how: tuple[str, ...]
 
 
-PAIRS = [Versions(NEWEST, NEXT, {}, SERVE_NEXT)]
+PAIRS = [Versions(NEWEST, NEXT, {}, FREELY, SERVE_NEXT)]
 if EARLIER:
-    PAIRS.append(Versions("", NEWEST, {"PYTHONPATH": EARLIER}, SERVE))
+    PAIRS.append(Versions("", NEWEST, {"PYTHONPATH": EARLIER}, (), SERVE))
 
 
 class Site:
@@ -114,10 +118,14 @@ class Talker(threading.Thread):
 
 @contextmanager
 def one_server(
-    site: Site, url: str, how: tuple[str, ...], around: Mapping[str, str] = MappingProxyType({})
+    site: Site,
+    url: str,
+    how: tuple[str, ...],
+    around: Mapping[str, str] = MappingProxyType({}),
+    words: tuple[str, ...] = FREELY,
 ) -> Iterator[subprocess.Popen[str]]:
     """A server of some version, which people find from now on."""
-    with begun(url, *FREELY, how=how, around=around) as (server, http):
+    with begun(url, *words, how=how, around=around) as (server, http):
         site.addresses.append(str(http.base_url))
         yield server
 
@@ -135,7 +143,8 @@ def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair:
     with postgres_database() as url, ExitStack() as stack:
         site = Site(url)
         stack.callback(site.engine.dispose)
-        first, second = (stack.enter_context(one_server(site, url, SERVE, pair.old_around)) for _ in range(2))
+        old = SERVE, pair.old_around, pair.old_words
+        first, second = (stack.enter_context(one_server(site, url, *old)) for _ in range(2))
         before = site.schema()
         site.token = site.ask("POST", "guests", name="Ann").json()["token"]
         opened = [site.ask("POST", "tables", game="tall-card", seats=2).json()["table"] for _ in range(4)]
