@@ -244,6 +244,9 @@ def third_game(company: Company, cyd: Page, dee: Caller, eve: Caller, group: str
     cyd.goto(f"/g/{group}/evening")
     for one in evening["standings"]:
         expect(cyd.locator("tbody tr", has_text=one["name"]).locator("td").last).to_have_text(f"{one['gain']:+.0f}")
+    with cyd.expect_download() as download:
+        cyd.locator("[data-share]").first.click()
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG"), "a picture to share"
 
 
 def check_standings(evening: dict[str, Any]) -> None:

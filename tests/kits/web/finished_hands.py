@@ -43,7 +43,7 @@ def play(game_id: str, seats: int, seed: int) -> Iterator[Moment]:
         match.play(bots[match.to_act].act(match.view(match.to_act)))
         if ended(match.record) and int(match.game.rules.hand.number(match.record)) > len(hands):
             hands.append(HandSummary.from_match(match.game, match, match.view()))
-            facts = OVER | {"opening": None} if match.over else {"rest": 20.0}
+            facts = OVER | {"opening": None, "agreed": {"rematch": (1,)}} if match.over else {"rest": 20.0}
             yield Moment(copy.deepcopy(match), seed % seats, facts, hands=tuple(hands) if match.over else ())
 
 
