@@ -210,7 +210,7 @@ def test_all_ways_through_a_lesson(browser: Browser, address: str, game_id: str,
             at = moment(page)
             anything(page)
             page.wait_for_function(f"at => {AT} !== at", arg=at)
-        expect(page.get_by_role("button", name="Play a full game")).to_be_visible()
+        expect(page.get_by_role("button", name="Play with the coach")).to_be_visible()
 
 
 def anything(page: Page) -> None:

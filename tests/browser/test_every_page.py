@@ -93,6 +93,7 @@ NO_PAGE = (
     "whole.json",
     "/stream",
     "/advice",
+    "/coach",
     "/qr.svg",
     "/evening.svg",
     "/picture.svg",

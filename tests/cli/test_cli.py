@@ -256,7 +256,7 @@ def test_a_database_or_a_backup_that_is_none_is_told_in_a_line(
     assert why in told
 
 
-HEAVY = ("numba", "fastapi", "sqlalchemy", "jinja2", "uvicorn", "matplotlib", "pyarrow")
+HEAVY = ("numba", "fastapi", "sqlalchemy", "jinja2", "uvicorn", "matplotlib", "pyarrow", "webauthn")
 LOADED = f"""
 import subprocess
 import sys

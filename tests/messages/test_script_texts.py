@@ -11,7 +11,7 @@ from shindig.web.html.script_texts import SCRIPT_TEXTS, render_script_texts
 from shindig.web.html.templating import STATIC
 
 SAID = re.compile(r'"(script-[\w-]+)"')
-KINDS = {"shell.js": "page", "push.js": "push"}
+KINDS = {"shell.js": "page", "push.js": "push", "passkeys.js": "passkey"}
 """Kinds of pages by the script that only they have; other scripts belong to tables."""
 
 

@@ -222,6 +222,8 @@ class Scene(NamedTuple):
     """Sentences that explain the finished hand, while its result is shown: the result, then the reasons."""
     past_title: Text = ""
     """Title to show beside the result of a hand, if `title` tells of the next one."""
+    past_progress: tuple[int, int] = (0, 0)
+    """`progress` to show beside that title."""
 
     def with_own(self, seat: int, own: SeatScene) -> Scene:
         """Return the scene with a seat's private parts."""

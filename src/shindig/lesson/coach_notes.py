@@ -46,10 +46,12 @@ class Note:
 
 @dataclass(frozen=True)
 class DecisionNote:
-    """A kind of decision, by a pattern of the table's question, with its explanation for the second hand."""
+    """A kind of decision, by a pattern of the table's question, with its explanation at its first occurrence."""
 
     asked: str
     say: str
+    table: str = ""
+    """What is said too at a real table, if its controls differ from those of the lesson."""
 
     def is_asked(self, question: Text) -> bool:
         """Return True if a question is of this kind: by the id of its message, or by its plain text."""

@@ -17,7 +17,8 @@ from ..bots.external_bot_json import BotError
 from ..core.layout_and_views import ONLOOKER
 from ..gamekit import Game
 from ..gamekit import game as game_by_id
-from ..match import Match
+from ..lesson.coach_notes import DecisionNote
+from ..match import Match, View
 from ..observations import Observations
 from ..record.json_lines import NO_RECORD
 from .access.access_rules import AccessRules
@@ -26,6 +27,7 @@ from .accounts.email_addresses import EmailAddresses
 from .accounts.email_sender import EmailSender, read_mail_server
 from .accounts.openid_accounts import OpenIdAccounts
 from .accounts.openid_provider import read_provider
+from .accounts.passkeys import Passkeys
 from .accounts.recovery import Recovery
 from .accounts.talk_moderation import Moderation, Speaker
 from .admin.personal_data import PersonalData
@@ -42,6 +44,7 @@ from .fair_queue import CURRENT_ASKER
 from .fairness.daily_secret import SealedDeal
 from .groups.groups import Groups
 from .matches import archive
+from .matches.coaching import Coaching
 from .matches.continue_match import ContinuedMatches
 from .matches.daily_attempts import DailyAttempts
 from .matches.daily_deals import DailyDeals
@@ -96,6 +99,7 @@ class GameServer:
             self.emails.sender = EmailSender(mail_server.deliver)
         provider = read_provider(self.settings, services.clock.date)
         self.openid_accounts = OpenIdAccounts(services.store, self.accounts, provider, services.clock.date)
+        self.passkeys = Passkeys(services.store, self.accounts, services.clock.date, self.settings.brand_name)
         self.accounts.knows_guests = self.settings.guests
         self.moderation = Moderation(services.store, services.clock.date)
         self.match_cache = MatchCache(services.store)
@@ -104,6 +108,7 @@ class GameServer:
         self.reviews = Reviews(services.bots, self.exercises, self.results)
         self.continued_matches = ContinuedMatches(self)
         self.lessons = LessonProgress(services.store, services.bots, services.clock.date)
+        self.coaching = Coaching(services.store)
         self.ratings = Ladders(services.store)
         self.daily_deals = DailyDeals(services.store, services.clock.date)
         self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self._find_table)
@@ -190,6 +195,7 @@ class GameServer:
         await self.table_registry.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         await self.web_push.close()
+        await asyncio.to_thread(self.passkeys.close)
         await self.reviews.close()
         await self.match_cache.close()
         await self._card_cache.close()
@@ -535,6 +541,33 @@ class GameServer:
             return await found.advisor.advise(viewer, (token, state.since), view)
         except BotError as error:
             raise BusyError(f"there is no advice just now: the adviser {error}") from None
+
+    async def find_coach_notes(self, table: str, person: Person) -> list[DecisionNote]:
+        """Return what the coach explains about a person's own turn: kinds of decision that come for the first time.
+
+        Where people may not ask for advice there is no coach. Raises ForbiddenError without a seat.
+        """
+        decision = await self._find_coached_decision(table, person)
+        return await self.coaching.find_notes(person, *decision) if decision else []
+
+    async def note_coached(self, table: str, person: Person, token: str) -> None:
+        """Note that a person has read the coach's notes on their turn. A late note changes nothing."""
+        decision = await self._find_coached_decision(table, person)
+        if decision is not None and decision[1] == f"{table} {token}":
+            await self.coaching.note_explained(person, *decision)
+
+    async def stop_coach(self, table: str, person: Person) -> None:
+        """Switch the coach of a person off, at all tables of the game."""
+        await self.coaching.switch(person, (await self._find_open_table(table, person)).state.game_id, False)
+
+    async def _find_coached_decision(self, table: str, person: Person) -> tuple[View, str] | None:
+        """Return the view of a person's own turn, and a name of the turn; None if there is nothing to explain."""
+        found = await self._find_open_table(table, person)
+        state, viewer = found.state, found.viewer_of(person)
+        if viewer == ONLOOKER:
+            raise ForbiddenError("the coach is for who has a seat; you have none at this table")
+        view = player_view.find_decision_view(state, viewer) if state.has_advice else None
+        return None if view is None else (view, f"{table} {player_view.build_viewer_info(state, viewer).token}")
 
     async def _build_snapshot(self, table: str, person: Person | None, whole: bool) -> TableUpdate:
         found = await self._find_visible_table(table, person)

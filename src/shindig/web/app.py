@@ -25,7 +25,7 @@ from ..server.game_server import GameServer
 from ..server.settings.room_settings import RoomSettings
 from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
-from .api import table_protocol, version_2
+from .api import passkey_protocol, table_protocol, version_2
 from .cluster.forwarding import Forwarding, PeerEntrance
 from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
@@ -154,6 +154,7 @@ class Application(FastAPI):
 ROUTE_MODULES = (
     health_checks,
     table_protocol,
+    passkey_protocol,
     card_and_static_files,
     offline_app_files,
     history_and_ladder_pages,
@@ -181,7 +182,7 @@ PROTOCOL_PARTS = tuple(part.protocol for part in (daily_pages, report_pages, gro
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
     *PROTOCOL_PARTS,
-    version_2.make_router((table_protocol.router, *PROTOCOL_PARTS)),
+    version_2.make_router((table_protocol.router, passkey_protocol.router, *PROTOCOL_PARTS)),
     table_pages.shared,
 )
 

@@ -14,6 +14,7 @@ from shindig.gamekit.betting.words import describe_result
 from shindig.gamekit.table_scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
+from shindig.messages import format_text
 from tests.kits.games.tall_card_table import GAME, Table, stocked
 from tests.kits.games.written_texts import written
 
@@ -149,7 +150,37 @@ def test_the_story_of_a_round() -> None:
         "{2} shows High & Mighty: 4 of Bamboo, 7 of Bamboo, 5 of Plum, 2 of Diamond, 8 of Diamond.",
         "{0} shows 1 Dancing Couple: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 9 of Plum, 5 of Diamond.",
         "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
+        "The next Rank up, 2 Dragon Hootenanny, would have won.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("folded", "would"), [("1b 3b 4d 6p 8p", "lost"), ("9b 9p 9d 1d 2p", "won"), ("9b 9p 5d 3b 1p", "split the pot")]
+)
+def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: str) -> None:
+    """Nobody else is told; onlookers and the winner read what would have been enough."""
+    table = stocked(Table(3), 100, 100, 100).deal({0: "9b 9p 5d 3b 1p", 1: folded, 2: "4b 7b 5p 2d 8d"}, tall="d")
+    table.do("decline", "claim", "check", "bet 5", "call", "fold", "discard", "discard", "check", "check")
+    told = explained(table, 1)
+    assert told[0].startswith("Ann wins 25")
+    (mine,) = [one for one in told if one.startswith("You folded: your")]
+    assert mine.endswith(f"would have {would}.")
+    for seat in (0, 2, -1):
+        others = " ".join(explained(table, seat))
+        assert "folded" not in others
+        assert "2 Dragon Hootenanny, would have won." in others
+
+
+def test_where_all_folded_a_call_would_have_been_enough() -> None:
+    table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
+    folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
+    assert explained(table, folded)[1] == "A call would have kept you in."
+    assert explained(table, 1 - folded)[1] == "One call would have kept the hand going."
+
+
+def explained(table: Table, seat: int) -> list[str]:
+    """The sentences that explain the hand to the reader on a seat."""
+    return [format_text(one, ("Ann", "Ben", "Cleo"), you=seat) for one in table.view(seat).scene.verdict]
 
 
 def test_sealed_declarations_are_told_without_what_they_say() -> None:

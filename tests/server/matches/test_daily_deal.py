@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import insert, select
 
@@ -35,6 +37,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import RevealStatus, Settings
 from shindig.server.storage.schema import days, tries
 from shindig.server.tables.match_results import TriedError, begin_attempt, finish_attempt
+from shindig.web.http.request_guard import Limits
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots, guests, settle
 from tests.kits.web.running_server import Caller, served
 
@@ -144,9 +147,6 @@ def test_other_play_meets_the_same_deals(tmp_path: Path, monkeypatch: pytest.Mon
 def test_one_try_which_waits_for_who_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann = await account(room, "ann")
-        (guest,) = await guests(room, "Somebody")
-        with pytest.raises(ForbiddenError):
-            await room.daily_attempts.open_today(guest)
         table = await room.daily_attempts.open_today(ann)
         await settle(room, table)
         for refused in (room.leave, room.close_table, room.pause):
@@ -177,6 +177,74 @@ def test_two_requests_at_once_make_one_try(tmp_path: Path, monkeypatch: pytest.M
         tables = await asyncio.gather(*(room.daily_attempts.open_today(ann) for _ in range(4)))
         assert len({*tables}) == 1
         assert len(room._tables) == 1
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_guest_plays_and_is_never_ranked_whoever_they_become(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
+        day, days = room.daily_deals.today, room.daily_deals
+        (stays, registers, merges, late) = await guests(room, "Stays", "Registers", "Merges", "Late")
+        known, _ = await room.accounts.create_account("known", PASSWORD)
+        for guest in (stays, registers, merges):
+            await play(room, guest, first)
+        registered = await room.accounts.register(registers, "registered", PASSWORD)
+        merged, _ = await room.accounts.login("known", PASSWORD, merges)
+        table = await room.daily_attempts.open_today(late)
+        became, _ = await room.accounts.create_account("late", PASSWORD)
+        late_account, _ = await room.accounts.login("late", PASSWORD, late)
+        assert await room.daily_attempts.open_today(late_account) == table, "it is the only try"
+        await play(room, late_account, last)
+        assert (merged.id, late_account.id) == (known.id, became.id)
+        for person in (stays, registered, merged, late_account):
+            attempt = await days.load_attempt(day, person)
+            assert attempt is not None
+            assert attempt.score is not None
+            assert not attempt.ranked
+            assert await days.load_standings(day, person) == ([], 0)
+            again = await room.daily_attempts.open_today(person)
+            assert again == attempt.table, "nobody tries again as somebody else"
+        honest = await account(room, "honest")
+        await play(room, honest, last)
+        standings, count = await days.load_standings(day, stays)
+        assert ([one.name for one in standings], count) == (["Honest"], 1)
+        assert await days.count_place(day, -(10**6)) == 2
+        clock.advance(DAY)
+        assert [one.name for one in (await days.load_standings(day, None))[0]] == ["Honest"]
+        await play(room, registered, first)
+        assert (await days.load_attempt(days.today, registered)).ranked  # type: ignore[union-attr]
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_guests_try_changes_nothing_of_the_accounts_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where both run as the guest logs in."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        day, days = room.daily_deals.today, room.daily_deals
+        ann, (guest,) = await account(room, "ann"), await guests(room, "Somebody")
+        own = await room.daily_attempts.open_today(ann)
+        other = await room.daily_attempts.open_today(guest)
+        ann = (await room.accounts.login("ann", PASSWORD, guest))[0]
+        assert await room.daily_attempts.open_today(ann) == own
+        await settle(room, other)
+        while (state := room._tables[other].state).playing:
+            if state.is_resting:
+                await room.agree(other, ann, "next")
+            else:
+                news = await room.build_snapshot(other, ann)
+                assert news.view is not None
+                await room.move(other, ann, first(news.view), news.info.token or "")
+            await settle(room, other)
+        assert await days.load_attempt(day, ann) == DailyAttempt(own, None)
+        await play(room, ann, last)
+        standings, count = await days.load_standings(day, ann)
+        assert ([one.table for one in standings], count) == ([own], 1)
+        export = json.loads(await room.personal_data.export(ann))
+        assert sorted(one["ranked"] for one in export["tries"]) == [False, True]
+        await room.personal_data.delete(ann, ann.name, PASSWORD)
+        rows = await room.services.store.read(lambda found: found.execute(select(tries)).all())
+        assert rows == []
 
     run(tmp_path, work, monkeypatch)
 
@@ -374,7 +442,10 @@ def test_who_owes_an_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.M
 def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
     with served(tmp_path) as address:
         ann = Caller(address, "Ann")
-        assert ann.post("tries").status_code == 403, "a guest"
+        guest = Caller(address, "Guest")
+        tried = guest.post("tries").json()
+        assert not tried["ranked"]
+        assert guest.post("tries").json() == tried
         today = ann.get("days/today").json()
         assert today["secret"] == ""
         assert today["results"] == []
@@ -383,9 +454,34 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
         ann.http.post(
             f"{address}/me/register", data={"login": "ann", "password": PASSWORD}, headers={"origin": address}
         )
-        table = ann.post("tries").json()["table"]
-        assert ann.post("tries").json()["table"] == table
+        tried = ann.post("tries").json()
+        assert tried["ranked"]
+        assert ann.post("tries").json() == tried
+        table = tried["table"]
         assert Caller(address, "Bob").get(f"tables/{table}").status_code == 403
+
+
+def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
+    with served(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=60) as http:
+        http.headers.update({"origin": address, "accept": "text/html"})
+        assert "You play as a guest, so your score isn’t ranked." in http.get("/day").text
+        table = http.post("/day").url.path
+        assert table.startswith("/t/")
+        page = http.get("/day").text
+        assert "You began it as a guest, so it isn’t ranked. With an account you are ranked from tomorrow on." in page
+        http.post("/me/register", data={"login": "ann", "password": PASSWORD})
+        page = http.get("/day").text
+        assert "You began it as a guest, so it isn’t ranked. From tomorrow on you are ranked." in page
+        assert http.post("/day").url.path == table
+
+
+@pytest.mark.attack
+def test_one_address_opens_few_tries_as_ever_new_guests(tmp_path: Path) -> None:
+    few = replace(Limits(), table_burst=3, table_rate=1e-6)
+    with served(tmp_path, few) as address:
+        headers = {"origin": address, "accept": "text/html"}
+        found = [httpx.post(f"{address}/day", headers=headers, timeout=60).status_code for _ in range(5)]
+        assert found == [303] * 3 + [429] * 2
 
 
 def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
@@ -510,7 +606,7 @@ async def try_of(room: GameServer, day: str, name: str, score: int | None) -> Pe
     row = {"day": day, "person": person.id, "table_id": f"t{name}", "began": 1.0}
     await room.services.store.write(lambda connection: connection.execute(insert(tries).values(row)))
     if score is not None:
-        over = {"day": day, "person": person.id, "gained": score, "ended": 2.0}
+        over = {"day": day, "table_id": f"t{name}", "gained": score, "ended": 2.0}
         await room.services.store.write(lambda connection: finish_attempt(over, connection))
         again = {**over, "gained": 99}
         await room.services.store.write(lambda connection: finish_attempt(again, connection))

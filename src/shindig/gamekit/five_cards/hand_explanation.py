@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from shindig.messages import Seat, Seats, Text, say
 
-from ..betting.state import FOLDED
+from ..betting.state import FOLDED, is_out
 from .state import FiveCards
 
 
@@ -47,7 +47,7 @@ def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text
         return ()
     strengths = {seat: showdown.strength(view, seat) for seat in range(view.seats) if view.strength[seat] >= 0}
     if not strengths:
-        return explain_fold(view, reader, winners[0])
+        return (*explain_fold(view, reader, winners[0]), *_note_out(view, reader))
     if reader >= 0 and reader not in strengths and view.status[reader] != FOLDED:
         own = showdown.strength(view, reader)
         strengths |= {reader: own} if own >= 0 else {}
@@ -60,15 +60,22 @@ def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text
         return explain_side_pot(view, reader, top[0], showdown)
     second = next((seat for seat in strengths if seat not in top and seat in winners), losers[0] if losers else -1)
     folded = reader >= 0 and view.status[reader] == FOLDED
-    return explain_win(view, reader if folded else -1, top, second, showdown)
+    return (
+        *explain_win(view, top, second, showdown),
+        *(note_folded_hand(view, reader, best, showdown) if folded else ()),
+        *showdown.enough(view, top[0]),
+        *_note_out(view, reader),
+    )
 
 
 def explain_fold(view: FiveCards, reader: int, winner: int) -> tuple[Text, ...]:
     """Explain a hand that everybody else folded."""
     who, amount = Seat(winner), int(view.won[winner])
     if reader >= 0 and view.status[reader] == FOLDED:
-        return (say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount),)
-    return (say("verdict-all-folded", who=who, amount=amount),)
+        head = say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount)
+        return head, say("verdict-call-yours", who=Seat(reader))
+    head = say("verdict-all-folded", who=who, amount=amount)
+    return (head, say("verdict-call-any")) if reader >= 0 else (head,)
 
 
 def explain_loss(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
@@ -84,20 +91,20 @@ def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) 
     return (head, *_compare(view, seat, best, showdown))
 
 
-def explain_win(view: FiveCards, folded: int, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
-    """Explain the best hand to its winner, to a player who folded (-1 for nobody), or to everybody."""
+def explain_win(view: FiveCards, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Explain the best hand to its winner, to a player who folded, or to everybody."""
     if len(top) > 1:
         head = say("verdict-split", seats=Seats(tuple(top)), hand=showdown.describe(view, top[0]).text)
         wild = [note for seat in top for note in showdown.note_wild(view, seat)]
-        return (head, *wild, *_note_folded(folded))
+        return (head, *wild)
     winner, amount = top[0], int(view.won[top[0]])
     if second < 0:
         hand = showdown.describe(view, winner).text
         head = say("verdict-wins-alone", who=Seat(winner), amount=amount, hand=hand)
-        return (head, *showdown.note_wild(view, winner), *_note_folded(folded))
+        return (head, *showdown.note_wild(view, winner))
     hands = _describe_both(view, winner, second, showdown)
     head = say("verdict-wins", who=Seat(winner), other=Seat(second), amount=amount, **hands)
-    return (head, *_compare(view, second, winner, showdown), *_note_folded(folded))
+    return (head, *_compare(view, second, winner, showdown))
 
 
 def _compare(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
@@ -105,8 +112,18 @@ def _compare(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tu
     return (*showdown.note_wild(view, winner), *showdown.compare(view, loser, winner))
 
 
-def _note_folded(folded: int) -> tuple[Text, ...]:
-    return (say("verdict-you-folded", who=Seat(folded)),) if folded >= 0 else ()
+def note_folded_hand(view: FiveCards, seat: int, best: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Tell a player who folded whether the hand that they hold would have won. It is not known to anybody else."""
+    own = showdown.strength(view, seat)
+    if own < 0:
+        return (say("verdict-you-folded", who=Seat(seat)),)
+    would = "win" if own > best else "split" if own == best else "lose"
+    return (say("verdict-folded-hand", who=Seat(seat), own=showdown.describe(view, seat).own, would=would),)
+
+
+def _note_out(view: FiveCards, reader: int) -> tuple[Text, ...]:
+    """Tell a reader who lost all chips before this hand that they are out."""
+    return (say("verdict-you-out", who=Seat(reader)),) if reader >= 0 and is_out(view, reader) else ()
 
 
 def _describe_both(view: FiveCards, winner: int, loser: int, showdown: Showdown) -> dict[str, Any]:

@@ -54,6 +54,11 @@ refuse-newcomer = Du spielst ab dem nächsten Geben mit.
 refuse-nobodys-turn = Gerade ist niemand dran.
 refuse-turn = Du bist nicht dran. { $person } ist an der Reihe.
 refuse-phrases = Hier gibt es nur kurze Grüße: { $phrases }
+refuse-passkey-wrong = Dieser Passkey gilt hier nicht. Nimm einen anderen oder dein Passwort.
+refuse-passkey-late = Das hat zu lange gedauert oder kam doppelt. Versuch es noch einmal.
+refuse-passkey-copied = Dieser Passkey wurde entfernt oder ist eine Kopie. Nimm dein Passwort, und entferne den Passkey, falls du ihn noch hast.
+refuse-passkey-guest = Passkeys gehören zu Konten. Leg eines an: Was du hier hast, zieht dorthin um.
+refuse-passkeys-full = Du hast { $most } Passkeys. Entferne einen, um einen neuen anzulegen.
 
 ## E-Mail
 refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.

@@ -15,6 +15,27 @@ verdict-you-folded = { $who ->
     [you] Du warst ausgestiegen.
    *[other] { $who } war ausgestiegen.
 }
+verdict-folded-hand = { $who ->
+    [you] Du bist ausgestiegen. Mit diesem Blatt ({ $own }) hättest du { $would ->
+        [win] gewonnen
+        [split] den Pot geteilt
+       *[lose] verloren
+    }.
+   *[other] { $who } ist ausgestiegen. { $own } hätte { $would ->
+        [win] gewonnen
+        [split] den Pot geteilt
+       *[lose] verloren
+    }.
+}
+verdict-call-yours = { $who ->
+    [you] Wärst du mitgegangen, wärst du noch dabei.
+   *[other] Wäre { $who } mitgegangen, wäre die Hand weitergegangen.
+}
+verdict-call-any = Wäre jemand mitgegangen, wäre die Hand weitergegangen.
+verdict-you-out = { $who ->
+    [you] Du bist ausgeschieden: Du hast keine Chips mehr.
+   *[other] { $who } ist ausgeschieden.
+}
 verdict-loses = { $who ->
     [you] Du verlierst gegen { $winner }: { $hand } { $verb ->
         [one] schlägt

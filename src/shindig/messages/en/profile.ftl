@@ -40,7 +40,7 @@ me-new-password = New password
 me-set-password = Set new password
 me-change-password = Change password
 me-old-password = Old password
-me-change-what = This logs out your other devices. You get a new recovery code, and the old one stops working.
+me-change-what = This logs out your other devices and removes your passkeys. You get a new recovery code, and the old one stops working.
 me-new-code = New recovery code
 me-new-code-what = A new code replaces your old one. We show it once.
 me-new-code-button = Make a new code
@@ -115,3 +115,21 @@ ladder-points = Points
 ladder-order = Sorted by points minus error.
 ladder-none = No ranked matches yet.
 ladder-open = Open a ranked table
+
+## Passkeys
+
+passkeys-title = Passkeys
+passkeys-what = Your device’s fingerprint, face or PIN logs you in, without your password. If you lose password and recovery code, only a passkey gets you back in.
+passkey-unnamed = Passkey
+passkey-added = Added on { $date }, for { $host }.
+passkey-used = Last used on { $date }.
+passkey-never = Not used yet.
+passkey-remove = Remove
+passkey-add = Add a passkey
+passkey-name = Its name
+passkey-name-what = So that you know it, as: my phone.
+passkey-log-in = Log in with a passkey
+passkey-password-what = Your passkey stands for the old password. This logs out your other devices and removes your other passkeys.
+passkey-set-password = Set it with a passkey
+passkey-no-https = Passkeys need https and a name such as cards.example.org. Here, log in with your password.
+passkey-no-browser = This browser doesn’t offer passkeys. Use your password, or another browser.

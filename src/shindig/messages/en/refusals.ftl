@@ -54,6 +54,11 @@ refuse-newcomer = You play from the next deal on.
 refuse-nobodys-turn = Nobody is to act now.
 refuse-turn = It is not your turn. { $person } is to act.
 refuse-phrases = Only quick phrases here: { $phrases }
+refuse-passkey-wrong = This passkey doesn’t work here. Use another one, or your password.
+refuse-passkey-late = That took too long, or was sent twice. Please try again.
+refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
+refuse-passkey-guest = Passkeys belong to accounts. Create one: what you have here moves there.
+refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.
 
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.

@@ -16,6 +16,27 @@ verdict-you-folded = { $who ->
     [you] You had folded.
    *[other] { $who } had folded.
 }
+verdict-folded-hand = { $who ->
+    [you] You folded: your { $own } would have { $would ->
+        [win] won
+        [split] split the pot
+       *[lose] lost
+    }.
+   *[other] { $who } folded: { $own } would have { $would ->
+        [win] won
+        [split] split the pot
+       *[lose] lost
+    }.
+}
+verdict-call-yours = { $who ->
+    [you] A call would have kept you in.
+   *[other] A call would have kept { $who } in.
+}
+verdict-call-any = One call would have kept the hand going.
+verdict-you-out = { $who ->
+    [you] You’re out of the match: you have no chips left.
+   *[other] { $who } is out of the match.
+}
 verdict-loses = { $who ->
     [you] You lose to { $winner }: { $hand } { $verb ->
         [one] beats

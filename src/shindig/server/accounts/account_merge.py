@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, and_, delete, select, update
 
+from ..matches.coaching import merge_coaching
 from ..matches.exercises import move_exercises
 from ..storage.schema import (
     group_members,
@@ -21,6 +22,7 @@ from ..storage.schema import (
     results,
     seatings,
     sessions,
+    tries,
 )
 
 Move = Callable[[Connection, str, str], None]
@@ -76,6 +78,15 @@ def make_row_move(table: Table) -> Move:
     return move
 
 
+def move_tries(connection: Connection, guest: str, account: str) -> None:
+    """Move attempts at daily deals, which stay unranked. So who played a deal as a guest has no other attempt at it.
+
+    If the account has played that day, the guest's attempt stays where it is.
+    """
+    days = select(tries.c.day).where(tries.c.person == account)
+    connection.execute(update(tries).where(tries.c.person == guest, ~tries.c.day.in_(days)).values(person=account))
+
+
 def move_push_addresses(connection: Connection, guest: str, account: str) -> None:
     connection.execute(update(push_addresses).where(push_addresses.c.person == guest).values(person=account))
 
@@ -90,10 +101,12 @@ MOVES: tuple[Move, ...] = (
     make_row_move(results),
     make_row_move(reports),
     make_row_move(group_members),
+    move_tries,
     move_push_addresses,
     move_groups,
     merge_lessons,
+    merge_coaching,
     move_exercises,
     merge_avatar,
 )
-"""All rows that a guest may have. Daily deals and ratings are for accounts only."""
+"""All rows that a guest may have. Ratings and passkeys are for accounts only."""

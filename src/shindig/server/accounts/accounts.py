@@ -23,7 +23,7 @@ from ..errors import BannedError, BusyError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.schema import people, seatings, sessions, tables
+from ..storage.schema import passkeys, people, seatings, sessions, tables
 from ..storage.server_signals import notify_servers
 from . import avatars
 from .account_merge import merge_account
@@ -340,24 +340,40 @@ class Accounts:
         row = await self._load_account(people.c.login == fold_login(login))
         if not await self._is_password(row.password if row else None, password) or row is None:
             raise PeopleError(WRONG)
-        same = people.c.password == row.password  # it may be changed meanwhile
-        return await self._start_session(row, same, guest)
+        same = select(people.c.id).where(people.c.id == row.id, people.c.password == row.password).with_for_update()
+
+        def is_same(connection: Connection) -> bool:
+            return connection.execute(same).one_or_none() is not None
+
+        entered = await self.enter_account(row.id, guest, is_same)
+        if entered is None:  # the password was changed meanwhile
+            raise PeopleError(WRONG)
+        return entered
 
     async def log_in_without_password(self, person: str, guest: Person | None = None) -> tuple[Person, str]:
         """Log in to an account that was proved in another way, and merge the guest into it. Raises PeopleError."""
-        row = await self._load_account((people.c.id == person) & people.c.login.is_not(None))
-        if row is None:
+        mine = select(people.c.id).where(people.c.id == person, people.c.login.is_not(None))
+        entered = await self.enter_account(
+            person, guest, lambda connection: connection.execute(mine).first() is not None
+        )
+        if entered is None:
             raise PeopleError(WRONG)
-        return await self._start_session(row, people.c.login == row.login, guest)
+        return entered
 
-    async def _start_session(self, row: Any, still: ColumnElement[bool], guest: Person | None) -> tuple[Person, str]:
-        """Begin a session of an account, if the condition still holds, and merge the guest into it."""
-        token, session = self._build_session(row.id)
-        same = select(people.c.id).where(people.c.id == row.id, still).with_for_update()
+    async def enter_account(
+        self, account: str, guest: Person | None, prove: Callable[[Connection], bool]
+    ) -> tuple[Person, str] | None:
+        """Open a session of an account and merge the guest into it.
+
+        `prove` is a part of the transaction; without a proof this returns None. Raises BannedError.
+        """
+        token, session = self._build_session(account)
+        mine = select(people.c.id, people.c.name, people.c.login).where(people.c.id == account)
 
         def work(connection: Connection) -> Person | None:
             connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
-            if connection.execute(same).one_or_none() is None:
+            row = connection.execute(mine).one_or_none() if prove(connection) else None
+            if row is None or row.login is None:
                 return None
             refuse_banned(find_ban(connection, self._now(), row.id, row.login))
             connection.execute(insert(sessions).values(session))
@@ -368,36 +384,50 @@ class Accounts:
 
         person = await self._store.write(work)
         if person is None:
-            raise PeopleError(WRONG)
+            return None
         self._forget_sessions(person.was)
         return self._cache_session(hash_token(token), person), token
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
-        """Change an account's password. All other sessions end, and so does its recovery code. Raises PeopleError."""
+        """Change an account's password. Other sessions, the recovery code and passkeys end. Raises PeopleError."""
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
             raise PeopleError(f"{person.name} has no account, and so no password")
         clean_password(new)
         if not await self._is_password(row.password, old):
             raise PeopleError("the old password is another; expected the one that you log in with")
-        hashed, kept = await self._passwords.hash(new), hash_token(token)
-        mine = update(people).where(people.c.id == row.id, people.c.password == row.password)
-        fresh = mine.values(password=hashed, recovery=None)
-        others = delete(sessions).where(sessions.c.person == row.id, sessions.c.token_hash != kept)
+        same = people.c.password == row.password
+        if not await self.replace_password(row.id, token, new, same):
+            raise PeopleError("the password was changed elsewhere at the same time")
+
+    async def replace_password(
+        self, account: str, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
+    ) -> bool:
+        """Set an account's password if a condition holds. Returns False otherwise.
+
+        All ways in but the new password end: the recovery code, sessions except that of `token`, and passkeys except
+        one.
+        """
+        hashed, kept = await self._passwords.hash(clean_password(new)), hash_token(token)
+        fresh = update(people).where(people.c.id == account, same).values(password=hashed, recovery=None)
+        others = delete(sessions).where(sessions.c.person == account, sessions.c.token_hash != kept)
+        keys = delete(passkeys).where(passkeys.c.person == account, passkeys.c.id != kept_passkey)
 
         def work(connection: Connection) -> bool:
             changed = connection.execute(fresh).rowcount == 1
             if changed:
                 connection.execute(others)
-                end_reset_links(connection, row.id)
-                notify_servers(connection, "person", row.id)
+                connection.execute(keys)
+                end_reset_links(connection, account)
+                notify_servers(connection, "person", account)
             return changed
 
         if not await self._store.write(work):
-            raise PeopleError("the password was changed elsewhere at the same time")
+            return False
         for hashed, known in [*self._sessions.items()]:
-            if known.person.id == row.id and hashed != kept:
+            if known.person.id == account and hashed != kept:
                 del self._sessions[hashed]
+        return True
 
     async def check_password(self, person: Person, password: str) -> None:
         """Raise PeopleError for a wrong password. A guest has none."""

@@ -21,7 +21,7 @@ from ..errors import BusyError, MissingError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.schema import contacts, mail_tokens, people, sessions
+from ..storage.schema import contacts, mail_tokens, passkeys, people, sessions
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token
 from .email_sender import FULL, EmailSender, Letter
@@ -186,6 +186,7 @@ class EmailAddresses:
                 raise PeopleError(WRONG_LINK)
             connection.execute(update(people).where(people.c.id == person).values(password=hashed, recovery=None))
             connection.execute(delete(sessions).where(sessions.c.person == person))
+            connection.execute(delete(passkeys).where(passkeys.c.person == person))
             end_reset_links(connection, person)
             notify_servers(connection, "person", person)
             return str(connection.scalar(select(people.c.login).where(people.c.id == person)))

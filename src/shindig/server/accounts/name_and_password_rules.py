@@ -31,11 +31,11 @@ ALIKE = str.maketrans(
 
 
 class PeopleError(ValueError):
-    """An invalid name, login, password or token. The message says what was expected."""
+    """An invalid name, login, password, passkey or token. `text` says what was expected."""
 
-    def __init__(self, message: Text = "") -> None:
-        super().__init__(str(message))
-        self.text = message
+    def __init__(self, text: Text = "") -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 def clean_name(text: str) -> str:

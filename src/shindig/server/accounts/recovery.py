@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from ..person import Person
 from ..storage.event_store import EventStore
-from ..storage.schema import people, sessions
+from ..storage.schema import passkeys, people, sessions
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts
 from .name_and_password_rules import PeopleError, clean_password, fold_login
@@ -63,7 +63,7 @@ class Recovery:
     async def reset_password(
         self, login: str, code: str, password: str, guest: Person | None = None
     ) -> tuple[Person, str]:
-        """Set a new password by a code, end all sessions, and log in. Raises PeopleError.
+        """Set a new password by a code, end all sessions and passkeys, and log in. Raises PeopleError.
 
         The message does not reveal whether the login exists.
         """
@@ -76,6 +76,7 @@ class Recovery:
             if person is not None:
                 connection.execute(delete(sessions).where(sessions.c.person == person))
                 end_reset_links(connection, person)
+                connection.execute(delete(passkeys).where(passkeys.c.person == person))
                 notify_servers(connection, "person", person)
             return person is not None
 

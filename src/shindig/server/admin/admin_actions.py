@@ -23,6 +23,7 @@ from ..storage.database import FAILURES, StoreError, describe_error, make_engine
 from ..storage.merged_guests import find_account
 from ..storage.schema import (
     cards,
+    coaching,
     contacts,
     deeds,
     events,
@@ -33,6 +34,7 @@ from ..storage.schema import (
     identities,
     lessons,
     mail_tokens,
+    passkeys,
     people,
     push_addresses,
     ratings,
@@ -51,7 +53,7 @@ NAMED = ("sit", "agree", "leave", "name", "readmit")
 """Kinds of events with a person's name."""
 PERSON_TABLES = (
     *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
-    *(contacts, mail_tokens, identities),
+    *(contacts, mail_tokens, identities, passkeys, coaching),
 )
 """Tables with personal rows, which are exported and deleted with their person."""
 MOST_TALK = 60
@@ -218,7 +220,10 @@ def list_deeds(connection: Connection, most: int = 200) -> list[Row[Any]]:
 
 
 def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
-    """Give an account a new password, which ends its sessions and its recovery code. Returns it. Raises AdminError."""
+    """Give an account a new password, which ends its sessions, recovery code and passkeys. Returns it.
+
+    Raises AdminError.
+    """
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
@@ -226,6 +231,7 @@ def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
     hashed = PasswordHasher().hash(password)
     connection.execute(update(people).where(people.c.id == row.id).values(password=hashed, recovery=None))
     end_reset_links(connection, row.id)
+    connection.execute(delete(passkeys).where(passkeys.c.person == row.id))
     log_deed(connection, made_by, "password", f"person {row.id}")
     return password
 
@@ -306,7 +312,7 @@ def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     return {
         "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
-        **{table.name: _load_rows(connection, table, row.id) for table in PERSON_TABLES},
+        **{table.name: _load_rows(connection, table, ids) for table in PERSON_TABLES},
         "events": {table: [*_find_own_events(connection, table, ids)] for table in at},
         "group_events": [event for _, _, event in _load_group_events(connection, ids)],
     }
@@ -359,10 +365,10 @@ def _find_own_events(connection: Connection, table: str, ids: Container[str]) ->
             yield {name: value for name, value in event.items() if name not in HOUSE_FIELDS}
 
 
-def _load_rows(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
+def _load_rows(connection: Connection, table: Table, ids: Sequence[str]) -> list[dict[str, Any]]:
     """Return a person's rows of a database table, without the cards of an unfinished lesson."""
     told = [column for column in table.c if column.name not in ("person", "second", "token_hash")]
-    return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
+    return [dict(one) for one in connection.execute(select(*told).where(table.c.person.in_(ids))).mappings()]
 
 
 def forget_person(connection: Connection, who: str, made_by: str = "") -> str:
@@ -385,7 +391,7 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in PERSON_TABLES:
-        connection.execute(delete(table).where(table.c.person == row.id))
+        connection.execute(delete(table).where(table.c.person.in_(ids)))
     connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
     return pseudonym
 

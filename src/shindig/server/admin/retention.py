@@ -18,9 +18,11 @@ from ..accounts.accounts import DAY, IDLE, make_id
 from ..settings.room_settings import RoomSettings
 from ..storage.schema import (
     announcements,
+    answered_challenges,
     answers,
     bans,
     cards,
+    coaching,
     events,
     exercises,
     invitations,
@@ -42,7 +44,7 @@ BACKUPS = "shindig-*.backup"
 """Names of the backups in the backup folder."""
 LOG_TABLES = (answers, exercises, cards, events)
 """Rows that mean nothing without a table's log."""
-ENDING = (sessions, bans, invitations, announcements, mail_tokens)
+ENDING = (sessions, bans, invitations, announcements, mail_tokens, answered_challenges)
 """Tables whose rows have an end of their own."""
 
 
@@ -158,7 +160,7 @@ def remove_guest(connection: Connection, guest: str) -> None:
     pseudonym = f"{GONE} {make_id(4)}"
     anonymize_logs(connection, guest, (guest,), pseudonym)
     connection.execute(update(people).where(people.c.id == guest).values(name=pseudonym, face=""))
-    for one in (sessions, lessons, exercises, ratings, reports):
+    for one in (sessions, lessons, coaching, exercises, ratings, reports):
         connection.execute(delete(one).where(one.c.person == guest))
     connection.execute(update(reports).where(reports.c.accused == guest).values(name=pseudonym, lines="[]"))
     notify_servers(connection, "person", guest)

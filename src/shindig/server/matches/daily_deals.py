@@ -39,6 +39,8 @@ class DailyAttempt(NamedTuple):
     table: str
     score: int | None
     """Payoff of its hands; None until the match is over."""
+    ranked: bool = True
+    """False for an attempt that a guest began, also if they have an account now."""
 
 
 class DailyStanding(NamedTuple):
@@ -119,17 +121,18 @@ class DailyDeals:
 
     async def load_attempt(self, day: str, person: Person) -> DailyAttempt | None:
         """Return a person's attempt, or None."""
-        query = select(tries.c.table_id, tries.c.score).where(tries.c.day == day, tries.c.person == person.id)
+        columns = (tries.c.table_id, tries.c.score, tries.c.ranked)
+        query = select(*columns).where(tries.c.day == day, tries.c.person == person.id)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else DailyAttempt(*row)
 
     async def load_standings(self, day: str, person: Person | None) -> tuple[list[DailyStanding], int]:
-        """Return the best results of a day, and the number of players; today's only for a person who has played."""
+        """Return the best ranked results of a day, and their number; today's only for a person who has played."""
         mine = await self.load_attempt(day, person) if person else None
         shown = SHOWN if self.is_over(day) or (mine is not None and mine.score is not None) else 0
 
         def work(connection: Connection) -> tuple[list[DailyStanding], int]:
-            played = (tries.c.day == day) & tries.c.score.is_not(None)
+            played = (tries.c.day == day) & tries.c.ranked & tries.c.score.is_not(None)
             count = connection.scalar(select(func.count()).select_from(tries).where(played)) or 0
             columns = (tries.c.person, people.c.name, people.c.face, tries.c.score, tries.c.table_id)
             best = select(*columns).join(people, people.c.id == tries.c.person).where(played)
@@ -140,7 +143,8 @@ class DailyDeals:
 
     async def count_place(self, day: str, score: int) -> int:
         """Return the place of a score on a day."""
-        better = select(func.count()).select_from(tries).where(tries.c.day == day, tries.c.score > score)
+        ranked = (tries.c.day == day) & tries.c.ranked
+        better = select(func.count()).select_from(tries).where(ranked, tries.c.score > score)
         return 1 + await self._store.read(lambda connection: connection.scalar(better) or 0)
 
     async def load_open_tables(self) -> list[str]:

@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 
 import orjson
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.exc import IntegrityError
 
 from ..errors import BusyError, RoomError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.schema import push_addresses, server_keys
+from ..storage.schema import push_addresses
+from ..storage.server_keys import load_server_key
 from ..worker_threads import Workers
 from .safe_post import UnsafeAddressError, check_endpoint, pick_public_address, post
 
@@ -71,10 +71,7 @@ class WebPush:
         """Return the private key in PEM, made once for all servers of the database."""
         if self._key is None:
             fresh = await self._keys.run(make_private_key)
-            try:
-                self._key = await self._store.write(partial(find_or_store_key, fresh))
-            except IntegrityError:  # another server was quicker
-                self._key = await self._store.write(partial(find_or_store_key, fresh))
+            self._key = await load_server_key(self._store, KEY_NAME, fresh)
         return self._key
 
     async def add_address(self, person: Person, endpoint: str, p256dh: str, auth: str) -> None:
@@ -189,14 +186,6 @@ def describe_public_key(key: str) -> str:
     public = Vapid02.from_pem(key.encode()).public_key
     point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
-
-
-def find_or_store_key(fresh: str, connection: Connection) -> str:
-    """Return the stored key, or store a fresh one."""
-    known = connection.execute(select(server_keys.c.data).where(server_keys.c.name == KEY_NAME)).scalar()
-    if known is None:
-        connection.execute(insert(server_keys).values(name=KEY_NAME, data=fresh))
-    return known or fresh
 
 
 def store_address(row: dict[str, Any], connection: Connection) -> None:

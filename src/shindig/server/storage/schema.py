@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
 
 metadata = MetaData()
 
@@ -112,6 +125,17 @@ lessons = Table(
 )
 """Progress of people in lessons; `second` is the record of the hand after the lesson."""
 
+coaching = Table(
+    "coaching",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("wanted", Boolean, nullable=False),
+    Column("explained", Text, nullable=False),
+)
+"""Coach of a person at tables of a game. `explained` is JSON: kinds of decision, each with the turn of its
+explanation."""
+
 servers = Table(
     "servers",
     metadata,
@@ -182,10 +206,11 @@ tries = Table(
     Column("began", Float, nullable=False),
     Column("score", Integer),
     Column("ended", Float),
+    Column("ranked", Boolean, nullable=False, server_default=true()),
     Index("tries_by_score", "day", "score"),
     Index("tries_by_person", "person"),
 )
-"""Attempts at daily deals: person, table, and the score after the match."""
+"""Attempts at daily deals: person, table, and the score after the match. One that a guest began is never `ranked`."""
 
 ratings = Table(
     "ratings",
@@ -352,3 +377,30 @@ identities = Table(
     Index("identities_by_person", "person"),
 )
 """Accounts that sign in at an OpenID provider, by the provider's name and its name for the person."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("host", String(253), nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+"""Passkeys of accounts, by the hash of their credential id.
+
+`credential` and `public_key` are base64url, `host` is the name of the room under which the passkey works, `uses` is the
+sign counter of the device.
+"""
+
+answered_challenges = Table(
+    "answered_challenges",
+    metadata,
+    Column("challenge_hash", String(64), primary_key=True),
+    Column("expires", Float, nullable=False),
+)
+"""Challenges of passkeys that were answered, until they end. No challenge is answered twice."""

@@ -18,7 +18,7 @@ from ..groups.standings import MatchSeat, first_scores, share_gains
 from ..matches import ratings
 from ..storage.database import StoreError
 from ..storage.merged_guests import find_account
-from ..storage.schema import results, tries
+from ..storage.schema import people, results, tries
 from ..table_log.events import Opened
 from ..table_log.hand_results import MIXED, Booked, common_name
 from ..table_log.table_state import TableState
@@ -125,16 +125,21 @@ def _dealt(hands: list[Booked], seat: int) -> dict[str, list[int]]:
 
 
 def begin_attempt(row: Row, connection: Connection) -> None:
-    """Store the only attempt of a person at the deal of the day. Raises TriedError."""
+    """Store the only attempt of a person at the deal of the day. That of a guest is never ranked. Raises TriedError."""
+    login = connection.scalar(select(people.c.login).where(people.c.id == row["person"]))
+    whose = {"person": find_account(connection, row["person"]), "ranked": login is not None}
     try:
-        connection.execute(insert(tries).values(row))
+        connection.execute(insert(tries).values(row | whose))
     except IntegrityError:
         raise TriedError("you have tried this deal already") from None
 
 
 def finish_attempt(row: Row, connection: Connection) -> None:
-    """Finish an attempt. Its score is the payoff of all its hands."""
-    mine = (tries.c.day == row["day"]) & (tries.c.person == row["person"]) & tries.c.score.is_(None)
+    """Finish an attempt. Its score is the payoff of all its hands.
+
+    It is found by its table, since a guest's attempt may have moved to an account.
+    """
+    mine = (tries.c.day == row["day"]) & (tries.c.table_id == row["table_id"]) & tries.c.score.is_(None)
     connection.execute(update(tries).where(mine).values(score=row["gained"], ended=row["ended"]))
 
 

@@ -224,7 +224,9 @@ def _check_decisions(lesson: Lesson) -> Iterator[str]:
             met[one.asked] = met.get(one.asked, frozenset()) | _list_clauses_in_state(lesson.game, record)
     for one in lesson.notes.decisions:
         if one.asked in met:
-            yield from _find_unfit_clauses(lesson, f"the decision {one.asked!r}", one.say, met[one.asked])
+            yield from _find_unfit_clauses(
+                lesson, f"the decision {one.asked!r}", f"{one.say}\n\n{one.table}", met[one.asked]
+            )
 
 
 def _list_questions(lesson: Lesson) -> Iterator[tuple[Text, Records]]:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from shindig.gamekit import Game, games
+from shindig.gamekit import Game, game, games
 from shindig.server.broadcast.json_encoding import encode_hand, encode_update
 from shindig.server.broadcast.protocol_versions import encode_as, find_version
 from shindig.server.broadcast.table_broadcast import Broadcast
@@ -176,6 +176,15 @@ class DeleteBody(StrictBody):
     password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
 
 
+class CoachSwitch(StrictBody):
+    game: str = Field(max_length=40)
+    enabled: bool = Field(description="Whether the coach explains each kind of decision once, at tables of the game.")
+
+
+class CoachRead(StrictBody):
+    token: str = Field(max_length=80, description="`table.token` of the turn whose notes were read.")
+
+
 class SayBody(StrictBody):
     text: str = Field(max_length=400)
     key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
@@ -238,7 +247,7 @@ async def log_out(request: Request) -> None:
 
 @router.post("/passwords", status_code=204)
 async def change_password(request: Request, body: PasswordChange) -> None:
-    """Change the password of your account. All your other sessions end, and so does your recovery code."""
+    """Change the password of your account. Other sessions, your recovery code and your passkeys end."""
     await replace_password(request, body.old, body.new)
 
 
@@ -318,6 +327,30 @@ async def advice(request: Request, table: TableId) -> Response:
     """
     found = await site_of(request).room.advise(table, await require_person(request))
     return Response(encode_as(found, find_version(request.scope["path"])), media_type="application/json")
+
+
+@router.post("/coaches", status_code=204)
+async def switch_coach(request: Request, body: CoachSwitch) -> None:
+    """Switch your coach on or off, at all tables of a game."""
+    person = await require_person(request)
+    await site_of(request).room.coaching.switch(person, game(body.game).id, body.enabled)
+
+
+@router.get("/tables/{table}/coach")
+async def read_coach_notes(request: Request, table: TableId) -> list[Json]:
+    """Return what your coach explains about your own turn: kinds of decision that come for the first time.
+
+    `kind` is a pattern of ids of questions, `text` is for people, and `table` adds what is so at tables only. There is
+    nothing where people may not ask for advice.
+    """
+    notes = await site_of(request).room.find_coach_notes(table, await require_person(request))
+    return [{"kind": one.asked, "text": one.say, "table": one.table} for one in notes]
+
+
+@router.post("/tables/{table}/coach", status_code=204)
+async def note_coached(request: Request, table: TableId, body: CoachRead) -> None:
+    """Note that you have read what the coach explained about a turn, so that it does not come again."""
+    await site_of(request).room.note_coached(table, await require_person(request), body.token)
 
 
 @router.post("/tables/{table}/seats", status_code=201)

@@ -39,6 +39,13 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-laid-all": ("taken",),
         },
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
+        "passkey": {
+            "script-passkey-stopped": (),
+            "script-passkey-known": (),
+            "script-passkey-password": (),
+            "script-passkey-often": (),
+            "script-passkey-failed": (),
+        },
     }
 )
 """Messages by the kind of page, and the values that the script puts in."""

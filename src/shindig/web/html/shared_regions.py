@@ -76,7 +76,7 @@ def build_region_sources(
     info = public.info
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
     return (
-        ("r-head", render_head, find_title(info, scene), scene.progress, find_way(scene), headed, names),
+        ("r-head", render_head, find_title(info, scene), find_progress(info, scene), find_way(scene), headed, names),
         ("r-clock", render_clock, find_clock_seat(info), names),
         ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day, names.language),
         build_centre_source(info, scene, scene.centre, names),
@@ -127,6 +127,11 @@ def describe_help(info: TableInfo) -> str:
 def find_title(info: TableInfo, scene: Scene) -> Text:
     """Return the title; beside the result of a hand, the title of that hand."""
     return scene.past_title if scene.past_title and has_hand_or_match_ended(info, scene) else scene.title
+
+
+def find_progress(info: TableInfo, scene: Scene) -> tuple[int, int]:
+    """Return the number of the hand and of all hands; beside the result of a hand, the number of that hand."""
+    return scene.past_progress if scene.past_progress[0] and has_hand_or_match_ended(info, scene) else scene.progress
 
 
 def find_way(scene: Scene) -> bool | None:

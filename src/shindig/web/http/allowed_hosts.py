@@ -34,7 +34,7 @@ class AllowedHosts:
         if found is None:
             return False
         name = found[1].lower().rstrip(".")
-        return EVERY_NAME in self._names or name in self._names or _is_address(name)
+        return EVERY_NAME in self._names or name in self._names or is_ip_address(name)
 
 
 def find_machine_names() -> set[str]:
@@ -61,7 +61,8 @@ def describe_wrong_host(host: str) -> str:
     )
 
 
-def _is_address(name: str) -> bool:
+def is_ip_address(name: str) -> bool:
+    """Return True if the host of a request is an IP address."""
     try:
         ip_address(name.strip("[]"))
     except ValueError:

@@ -15,13 +15,22 @@ from shindig.gamekit import game_ids
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
-from shindig.server.matches.daily_deals import DailyDeals, parse_day
+from shindig.server.matches.daily_deals import DailyAttempt, DailyDeals, parse_day
 from shindig.server.person import Person
 from shindig.server.storage.database import StoreError
 
 from ..api.table_protocol import REFUSALS, Json
 from ..html.templating import render_template
-from ..http.sessions import find_person, make_device_id, redirect_to, require_person, site_of
+from ..http.sessions import (
+    admit_opener,
+    find_or_create_person,
+    find_person,
+    make_device_id,
+    redirect_to,
+    require_person,
+    set_token_cookie,
+    site_of,
+)
 
 router = APIRouter(include_in_schema=False)
 protocol = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
@@ -42,9 +51,20 @@ async def show_day(request: Request, day: str) -> Response:
 
 @router.post("/day")
 async def play_today(request: Request) -> Response:
-    """Redirect to the person's attempt at today's deal."""
-    person = await require_person(request)
-    return redirect_to(f"/t/{await site_of(request).room.daily_attempts.open_today(person, make_device_id(request))}")
+    """Redirect to the person's attempt at today's deal. A stranger becomes a guest, whose attempt is not ranked."""
+    person, token = await find_or_create_person(request)
+    table = (await open_attempt(request, person)).table
+    return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
+
+
+async def open_attempt(request: Request, person: Person) -> DailyAttempt:
+    """Open or find a person's attempt at today's deal. Raises TooOftenError after many new tables."""
+    room = site_of(request).room
+    known = await room.daily_deals.load_attempt(room.daily_deals.today, person)
+    client = make_device_id(request) if known else admit_opener(request, person)
+    table = await room.daily_attempts.open_today(person, client)
+    made = await room.daily_deals.load_attempt(room.daily_deals.today, person)
+    return made or DailyAttempt(table, None, person.login is not None)
 
 
 async def make_day_response(request: Request, day: str) -> Response:
@@ -84,7 +104,7 @@ async def find_terms_of_today(room: GameServer) -> Terms | None:
 async def find_own_try(days: DailyDeals, day: str, person: Person | None) -> dict[str, object]:
     """Return a person's attempt and its place."""
     mine = await days.load_attempt(day, person) if person else None
-    placed = mine is not None and mine.score is not None
+    placed = mine is not None and mine.ranked and mine.score is not None
     return {"mine": mine, "place": await days.count_place(day, mine.score or 0) if mine and placed else 0}
 
 
@@ -104,6 +124,6 @@ async def told(request: Request, day: DayId) -> Json:
 
 @protocol.post("/tries", status_code=201)
 async def try_today(request: Request) -> Json:
-    """Open or find the table of your only attempt at today's deal. Accounts only."""
-    person = await require_person(request)
-    return {"table": await site_of(request).room.daily_attempts.open_today(person, make_device_id(request))}
+    """Open or find the table of your only attempt at today's deal. It is not `ranked` if you began it as a guest."""
+    attempt = await open_attempt(request, await require_person(request))
+    return {"table": attempt.table, "ranked": attempt.ranked}

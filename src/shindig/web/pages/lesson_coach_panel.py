@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
-
-from markupsafe import Markup
 
 from shindig.gamekit.game_spec import Line
 from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
@@ -16,15 +13,15 @@ from shindig.lesson import Lesson
 from shindig.lesson.lesson_script import LEARNER
 from shindig.lesson.second_hand import SecondHand
 from shindig.match import View
-from shindig.messages import SeatNames, Text, find_seats, name_seats
+from shindig.messages import Text, name_seats
 from shindig.server.person import Person
 from shindig.server.schemas import TableUpdate
 
-from ..html.templating import fill_names, get_macro, link_clauses
+from ..html.coach_text import render_coach_text, split_paragraphs
+from ..html.templating import get_macro
 from ..reader_language import get_language
 from .coached_table_page import CoachSeat, build_table_update
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
 MOST = 5
 """Largest number of story lines that the coach repeats."""
 GUEST_NAME = "Guest"
@@ -143,20 +140,6 @@ def build_position(
 def get_prompt(view: View) -> Prompt:
     """Return the prompt of a seat; an empty one outside its turn."""
     return view.scene.prompt or Prompt("", ())
-
-
-def split_paragraphs(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
-
-
-def render_coach_text(text: Text, game: str, names: SeatNames) -> Markup:
-    """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
-    if not isinstance(text, str):
-        return fill_names(text, names)
-    written = Markup(_BOLD.sub(r"<b>\1</b>", str(link_clauses(text, game))))
-    for seat in find_seats(text):
-        written = written.replace(f"{{{seat}}}", Markup("<b>{}</b>").format(names[seat]))
-    return written
 
 
 def get_region_id(place: str) -> str:

@@ -20,12 +20,20 @@ from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
 from shindig.messages import Text, say
 from shindig.server.accounts.name_and_password_rules import clean_login, clean_password
+from shindig.server.accounts.passkeys import MOST as MOST_PASSKEYS
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
 from ..html.templating import render_template
+from ..http.passkey_requests import (
+    add_passkey,
+    find_passkey_host,
+    list_own_passkeys,
+    set_password_by_passkey,
+    sign_in_by_passkey,
+)
 from ..http.request_guard import BODY_LIMIT, find_request_token, get_client_address
 from ..http.sessions import (
     admit_opener,
@@ -51,6 +59,8 @@ from .daily_pages import find_terms_of_today
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 30
+EASY = "gentle"
+"""The level of bots for somebody who has just learnt a game."""
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
 OPEN_STATES = ("waiting", "playing", "asleep")
 """States of tables that a person may come back to."""
@@ -162,6 +172,8 @@ async def show_play_form(request: Request, game_id: str) -> Response:
         "lesson": lessons.get(game_id, 0),
         "learnt": game_id in begun and begun[game_id].done,
     }
+    wanted = (await site_of(request).room.coaching.load_state(person, game_id)).wanted if person else None
+    values["coach"] = values["learnt"] if wanted is None else wanted
     return HTMLResponse(render_template("play.html", values))
 
 
@@ -172,12 +184,22 @@ async def play_with_bots(request: Request) -> Response:
     person, token = await find_or_create_person(request, read_text(form, "name"))
     seats = read_number(form, "bots") + 1
     room, game_id = site_of(request).room, read_text(form, "game")
-    settings = Settings(public=False, bot=read_text(form, "level"))
+    level, coach = read_text(form, "level"), read_text(form, "coach")
+    if coach == "on" and not level:
+        level = find_easy_level(require_game(game_id))
+    settings = Settings(public=False, bot=level)
     options = require_game(game_id).services.short_match if read_text(form, "length") == "short" else {}
     table = await room.play_now(
         person, game_id, seats, options, settings, client=admit_opener(request, person), device=True
     )
+    if coach in ("on", "off"):
+        await room.coaching.switch(person, game_id, coach == "on")
     return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
+
+
+def find_easy_level(one: Game) -> str:
+    """Return the level of the easiest bots of a game, or "" for its usual ones."""
+    return EASY if EASY in levels(one) else ""
 
 
 @router.get("/open/{game_id}")
@@ -244,8 +266,16 @@ async def show_profile(request: Request) -> Response:
         "guests": room.settings.guests,
         "registration": room.settings.registration,
         "code": "",
-    } | await load_ways_to_sign_in(request, person)
+        "passkeys": await list_own_passkeys(request),
+        **describe_passkeys(request),
+        **await load_ways_to_sign_in(request, person),
+    }
     return HTMLResponse(render_template("me.html", {**values, "due": await count_due_exercises(request, person)}))
+
+
+def describe_passkeys(request: Request) -> dict[str, object]:
+    """Return whether passkeys work under the name that the browser used, and how many an account may have."""
+    return {"passkeys_work": find_passkey_host(request) is not None, "most_passkeys": MOST_PASSKEYS}
 
 
 async def load_ways_to_sign_in(request: Request, person: Person | None, code: str = "") -> dict[str, object]:
@@ -271,8 +301,9 @@ async def show_invitation(request: Request, code: str) -> Response:
     with site_of(request).attempts.start_attempt(f"join {address}", address):
         await room.access.check_invitation(code)
     values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
+    values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}
     values |= await load_ways_to_sign_in(request, None, code)
-    return HTMLResponse(render_template("me.html", {**values, "registration": "invitation", "code": code}))
+    return HTMLResponse(render_template("me.html", values))
 
 
 @router.get("/me/data")
@@ -337,6 +368,25 @@ async def _log_in(request: Request, form: FormData) -> str | None:
     return token
 
 
+async def _log_in_by_passkey(request: Request, form: FormData) -> str | None:
+    _, token = await sign_in_by_passkey(request, read_password(form, "credential"))
+    return token
+
+
+async def _add_passkey(request: Request, form: FormData) -> None:
+    await add_passkey(request, read_password(form, "credential"), read_text(form, "name"))
+
+
+async def _remove_passkey(request: Request, form: FormData) -> None:
+    await site_of(request).room.passkeys.remove(await require_person(request), read_text(form, "passkey"))
+
+
+async def _set_password_by_passkey(request: Request, form: FormData) -> tuple[str, str | None]:
+    new = read_password(form, "new")
+    person = await set_password_by_passkey(request, read_password(form, "credential"), new)
+    return await site_of(request).room.recovery.issue_code(person), None
+
+
 async def _change_password(request: Request, form: FormData) -> tuple[str, str | None]:
     await replace_password(request, read_password(form, "old"), read_password(form, "new"))
     return await site_of(request).room.recovery.issue_code(await require_person(request)), None
@@ -354,13 +404,16 @@ async def _delete(request: Request, form: FormData) -> str:
 
 
 def read_password(form: FormData, name: str) -> str:
-    """Read a password as typed, of any length, so that none is cut off silently."""
+    """Read a password or an answer as given, of any length, so that none is cut off silently."""
     return read_text(form, name, most=BODY_LIMIT)
 
 
 DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
     "name": _rename,
     "login": _log_in,
+    "passkey": _log_in_by_passkey,
+    "passkey-add": _add_passkey,
+    "passkey-remove": _remove_passkey,
     "logout": _log_out,
     "delete": _delete,
 }
@@ -370,6 +423,7 @@ SHOWN_CODES: dict[str, Callable[[Request, FormData], Awaitable[tuple[str, str | 
     "recover": _recover,
     "code": _new_code,
     "password": _change_password,
+    "passkey-password": _set_password_by_passkey,
 }
 """Handlers of the forms that end with a new recovery code. Each returns it, and the session token to keep."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import get_args
 
 from fastapi import APIRouter
@@ -20,8 +21,9 @@ from shindig.server.person import Person
 from shindig.server.schemas import PHRASES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 
+from ..html.coach_text import render_coach_text, split_paragraphs
 from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
-from ..html.templating import render_template
+from ..html.templating import get_macro, render_template
 from ..html.viewer_regions import can_sit
 from ..http.error_responses import JsonResponse, wants_json, write_refusal
 from ..http.event_stream import PageStream, open_stream
@@ -60,12 +62,21 @@ async def stream_pages(request: Request) -> Response:
 async def show_table(request: Request, table: str) -> Response:
     """Show the table's page."""
     person = await find_person(request)
-    news = await site_of(request).room.build_snapshot(table, person)
-    return HTMLResponse(render_table_page(news, person, make_invitation(request, table)))
+    room = site_of(request).room
+    news = await room.build_snapshot(table, person)
+    may = person is not None and news.info.you != ONLOOKER and news.info.advised
+    coached = may and person is not None and (await room.coaching.load_state(person, news.info.game)).wanted
+    page = render_table_page(news, person, make_invitation(request, table), coached=bool(coached))
+    return HTMLResponse(page)
 
 
 def render_table_page(
-    news: TableUpdate, person: Person | None, invitation: str, problem: str = "", near: object = ()
+    news: TableUpdate,
+    person: Person | None,
+    invitation: str,
+    problem: str = "",
+    near: object = (),
+    coached: bool = False,
 ) -> str:
     info = news.info
     own = {
@@ -75,6 +86,7 @@ def render_table_page(
         "talk": info.talk,
         "problem": problem,
         "near": near,
+        "coached": coached,
     }
     return render_template(
         "table.html", build_template_values(news, render_regions(news), person, f"/t/{info.id}") | own
@@ -260,6 +272,14 @@ async def _answer_cut(room: GameServer, table: str, person: Person, form: FormDa
         await room.open_cut_value(table, person, number, read_text(form, "value"))
 
 
+async def _answer_coach(room: GameServer, table: str, person: Person, form: FormData) -> None:
+    """Switch the coach off, or note that the person has read what it says about a turn."""
+    if "off" in form:
+        await room.stop_coach(table, person)
+    else:
+        await room.note_coached(table, person, read_text(form, "token"))
+
+
 Deed = Callable[[GameServer, str, Person, FormData], Awaitable[object]]
 DEEDS: dict[str, Deed] = {
     "start": lambda room, table, person, _: room.start_match(table, person),
@@ -280,6 +300,7 @@ DEEDS: dict[str, Deed] = {
     "say": _say,
     "show": lambda room, table, person, _: room.show_hand(table, person),
     "cut": _answer_cut,
+    "coach": _answer_coach,
 }
 
 
@@ -318,3 +339,16 @@ async def show_advice(request: Request, table: str) -> Response:
     news = await room.build_bare_snapshot(table, person)
     names = name_seats(get_language(), news.public.names, news.own.you)
     return JsonResponse({"advice": [*map(names.write, found.lines if found else ())] or [names.write(NO_ADVICE)]})
+
+
+@router.get("/coach")
+async def show_coach_notes(request: Request, table: str) -> Response:
+    """Return what the coach explains about the viewer's turn, as HTML; empty if all of it is known."""
+    room, person = site_of(request).room, await require_person(request)
+    notes = await room.find_coach_notes(table, person)
+    news = await room.build_bare_snapshot(table, person)
+    names = name_seats(get_language(), news.public.names, news.own.you)
+    worded = partial(render_coach_text, game=news.info.game, names=names)
+    said = [worded(part) for one in notes for part in split_paragraphs(f"{one.say}\n\n{one.table}")]
+    drawn = get_macro("table/coach_note.html", "note", get_language())(add_prefix(f"/t/{table}"), said) if said else ""
+    return JsonResponse({"html": str(drawn)})

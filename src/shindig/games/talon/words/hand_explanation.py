@@ -72,7 +72,7 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
         found.append(say("talon-verdict-slam" if slam > 0 else "talon-verdict-slam-missed", amount=abs(slam)))
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
-    elif half >= NEEDED[honors] and reader >= 0 and reader not in list_team(row):
-        more = half - NEEDED[honors] + 1
-        found.append(say("talon-verdict-defence", more=halves(more), count=more / 2))
+    elif half >= NEEDED[honors]:
+        more, side = half - NEEDED[honors] + 1, "theirs" if reader < 0 or reader in list_team(row) else "yours"
+        found.append(say("talon-verdict-defence", more=halves(more), count=more / 2, side=side))
     return tuple(found)

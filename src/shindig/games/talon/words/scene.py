@@ -55,6 +55,7 @@ def scene(view: Talon) -> Scene:
         progress=(hand, view.hands) if view.hands else (0, 0),
         occasions=occasions(view),
         past_title=say("talon-title-result", number=view.scored) if view.scored else "",
+        past_progress=(view.scored, view.hands) if view.hands else (0, 0),
     )
 
 

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, Engine, inspect
 from ..schema import metadata
 
 LOG = logging.getLogger(__name__)
-NEWEST = "0010"
+NEWEST = "0013"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", NEWEST)
+STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", NEWEST)
 LOCK = 7_446_344
 """Advisory lock of PostgreSQL during an upgrade of the schema, since servers start at the same time."""
 ADDED = {
@@ -23,6 +23,8 @@ ADDED = {
     "0007": {"reports", "unwanted"},
     "0008": {"groups", "group_events", "group_members", "group_results", "push_addresses", "server_keys"},
     "0010": {"bans", "invitations", "announcements", "deeds", "contacts", "mail_tokens", "identities"},
+    "0011": {"passkeys", "answered_challenges"},
+    "0013": {"coaching"},
 }
 """Tables that came with a step after the first."""
 

@@ -31,7 +31,13 @@ talon-verdict-ending = { $amount ->
 talon-verdict-slam = The slam adds { $amount }.
 talon-verdict-slam-missed = The missed slam costs { $amount }.
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
-talon-verdict-defence = { $count ->
-    [one] One more point for your side would have stopped it.
-   *[other] { $more } more points for your side would have stopped it.
+talon-verdict-defence = { $side ->
+    [yours] { $count ->
+        [one] One more point for your side would have stopped it.
+       *[other] { $more } more points for your side would have stopped it.
+    }
+   *[theirs] { $count ->
+        [one] One more point for the other side would have stopped it.
+       *[other] { $more } more points for the other side would have stopped it.
+    }
 }
