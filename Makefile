@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
 MINUTES ?= 60
 
-.PHONY: play test check long explore bench bench-room docs clean
+.PHONY: play test check long audit release explore bench bench-room docs clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.done
@@ -32,6 +32,14 @@ long: $(VENV)/test.done $(VENV)/ray.done
 	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/server/cluster/test_faults.py -s
 	SHINDIG_NODE_FAULTS=100000 $(BIN)/python -m pytest -m long tests/server/cluster/test_faults.py -k many -s
 	$(BIN)/python -m tests.kits.suite.mutation 300
+	$(MAKE) audit
+
+# Known vulnerabilities of what a server installs. A package that cannot be looked up is an error too.
+audit: $(VENV)/release.done
+	$(BIN)/pip-audit --strict --require-hashes --disable-pip --requirement requirements/run.txt
+
+release: $(VENV)/release.done
+	$(BIN)/python scripts/release.py
 
 explore: $(VENV)/test.done
 	$(BIN)/python -m pytest --explore $(MINUTES)
@@ -50,9 +58,9 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # What is locked over the tests' versions comes after them, where both are installed.
-$(VENV)/ray.done: | $(VENV)/test.done
+$(VENV)/ray.done $(VENV)/release.done: | $(VENV)/test.done
 
-$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done $(VENV)/docs.done $(VENV)/ray.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done $(VENV)/docs.done $(VENV)/ray.done $(VENV)/release.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) --require-hashes -r $< -r requirements/build.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@

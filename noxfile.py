@@ -30,3 +30,17 @@ def docs(session: nox.Session) -> None:
     """Build the site; any warning is an error."""
     session.install("-e", ".[docs]")
     session.run("python", "-m", "sphinx", "-W", "--keep-going", "docs", "build/docs")
+
+
+@nox.session(python=PYTHONS[0], default=False)
+def release(session: nox.Session) -> None:
+    """Make the files of a release: sources, wheel, SBOM and hashes."""
+    session.install("--require-hashes", "-r", "requirements/release.txt")
+    session.run("python", "scripts/release.py")
+
+
+@nox.session(python=PYTHONS[0], default=False)
+def audit(session: nox.Session) -> None:
+    """Look for known vulnerabilities of the locked dependencies."""
+    session.install("--require-hashes", "-r", "requirements/release.txt")
+    session.run("pip-audit", "--strict", "--require-hashes", "--disable-pip", "--requirement", "requirements/run.txt")

@@ -31,7 +31,7 @@ from .server.admin import admin_commands
 from .server.settings.cli_options import Config, Database, choose_database, read_settings
 from .web.serving.log_format import LogFormat, configure_log
 
-app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
@@ -238,7 +238,7 @@ def serve(
         for line in web.describe_serving(where):
             out.print(line)
         return
-    configure_log(log)
+    configure_log(log, room.log_level)
     serve_web(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
 
 
@@ -287,8 +287,41 @@ def restore(
 
 @app.command()
 def version() -> None:
-    """Print the version."""
-    out.print(f"shindig {__version__}")
+    """Print the version, and the schema that its databases have."""
+    from .server.storage.migrations import NEWEST
+
+    kind = f" ({', '.join(('development version', *find_commit()))})" if ".dev" in __version__ else ""
+    out.print(f"shindig {__version__}{kind}, database schema {NEWEST}", markup=False)
+
+
+def find_commit() -> list[str]:
+    """Return the commit of the sources, if they are a checkout and git is installed."""
+    import subprocess
+
+    root = Path(__file__).parents[2]
+    if not (root / ".git").exists():
+        return []
+    try:
+        asked = subprocess.run(["git", "-C", root, "rev-parse", "--short", "HEAD"], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [f"commit {asked.stdout.decode().strip()}"]
+
+
+def print_version(asked: bool) -> None:
+    """Print the version for the flag `--version`, and end."""
+    if asked:
+        version()
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """A card room for games from imagined worlds."""  # noqa: D401 - the help of the command itself
 
 
 def read_lines(file: Path, longest: int = MAX_LINE) -> Iterator[str]:

@@ -21,6 +21,7 @@ from shindig.web.http.request_guard import COOKIE
 from shindig.web.pages.admin_pages import PARTS
 from tests.browser.test_browser_continue import hasty, played
 from tests.kits.server.room_kit import InlineBots
+from tests.kits.server.smtp_server import Mailbox, link_in, mailing, smtp_server
 from tests.kits.web.browser_kit import DESK, PHONE, answer, asked, overflow, visiting
 from tests.kits.web.running_server import Caller, served
 
@@ -38,6 +39,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/open/{game_id}": tuple(f"/open/{one}" for one in EACH),
     "/learn/{game_id}": tuple(f"/learn/{one}" for one in EACH),
     "/me": ("/me",),
+    "/mail": ("/mail",),
+    "/mail/confirm": ("{confirm}",),
+    "/reset": ("/reset", "/reset?sent"),
+    "/reset/new": ("{reset}",),
     "/me/history": ("/me/history",),
     "/me/statistics": ("/me/statistics",),
     "/day": ("/day",),
@@ -78,6 +83,7 @@ NO_PAGES = (
     "/style",
     "/brand.css",
     "/streams",
+    "/openid",
 )
 NO_PAGE = (
     "/data",
@@ -122,18 +128,34 @@ def branded() -> Iterator[None]:
         set_brand(Brand())
 
 
+def links(address: str, signed: dict[str, str], box: Mailbox) -> dict[str, str]:
+    """Links of letters that nobody has used."""
+    ask = {"email": "ann@example.org", "password": "a good password"}
+    httpx.post(f"{address}/mail", data=ask, headers=signed)
+    path, _, secret = link_in(box.wait_for(1)).partition("?link=")
+    assert httpx.post(f"{address}{path}", data={"link": secret}, headers=signed).status_code == 200
+    httpx.post(f"{address}/reset", data=ask, headers=signed)
+    reset = link_in(box.wait_for(2))
+    httpx.post(f"{address}/mail", data=ask | {"email": "ann@example.net"}, headers=signed)
+    return {"reset": reset, "confirm": link_in(box.wait_for(3))}
+
+
 @pytest.fixture(scope="module")
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("every")
     (folder / "about.md").write_text("# Who we are\n\nA club.\n", "utf-8")
     about = str(folder / "about.md")
     settings = RoomSettings(admins=("Ann",), imprint=about, privacy=about)
-    with branded(), served(folder, bots=Hasty(), settings=settings) as address:
+    with (
+        smtp_server() as (port, box),
+        branded(),
+        served(folder, bots=Hasty(), settings=mailing(settings, port)) as address,
+    ):
         ann = Caller(address, "Ann")
         signed = {"cookie": f"{COOKIE}={ann.token}", "origin": address}
         account = {"login": "Ann", "password": "a good password"}
         assert httpx.post(f"{address}/me/register", data=account, headers=signed).status_code == 200
-        tables = {"over": played(ann)}
+        tables = {"over": played(ann), **links(address, signed, box)}
         group = ann.post("groups", name="Friday").json()
         tables |= {"group": f"/g/{group['id']}", "code": group["code"]}
         with visiting(browser, address) as page:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import shindig
 from shindig import cli
 from shindig.gamekit import game_ids
 from shindig.record import dumps
+from shindig.server.storage.migrations import NEWEST
 from tests.kits.games.tall_card_table import Table
 from tests.kits.server.cuts_kit import fairly_played, live, with_cuts
 
@@ -46,9 +47,17 @@ def test_games_lists_every_game_with_its_options(
     assert "    max_bet = 25  (1 to 1000000)  Nobody can bet or raise more at once. TC-13" in out
 
 
-def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(monkeypatch, "version") == 0
-    assert capsys.readouterr().out == f"shindig {shindig.__version__}\n"
+@pytest.mark.parametrize("word", ["version", "--version"])
+def test_the_version_tells_a_development_version_apart(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], word: str
+) -> None:
+    monkeypatch.setattr(cli, "__version__", "2.1.0")
+    assert run(monkeypatch, word) == 0
+    assert capsys.readouterr().out == f"shindig 2.1.0, database schema {NEWEST}\n"
+    monkeypatch.setattr(cli, "__version__", "2.1.0.dev3")
+    assert run(monkeypatch, word) == 0
+    said = capsys.readouterr().out
+    assert re.fullmatch(r"shindig 2\.1\.0\.dev3 \(development version(, commit \w+)?\), database schema \d+\n", said)
 
 
 def test_replay_tells_the_story_with_the_names_of_the_record(

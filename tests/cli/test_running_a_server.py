@@ -7,7 +7,10 @@ import gzip
 import json
 import logging
 import re
+import signal
 import socket
+import subprocess
+import sys
 import tomllib
 from contextlib import chdir, closing
 from dataclasses import fields
@@ -28,7 +31,7 @@ from shindig.web.serving.log_format import JsonLines
 from shindig.web.serving.server_process import open_listener
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, open_room, settle
-from tests.kits.web.running_server import Caller, begun, served
+from tests.kits.web.running_server import Caller, address_said, begun, served
 
 RUNNER = CliRunner()
 GUIDE = Path(__file__).parents[2] / "docs" / "host.md"
@@ -182,6 +185,20 @@ def test_the_log_is_json_and_an_error_tells_its_way_and_not_its_words() -> None:
     assert told["error"] == "ValueError"
     assert told["way"][-1].endswith("test_the_log_is_json_and_an_error_tells_its_way_and_not_its_words")
     assert "Moons" not in json.dumps(told)
+
+
+@pytest.mark.parametrize(("level", "lines"), [("info", ["INFO"] * 3), ("warning", [])])
+def test_the_log_has_lines_of_the_level_that_is_asked_for(tmp_path: Path, level: str, lines: list[str]) -> None:
+    """At `info` these are the schema, the start and the end; of requests and people there is none."""
+    words = [sys.executable, "-m", "shindig", "serve", "--port", "0", "--set", f"log-level={level}"]
+    database = ["--database", f"sqlite:///{tmp_path}/room.sqlite3"]
+    with subprocess.Popen([*words, *database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        with httpx.Client(base_url=address_said(server)) as http:
+            assert http.get("/t/nowhere").status_code == 404
+        server.send_signal(signal.SIGTERM)
+        _, said = server.communicate(timeout=60)
+    assert [line.partition(" ")[0] for line in said.splitlines()] == lines
+    assert "nowhere" not in said
 
 
 def rows_of(url: str) -> dict[str, list[tuple[object, ...]]]:

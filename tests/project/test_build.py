@@ -19,7 +19,7 @@ LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
 
 def pins(path: Path) -> dict[str, str]:
     """Versions by name; every entry of the file has hashes."""
-    entries = re.split(r"\n(?=\S)", path.read_text().strip())
+    entries = [one for one in re.split(r"\n(?=\S)", path.read_text().strip()) if not one.startswith("#")]
     found = {}
     for entry in entries:
         pinned = re.match(r"([\w.-]+)==(\S+)", entry)
@@ -49,6 +49,39 @@ def test_make_installs_nothing_that_is_not_locked() -> None:
     assert len(installs) == 2
     assert all("--require-hashes" in line or "--no-deps --no-build-isolation" in line for line in installs)
     assert not any("pip install" in line for line in rules)
+
+
+def test_the_wheel_bounds_what_it_needs_and_the_locked_versions_are_within() -> None:
+    """A later major version may break what is installed without our locks."""
+    from packaging.requirements import Requirement
+
+    needed = [
+        Requirement(one) for one in tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    ]
+    locked = pins(ROOT / "requirements" / "run.txt")
+    assert [one.name for one in needed if not any(each.operator == "<" for each in one.specifier)] == ["argon2-cffi"]
+    assert [one.name for one in needed if not one.specifier.contains(locked[one.name])] == []
+
+
+def test_a_release_has_an_sbom_of_what_is_locked_and_a_hash_of_each_file(tmp_path: Path) -> None:
+    pytest.importorskip("cyclonedx_py", reason="`make release` installs it")
+    from scripts.release import make_release
+
+    make_release(tmp_path)
+    names = sorted(one.name for one in tmp_path.iterdir())
+    assert [re.sub(r"-\d[\w.]*?(?=\.cdx|\.tar|-py3)", "", name) for name in names] == [
+        "SHA256SUMS",
+        "shindig-py3-none-any.whl",
+        "shindig.cdx.json",
+        "shindig.tar.gz",
+    ]
+    checked = subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path, check=False)
+    assert checked.returncode == 0
+    sbom = json.loads(next(tmp_path.glob("*.cdx.json")).read_text())
+    assert {one["name"].lower(): one["version"] for one in sbom["components"]} == pins(
+        ROOT / "requirements" / "run.txt"
+    )
+    assert sbom["metadata"]["component"]["version"]
 
 
 def test_what_the_bots_read_is_in_the_package() -> None:
@@ -89,9 +122,10 @@ def test_the_health_check_of_the_image_follows_the_port(monkeypatch: pytest.Monk
     assert asked == ["http://127.0.0.1:8000/readyz 4", "http://127.0.0.1:9000/readyz 4"]
 
 
-def test_the_units_of_systemd_are_hardened() -> None:
+@pytest.mark.parametrize("name", ["shindig", "shindig-nightly"])
+def test_the_units_of_systemd_are_hardened(name: str) -> None:
     """`systemd-analyze security` rates 10 what may do anything; where it is not installed, its heaviest points."""
-    unit = ROOT / "deploy" / "shindig.service"
+    unit = ROOT / "deploy" / f"{name}.service"
     text = unit.read_text()
     needed = ("UMask=0077", "NoNewPrivileges=yes", "CapabilityBoundingSet=\n", "SystemCallFilter=@system-service")
     assert [one for one in needed if one not in text] == []
@@ -103,6 +137,6 @@ def test_the_units_of_systemd_are_hardened() -> None:
         text=True,
         check=False,
     ).stdout
-    rated = re.search(r"Overall exposure level for shindig\.service: (\d+\.\d)", told)
+    rated = re.search(rf"Overall exposure level for {name}\.service: (\d+\.\d)", told)
     assert rated is not None, told
     assert float(rated[1]) < 3

@@ -23,6 +23,10 @@ from ..observations import Observations
 from ..record.json_lines import NO_RECORD
 from .access.access_rules import AccessRules
 from .accounts.accounts import Accounts, make_id
+from .accounts.email_addresses import EmailAddresses
+from .accounts.email_sender import EmailSender, read_mail_server
+from .accounts.openid_accounts import OpenIdAccounts
+from .accounts.openid_provider import read_provider
 from .accounts.passkeys import Passkeys
 from .accounts.recovery import Recovery
 from .accounts.talk_moderation import Moderation, Speaker
@@ -90,6 +94,11 @@ class GameServer:
         self.access = AccessRules(services.store, self.settings, services.clock.date)
         self.accounts = Accounts(services.store)
         self.recovery = Recovery(services.store, self.accounts)
+        self.emails = EmailAddresses(services.store, self.accounts, services.clock.date)
+        if (mail_server := read_mail_server(self.settings)) is not None:
+            self.emails.sender = EmailSender(mail_server.deliver)
+        provider = read_provider(self.settings, services.clock.date)
+        self.openid_accounts = OpenIdAccounts(services.store, self.accounts, provider, services.clock.date)
         self.passkeys = Passkeys(services.store, self.accounts, services.clock.date, self.settings.brand_name)
         self.accounts.knows_guests = self.settings.guests
         self.moderation = Moderation(services.store, services.clock.date)
@@ -180,6 +189,8 @@ class GameServer:
             return
         self._closed = True
         await self.access.close()
+        await self.emails.close()
+        await self.openid_accounts.close()
         await self.public_tables.close()
         await self.table_registry.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import shutil
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
+from pathlib import Path
 from time import perf_counter
 
 from prometheus_client import REGISTRY, Gauge
@@ -62,6 +65,29 @@ REFUSED_REQUESTS = Counted("shindig_refused_total", "Requests that were refused,
 OPEN_STREAMS = Gauge("shindig_readers", "Streams that are open.")
 SERVED_TABLES = Gauge("shindig_tables", "Tables that are served here.")
 LAG_SECONDS = SecondsHistogram("shindig_lag_seconds", "By how much the server is late for what it wanted to do.")
+LETTERS = LabelledCounter("shindig_mails_total", "E-mails, by what became of them.", "result")
+DATABASE_ERRORS = Counted("shindig_database_errors_total", "Requests to the database that failed.")
+COMPILE_QUEUE = Gauge("shindig_compile_queue", "Games whose rules still have to be compiled, or loaded.")
+UNRESTORED_TABLES = Gauge("shindig_unrestored_tables", "Tables of this server that are not restored yet.")
+LEASE = Gauge("shindig_lease", "1 while this server may own tables, else 0.")
+FREE_DISK_BYTES = Gauge("shindig_disk_free_bytes", "Free space where the server writes: SQLite, or else its cache.")
+TOTAL_DISK_BYTES = Gauge("shindig_disk_total_bytes", "Size of that disk.")
+BUILD = Gauge("shindig_build_info", "Version of the server, and the schema of its database.", ["version", "schema"])
+
+
+def watch_disk(folder: Path) -> None:
+    """Measure the disk of a folder from now on."""
+    FREE_DISK_BYTES.set_function(lambda: measure_disk(folder)[0])
+    TOTAL_DISK_BYTES.set_function(lambda: measure_disk(folder)[1])
+
+
+def measure_disk(folder: Path) -> tuple[float, float]:
+    """Return the free and the total bytes of a folder's disk; NaN if it cannot be measured."""
+    try:
+        found = shutil.disk_usage(next(one for one in (folder, *folder.parents) if one.is_dir()))
+    except (OSError, StopIteration):
+        return math.nan, math.nan
+    return float(found.free), float(found.total)
 
 
 class Stopwatch:

@@ -37,7 +37,7 @@ from .http.fast_moves import FastMoves
 from .http.page_compression import PageCompression
 from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
 from .http.routing import Dispatcher, Entrance, Handler
-from .http.scarce_action_limits import PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
+from .http.scarce_action_limits import MailRate, PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
 from .http.sessions import Site, is_page_request, redirect_to_sign_in
 from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
@@ -46,6 +46,7 @@ from .pages import (
     card_and_static_files,
     continue_pages,
     daily_pages,
+    email_pages,
     exercise_pages,
     finished_match_pages,
     group_pages,
@@ -56,13 +57,14 @@ from .pages import (
     lesson_pages,
     lobby_pages,
     offline_app_files,
+    openid_pages,
     report_pages,
     rules_pages,
     style_page,
     table_pages,
     turn_pages,
 )
-from .reader_language import find_language, get_language, set_language
+from .reader_language import find_language, get_language, set_language, set_usual_language
 from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
@@ -159,6 +161,8 @@ ROUTE_MODULES = (
     history_and_ladder_pages,
     daily_pages,
     lobby_pages,
+    email_pages,
+    openid_pages,
     group_pages,
     language_pages,
     lesson_pages,
@@ -208,6 +212,7 @@ def create_app(
     async def open_site() -> Site:
         room = await GameServer.start(database_url, settings=settings, **room_options)
         set_brand(read_brand(app.settings))
+        set_usual_language(app.settings.language)
         room.access.tell_announcements = set_announcements
         await room.access.begin()
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
@@ -224,6 +229,7 @@ def create_app(
             StreamSlots(allowed, app.count_stream_slots, app.clubs),
             TokenBuckets(allowed.guess_rate, allowed.guess_burst, allowed.clients),
             app.audit,
+            MailRate(allowed),
         )
 
     app = Application(

@@ -12,6 +12,7 @@ LANGUAGE_COOKIE = "shindig-language"
 MOST_LETTERS = 200
 """Number of letters of `Accept-Language` that are read."""
 _reader: ContextVar[str] = ContextVar("reader_language", default=ENGLISH)
+_usual = ENGLISH
 
 
 def get_language() -> str:
@@ -22,6 +23,19 @@ def get_language() -> str:
 def set_language(language: str) -> None:
     """Set the language for the rest of this request."""
     _reader.set(language)
+
+
+def set_usual_language(language: str) -> None:
+    """Set the language of this process for browsers that prefer none of ours."""
+    global _usual
+    _usual = language
+    choose_language.cache_clear()
+
+
+def check_language(language: str) -> None:
+    """Raise ValueError for a language that the room does not have."""
+    if language not in list_languages():
+        raise ValueError(f"the setting language expects one of {', '.join(list_languages())}, not {language!r}")
 
 
 def find_language(headers: Iterable[tuple[bytes, bytes]]) -> str:
@@ -42,14 +56,17 @@ def _find_cookie(header: str) -> str:
 
 @cached(256)
 def choose_language(prefers: str) -> str:
-    """Return the best language for an `Accept-Language` header: `de-AT,de;q=0.9` means German."""
+    """Return the best language for an `Accept-Language` header: `de-AT,de;q=0.9` means German.
+
+    The room's usual language is for browsers that prefer none of ours.
+    """
     wanted = sorted(map(_read_preference, prefers.lower().split(",")), key=lambda one: -one[1])
     known = {one.lower(): one for one in list_languages()}
     for name, quality in wanted:
         found = known.get(name) or known.get(name.partition("-")[0])
         if found and quality > 0:
             return found
-    return ENGLISH
+    return _usual
 
 
 def _read_preference(one: str) -> tuple[str, float]:

@@ -19,7 +19,8 @@ from tests.kits.web.in_process_app import application, client
 MARK = "unheard-of"
 TEXT = f"{MARK}\0{MARK}"
 FIELDS = [
-    *("back", "bot", "colour", "figure", "game", "how", "key", "level", "login", "match", "name", "new", "number"),
+    *("back", "bot", "colour", "email", "figure", "game", "how", "key", "level", "link", "login", "match", "name"),
+    *("new", "number"),
     *("old", "password", "phrase", "press", "record", "seal", "seat", "tempo", "text", "to", "token", "value", "why"),
     *("o-until", "nobody-knows", TEXT),
 ]

@@ -90,7 +90,10 @@ def speaks_http_2(address: str) -> bool:
     context = trust_all()
     context.set_alpn_protocols(["h2", "http/1.1"])
     port = int(address.rsplit(":", 1)[1])
-    with socket.create_connection(("localhost", port)) as line, context.wrap_socket(line) as secure:
+    with (
+        socket.create_connection(("localhost", port)) as line,
+        context.wrap_socket(line, server_hostname="localhost") as secure,
+    ):
         return secure.selected_alpn_protocol() == "h2"
 
 
@@ -149,12 +152,13 @@ def test_workers_below_a_prefix_behind_nginx_are_played_at_in_a_browser(tmp_path
             page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
             page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
             page.goto(f"{address}/club/")
-            page.locator('form.now:has(input[value="talon"]) button').click()
+            page.goto(f"{address}/club/play/talon")
+            page.locator('form:has(input[value="talon"]) button').first.click()
             for _ in range(4):
                 assert asked(page)
                 answer(page)
             assert page.url.startswith(f"{address}/club/t/")
-    assert faults == []
+            assert faults == [], "before nginx ends, which the open page notices"
 
 
 def test_the_guide_says_what_a_prefix_changes() -> None:

@@ -19,8 +19,8 @@ from shindig.server.settings.room_settings import RoomSettings
 from shindig.web import app as web_app
 from shindig.web.app import Application
 from shindig.web.pages.rules_pages import render_rules
-from shindig.web.reader_language import choose_language
-from tests.kits.web.in_process_app import application
+from shindig.web.reader_language import check_language, choose_language, set_usual_language
+from tests.kits.web.in_process_app import application, browser
 
 PAGES = (
     *("/", "/play/tall-card", "/open/tall-card", "/rules", "/me", "/day", "/ladder", "/ladder/tall-card", "/turns"),
@@ -106,6 +106,24 @@ def run(
             await work(app, room, http)
 
     asyncio.run(whole())
+
+
+def test_a_room_has_a_language_for_browsers_that_prefer_none_of_its_own(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with application(tmp_path, settings=RoomSettings(language="de")) as (app, _), browser(app) as http:
+            for prefers, language in (("fr", "de"), ("", "de"), ("en-GB", "en"), ("fr, en;q=0.1", "en")):
+                page = await http.get("/", headers={"accept-language": prefers})
+                assert f'<html lang="{language}"' in page.text, prefers
+
+    try:
+        asyncio.run(whole())
+    finally:
+        set_usual_language("en")
+
+
+def test_a_language_that_the_room_does_not_have_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"the setting language expects one of .*de.*, not 'fr'"):
+        check_language("fr")
 
 
 @pytest.mark.parametrize(

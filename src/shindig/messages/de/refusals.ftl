@@ -209,3 +209,15 @@ refuse-passkey-late = Das hat zu lange gedauert oder kam doppelt. Versuch es noc
 refuse-passkey-copied = Dieser Passkey wurde entfernt oder ist eine Kopie. Nimm dein Passwort, und entferne den Passkey, falls du ihn noch hast.
 refuse-passkey-guest = Passkeys gehören zu Konten. Leg eines an: Was du hier hast, zieht dorthin um.
 refuse-passkeys-full = Du hast { $most } Passkeys. Entferne einen, um einen neuen anzulegen.
+
+## E-Mail
+refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.
+refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
+refuse-no-mail = Dieser Raum verschickt keine E-Mails.
+refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
+
+## Anmeldung bei einem OpenID-Anbieter
+refuse-openid-failed = Die Anmeldung hat nicht geklappt. Bitte fang noch einmal von vorn an.
+refuse-openid-taken = Diese Anmeldung gehört hier zu einem anderen Konto.
+refuse-openid-login = Es konnte kein Konto angelegt werden. Frag den Gastgeber dieses Raums.
+refuse-no-openid = Dieser Raum hat keinen OpenID-Anbieter.

@@ -209,3 +209,15 @@ refuse-passkey-late = That took too long, or was sent twice. Please try again.
 refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
 refuse-passkey-guest = Passkeys belong to accounts. Create one: what you have here moves there.
 refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.
+
+## E-mail
+refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
+refuse-mail-taken = This e-mail address belongs to another account here.
+refuse-no-mail = This room sends no e-mails.
+refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
+
+## Sign-in at an OpenID provider
+refuse-openid-failed = The sign-in did not work. Please try again from the start.
+refuse-openid-taken = This sign-in belongs to another account here.
+refuse-openid-login = No account could be made. Ask the host of this room.
+refuse-no-openid = This room has no OpenID provider.

@@ -31,6 +31,7 @@ from .account_merge import merge_account
 from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_and_password_rules import PeopleError as PeopleError
 from .passwords import PasswordThread
+from .reset_links import end_reset_links
 from .talk_moderation import UNWANTED, Moderation
 
 CACHED_SESSIONS = 10_000
@@ -348,6 +349,16 @@ class Accounts:
             raise PeopleError(WRONG)
         return entered
 
+    async def log_in_without_password(self, person: str, guest: Person | None = None) -> tuple[Person, str]:
+        """Log in to an account that was proved in another way, and merge the guest into it. Raises PeopleError."""
+        mine = select(people.c.id).where(people.c.id == person, people.c.login.is_not(None))
+        entered = await self.enter_account(
+            person, guest, lambda connection: connection.execute(mine).first() is not None
+        )
+        if entered is None:
+            raise PeopleError(WRONG)
+        return entered
+
     async def enter_account(
         self, account: str, guest: Person | None, prove: Callable[[Connection], bool]
     ) -> tuple[Person, str] | None:
@@ -406,6 +417,7 @@ class Accounts:
             if changed:
                 connection.execute(others)
                 connection.execute(keys)
+                end_reset_links(connection, account)
                 notify_servers(connection, "person", account)
             return changed
 
@@ -421,6 +433,15 @@ class Accounts:
         row = await self._load_account(people.c.id == person.id)
         if row is not None and row.login is not None and not await self._is_password(row.password, password):
             raise PeopleError(say("refuse-password"))
+
+    async def has_password(self, person: Person) -> bool:
+        """Return True for an account with a password. One that signs in at an OpenID provider may have none."""
+        row = await self._load_account(people.c.id == person.id)
+        return row is not None and row.password is not None
+
+    async def is_acceptable(self, name: str) -> bool:
+        """Return True for a name without an unwanted word."""
+        return await self._manners.is_acceptable(name)
 
     async def _load_account(self, whose: ColumnElement[bool]) -> Any:
         """Return a person's row (id, name, login, password), or None."""

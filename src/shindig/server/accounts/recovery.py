@@ -16,6 +16,7 @@ from ..storage.server_signals import notify_servers
 from .accounts import Accounts
 from .name_and_password_rules import PeopleError, clean_password, fold_login
 from .passwords import PasswordThread
+from .reset_links import end_reset_links
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters without lookalikes."""
@@ -76,6 +77,7 @@ class Recovery:
             person = connection.execute(change).scalar_one_or_none()
             if person is not None:
                 connection.execute(delete(sessions).where(sessions.c.person == person))
+                end_reset_links(connection, person)
                 connection.execute(delete(passkeys).where(passkeys.c.person == person))
                 notify_servers(connection, "person", person)
             return person is not None

@@ -16,6 +16,7 @@ from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, re
 from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
+from ..accounts.reset_links import end_reset_links
 from ..accounts.talk_moderation import clean_word, find_talk
 from ..groups.group_log import GroupState
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
@@ -229,6 +230,7 @@ def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
     end_sessions(connection, row.id)
     hashed = PasswordHasher().hash(password)
     connection.execute(update(people).where(people.c.id == row.id).values(password=hashed, recovery=None))
+    end_reset_links(connection, row.id)
     connection.execute(delete(passkeys).where(passkeys.c.person == row.id))
     log_deed(connection, made_by, "password", f"person {row.id}")
     return password

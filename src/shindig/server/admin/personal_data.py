@@ -68,11 +68,13 @@ class PersonalData:
     async def delete(self, person: Person, name: str, password: str = "") -> None:
         """Delete a person's name, account and words. They leave their tables and are logged out.
 
-        `name` must be theirs, against mistakes; an account needs its password. Raises RoomError, PeopleError.
+        `name` must be theirs, against mistakes; an account needs its password, if it has one. Raises RoomError,
+        PeopleError.
         """
         if name.strip() != person.name:
             raise RoomError(say("me-delete-type", person=person.name))
-        await self._accounts.check_password(person, password)
+        if await self._accounts.has_password(person):
+            await self._accounts.check_password(person, password)
         await self._leave_tables(person)
         await self._store.write(lambda connection: forget_person_row(connection, load_person_row(connection, person)))
         self._accounts.note_changed(person.id)

@@ -23,6 +23,23 @@ class Registration(StrEnum):
     CLOSED = "closed"
 
 
+class LogLevel(StrEnum):
+    """Least level of the lines in the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class MailSecurity(StrEnum):
+    """Encryption between the room and its SMTP server."""
+
+    STARTTLS = "starttls"
+    TLS = "tls"
+    NONE = "none"
+
+
 @dataclass(frozen=True)
 class RoomSettings:
     """Settings of a room. A name in the file has dashes where the field has underscores."""
@@ -39,11 +56,15 @@ class RoomSettings:
     """Logins of the accounts that may see the page `/admin`."""
     audit_log: str = ""
     """File for sign-ins and refusals with the addresses of people; none if empty."""
+    log_level: LogLevel = LogLevel.WARNING
+    """Least level of the lines in the log."""
 
     brand_name: str = "shindig"
     """Name of the room on its pages."""
     brand_colour: str = ""
     """Colour of the main buttons and links."""
+    language: str = "en"
+    """Language for browsers that prefer none of the room's languages."""
     imprint: str = ""
     """Markdown file of the imprint."""
     privacy: str = ""
@@ -60,6 +81,24 @@ class RoomSettings:
     """Folder of backups that are named by their time."""
     database_password: str = field(default="", repr=False)
     """Password of the PostgreSQL that `database` names, with any characters."""
+    mail_server: str = ""
+    """SMTP server that sends the room's e-mails; none if empty."""
+    mail_security: MailSecurity = MailSecurity.STARTTLS
+    """Encryption between the room and its SMTP server."""
+    mail_from: str = ""
+    """Address from which the room writes, also with a name: `Card room <cards@example.org>`."""
+    mail_login: str = ""
+    """Login at the SMTP server; none if empty."""
+    mail_password: str = field(default="", repr=False)
+    """Password at the SMTP server."""
+    oidc_issuer: str = ""
+    """OpenID provider at which people may sign in; none if empty."""
+    oidc_client: str = ""
+    """Name by which the provider knows the room."""
+    oidc_client_secret: str = field(default="", repr=False)
+    """Secret of the room at the provider; none for a public client."""
+    oidc_name: str = "OpenID"
+    """Name of the provider on the button."""
     push_contact: str = ""
     """Address by which push services reach the person who runs the room, as `mailto:you@example.org`."""
 

@@ -25,6 +25,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from shindig.messages import Text, say
 
+from ..metrics import DATABASE_ERRORS
 from .database_url import make_private_file, parse_url
 from .migrations import NEWEST, describe_unknown, find_schema, migrate
 
@@ -65,12 +66,14 @@ class UnreachableError(StoreError):
 
 
 class OutageLog:
-    """Log of database errors: during an outage now and then, not for each request."""
+    """Log and count of database errors. During an outage it logs now and then, not for each request."""
 
     def __init__(self) -> None:
         self._again = 0.0
 
     def log_error(self, error: Exception) -> None:
+        """Count an error, and log it if the last line is long enough ago."""
+        DATABASE_ERRORS.inc()
         now = time.monotonic()
         if now >= self._again:
             self._again = now + QUIET

@@ -110,6 +110,12 @@ class Limits:
     guess_rate: float = 0.03
     """Wrong codes of groups from one address."""
     guess_burst: float = 10.0
+    mail_rate: float = 0.001
+    """E-mails that one person asks for, and those to one mailbox."""
+    mail_burst: float = 3.0
+    address_mail_rate: float = 0.01
+    """E-mails that people at one address ask for."""
+    address_mail_burst: float = 10.0
     onlookers: int = 100
     """Streams of onlookers from one address."""
     onlookers_here: int = 50

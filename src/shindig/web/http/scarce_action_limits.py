@@ -53,6 +53,24 @@ def make_talk_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:
     return RateLimit((limits.talk_rate, limits.talk_burst), address, limits.clients, clubs)
 
 
+class MailRate:
+    """Limits of e-mails: for each mailbox, for the person who asks, and for their address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._one = TokenBuckets(limits.mail_rate, limits.mail_burst, limits.clients)
+        self._addresses = TokenBuckets(limits.address_mail_rate, limits.address_mail_burst, limits.clients)
+
+    def take_token(self, mailbox: str, person: str, address: str) -> None:
+        """Count an e-mail that is asked for. Raises TooOftenError after many.
+
+        The mailbox counts as it was typed, whether it belongs to an account or not, so the refusal tells nothing.
+        """
+        counted = ((self._addresses, address), (self._one, f"to {mailbox}"), (self._one, f"by {person or address}"))
+        for buckets, client in counted[: 3 if person else 2]:
+            if wait := buckets.take_token(client):
+                raise TooOftenError("Many e-mails were asked for.", wait)
+
+
 class PersonTurns:
     """One task at a time for each person. Further ones are told to wait."""
 

@@ -35,7 +35,7 @@ from .request_guard import (
     find_request_token,
     get_client_address,
 )
-from .scarce_action_limits import PasswordAttempts, PersonTurns
+from .scarce_action_limits import MailRate, PasswordAttempts, PersonTurns
 from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
@@ -85,6 +85,7 @@ class Site:
     guesses: TokenBuckets
     """Wrong codes of groups from one address."""
     audit: AuditLog
+    mails: MailRate
 
 
 def site_of(request: Request) -> Site:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -267,6 +268,7 @@ async def show_profile(request: Request) -> Response:
         "code": "",
         "passkeys": await list_own_passkeys(request),
         **describe_passkeys(request),
+        **await load_ways_to_sign_in(request, person),
     }
     return HTMLResponse(render_template("me.html", {**values, "due": await count_due_exercises(request, person)}))
 
@@ -274,6 +276,19 @@ async def show_profile(request: Request) -> Response:
 def describe_passkeys(request: Request) -> dict[str, object]:
     """Return whether passkeys work under the name that the browser used, and how many an account may have."""
     return {"passkeys_work": find_passkey_host(request) is not None, "most_passkeys": MOST_PASSKEYS}
+
+
+async def load_ways_to_sign_in(request: Request, person: Person | None, code: str = "") -> dict[str, object]:
+    """Return what the page shows of e-mail, passwords and the OpenID provider. `code` is of an invitation."""
+    room, account = site_of(request).room, person if person is not None and person.login is not None else None
+    query = {"back": find_return_page(request.query_params), "code": code}
+    return {
+        "mails": room.emails.can_send,
+        "provider": room.settings.oidc_name if room.openid_accounts.provider is not None else "",
+        "openid_query": f"?{urlencode(query)}" if code or query["back"] != "/me" else "",
+        "has_password": account is not None and await room.accounts.has_password(account),
+        "linked": account is not None and await room.openid_accounts.is_linked(account),
+    }
 
 
 @router.get("/join/{code}")
@@ -287,6 +302,7 @@ async def show_invitation(request: Request, code: str) -> Response:
         await room.access.check_invitation(code)
     values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}
+    values |= await load_ways_to_sign_in(request, None, code)
     return HTMLResponse(render_template("me.html", values))
 
 

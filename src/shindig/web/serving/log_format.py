@@ -9,6 +9,8 @@ import traceback
 from datetime import UTC, datetime
 from enum import StrEnum
 
+from shindig.server.settings.room_settings import LogLevel
+
 
 class LogFormat(StrEnum):
     """Format of the log."""
@@ -34,10 +36,15 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def configure_log(form: LogFormat) -> None:
-    """Write the log of this process to standard error."""
+def configure_log(form: LogFormat, level: LogLevel = LogLevel.WARNING) -> None:
+    """Write the log of this process to standard error.
+
+    The level holds for our own lines. Those of libraries could tell of requests and people, so of them only warnings
+    and errors are written.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if form is LogFormat.JSON else logging.Formatter("%(levelname)s %(name)s: %(message)s")
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("shindig").setLevel(level.upper())

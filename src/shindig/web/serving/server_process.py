@@ -18,17 +18,24 @@ from typing import Any, NamedTuple
 
 import uvicorn
 from prometheus_client import start_http_server
+from sqlalchemy import URL
 from uvicorn.server import ServerState
 
+from shindig import __version__
+from shindig.core.kernel_compiler import cache_directory
 from shindig.gamekit import game_ids
 from shindig.server.access.ip_networks import read_club_addresses
+from shindig.server.accounts.email_sender import read_mail_server
+from shindig.server.accounts.openid_provider import read_provider
 from shindig.server.bot_pool.process_pool import BotPool, count_cores
 from shindig.server.cache_metrics import register_cache_metrics
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError
-from shindig.server.metrics import LAG_SECONDS
+from shindig.server.game_server import GameServer
+from shindig.server.metrics import BUILD, COMPILE_QUEUE, LAG_SECONDS, LEASE, UNRESTORED_TABLES, watch_disk
 from shindig.server.settings.room_settings import RoomSettings
 from shindig.server.storage.database import StoreError, UnreachableError, describe_database
+from shindig.server.storage.migrations import NEWEST
 
 from ..app import Application, create_app, find_own_names
 from ..cluster.client_connection_handover import HandoverSocket, has_handover_socket
@@ -38,9 +45,11 @@ from ..http.connection import Connection
 from ..http.connection_limit import ConnectionLimit
 from ..http.request_guard import read_limits
 from ..http.server_config import ServerConfig
+from ..reader_language import check_language
 from ..url_prefix import clean_prefix, set_prefix
 from .log_format import LogFormat
 
+LOG = logging.getLogger(__name__)
 SHUTDOWN_SECONDS = 8
 """Seconds for running requests when the server ends: more than a wait for a table's new owner."""
 KEEP_ALIVE_SECONDS = 75
@@ -87,6 +96,7 @@ class RoomServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening. Raises StoreError for an unusable database."""
         await self._app.open()
+        measure_room(self._app.room)
         await super().startup(sockets)
         self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
         me = self._app.room.table_registry.owners.me
@@ -94,12 +104,14 @@ class RoomServer(uvicorn.Server):
             HandoverSocket(me, self._adopt_connection) if self._inner is not None and has_handover_socket(me) else None
         )
         if self.started:
+            LOG.info("version %s serves %s tables", __version__, len(self._app.room.table_registry.tables))
             self._tidying = asyncio.create_task(collect_garbage(GARBAGE_CHECK_SECONDS))
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._tidying is not None:
             self._tidying.cancel()
+        LOG.info("the server ends; its tables go to others, or wait for its next start")
         for server in self.servers:
             server.close()
         if self._door is not None:
@@ -145,6 +157,22 @@ class RoomServer(uvicorn.Server):
         if inner.family == socket.AF_UNIX:
             return await loop.create_unix_server(connection, sock=inner, backlog=BACKLOG)
         return await loop.create_server(connection, sock=inner, backlog=BACKLOG)
+
+
+def measure_room(room: GameServer) -> None:
+    """Show from now on what this room has before it, at each look of Prometheus."""
+    registry = room.table_registry
+    COMPILE_QUEUE.set_function(lambda: len(registry.warm_up.unready_games))
+    UNRESTORED_TABLES.set_function(lambda: registry.waiting_to_restore)
+    LEASE.set_function(lambda: registry.owners.has_lease())
+    BUILD.labels(__version__, NEWEST).set(1)
+    watch_disk(find_written_folder(room.services.store.engine.url))
+
+
+def find_written_folder(database: URL) -> Path:
+    """Return the folder whose disk must not be full: that of a SQLite, or else of the compiled rules."""
+    file = database.database if database.get_backend_name() == "sqlite" else None
+    return Path(file).absolute().parent if file else cache_directory()
 
 
 async def collect_garbage(every: float) -> None:
@@ -292,6 +320,9 @@ def check_settings(place: ServerSettings) -> None:
     read_limits(place.limits)
     read_club_addresses(place.room.club_address)
     read_brand(place.room)
+    check_language(place.room.language)
+    read_mail_server(place.room)
+    read_provider(place.room)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")

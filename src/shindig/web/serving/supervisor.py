@@ -143,7 +143,7 @@ class Supervisor:
 
 def run_worker(worker: WorkerSettings, number: int, line: Connection) -> None:
     """Run a worker process."""
-    configure_log(worker.place.log)
+    configure_log(worker.place.log, worker.place.room.log_level)
     protect_descriptors()
     threading.Thread(target=end_with_parent, args=(line,), daemon=True).start()
     try:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect
 
 from ..schema import metadata
 
+LOG = logging.getLogger(__name__)
 NEWEST = "0013"
 """The newest step."""
 STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", NEWEST)
@@ -32,7 +34,8 @@ def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        if find_schema(connection) != NEWEST:
+        if (found := find_schema(connection)) != NEWEST:
+            LOG.info("the database is brought from schema %s to %s", found or "none", NEWEST)
             upgrade(connection)
             connection.commit()
 

@@ -1,0 +1,43 @@
+### E-mail: the address of an account, and letters with links.
+
+mail-title-address = Your e-mail address
+mail-title-confirm = Confirm your address
+mail-title-confirmed = Address confirmed
+mail-title-forgot = Forgot your password?
+mail-title-reset = Set a new password
+mail-address = E-mail address
+mail-address-is = We write to { $address }, and only if you ask.
+mail-address-none = You have no e-mail address here.
+mail-address-what = With an address you can set a new password if you forget yours. We send a link to it first.
+mail-needs-account = Create an account first.
+mail-send-link = Send the link
+mail-confirm-sent = We sent a link. It works for a day. If nothing arrives, check the address and your spam folder.
+mail-confirm-what = Use this address for your account here?
+mail-confirm-button = Yes, use it
+mail-confirmed = This address can now set a new password for your account.
+mail-remove = Remove the address
+mail-forgot-what = Type the e-mail address of your account. We send a link with which you set a new password.
+mail-reset-sent = If an account has this address, a link is on its way. It works for an hour.
+mail-reset-what = This logs out all your devices. You get a new recovery code.
+mail-back = Back
+
+## Letters
+
+mail-confirm-subject = { $room }: confirm your e-mail address
+mail-confirm-text =
+    Hello { $login },
+
+    you want to use this address for your account at { $room }. Open this link within a day to confirm it:
+
+    { $link }
+
+    If you did not ask for this, do nothing.
+mail-reset-subject = { $room }: set a new password
+mail-reset-text =
+    Hello { $login },
+
+    somebody, probably you, forgot the password of your account at { $room }. Set a new one within an hour:
+
+    { $link }
+
+    If you did not ask for this, do nothing. Your password stays as it is.

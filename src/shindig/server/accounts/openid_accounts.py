@@ -1,0 +1,120 @@
+"""Accounts that sign in at an OpenID provider: found by their identity, made of a guest, or linked to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from shindig.messages import say
+
+from ..person import Person
+from ..storage.event_store import EventStore
+from ..storage.schema import identities, people
+from ..storage.server_signals import notify_servers
+from .accounts import Accounts, make_id, refuse_banned_login
+from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
+from .openid_provider import Identity, OpenIdProvider
+
+TAKEN = say("refuse-openid-taken")
+NO_LOGIN = say("refuse-openid-login")
+FALLBACK = "member"
+TRIES = 50
+"""Logins that are tried: ann, ann2, ann3, ..."""
+NO_LETTER = re.compile(r"[^\w.-]")
+
+
+def make_logins(username: str) -> list[str]:
+    """Return logins for a new account, the best first."""
+    plain = NO_LETTER.sub("", fold_login(username.partition("@")[0]))[: LOGIN_LENGTHS[-1] - 3]
+    base = plain if plain.isascii() and len(plain) >= LOGIN_LENGTHS[0] else FALLBACK
+    return [base, *(f"{base}{number}" for number in range(2, TRIES))]
+
+
+class OpenIdAccounts:
+    """Accounts of a store with identities of a provider. `now` gives seconds since 1970."""
+
+    def __init__(
+        self, store: EventStore, accounts: Accounts, provider: OpenIdProvider | None, now: Callable[[], float]
+    ) -> None:
+        self._store, self._accounts, self._now, self.provider = store, accounts, now, provider
+
+    async def find_person(self, identity: Identity) -> str | None:
+        """Return the id of the account of an identity, or None."""
+        mine = select(identities.c.person).where(
+            identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
+        )
+        return await self._store.read(lambda connection: connection.scalar(mine))
+
+    async def is_linked(self, person: Person) -> bool:
+        """Return True if an account can sign in at the provider."""
+        mine = select(identities.c.person).where(identities.c.person == person.id)
+        return await self._store.read(lambda connection: connection.execute(mine).first()) is not None
+
+    async def link(self, person: Person, identity: Identity) -> None:
+        """Link an identity to an account. Raises PeopleError if it is another account's."""
+        row = {"issuer": identity.issuer, "subject": identity.subject, "person": person.id}
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(identities).values(row))
+
+        try:
+            await self._store.write(work)
+        except IntegrityError:
+            if await self.find_person(identity) != person.id:
+                raise PeopleError(TAKEN) from None
+
+    async def unlink(self, person: Person, password: str) -> None:
+        """Remove the identities of an account that has a password to sign in with. Raises PeopleError."""
+        await self._accounts.check_password(person, password)
+        mine = delete(identities).where(identities.c.person == person.id)
+        await self._store.write(lambda connection: connection.execute(mine))
+
+    async def create(self, identity: Identity, guest: Person | None, admit: Callable[[Connection], None]) -> Person:
+        """Make an account of an identity, from a guest if there is one. Raises PeopleError.
+
+        It has no password. `admit` is a part of the transaction, and may refuse.
+        """
+        logins = [one for one in make_logins(identity.username) if await self._accounts.is_acceptable(one)]
+        if not logins:
+            logins = make_logins("")
+        name = await self._choose_name(identity, logins[0])
+        row = {"issuer": identity.issuer, "subject": identity.subject}
+
+        def work(connection: Connection) -> Person:
+            taken = {*connection.scalars(select(people.c.login).where(people.c.login.in_(logins)))}
+            login = next((one for one in logins if one not in taken), None)
+            if login is None:
+                raise PeopleError(NO_LOGIN)
+            refuse_banned_login(connection, login, self._now())
+            admit(connection)
+            person = Person(guest.id if guest else make_id(), guest.name if guest else name, login)
+            if guest is None:
+                about = {"id": person.id, "name": name, "login": login, "created": self._now()}
+                connection.execute(insert(people).values(about))
+            else:
+                mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
+                if not connection.execute(mine.values(login=login)).rowcount:
+                    raise PeopleError(NO_LOGIN)
+                notify_servers(connection, "person", guest.id)
+            connection.execute(insert(identities).values(**row, person=person.id))
+            return person
+
+        try:
+            return await self._store.write(work)
+        except IntegrityError:  # the login, or the identity, was taken meanwhile
+            raise PeopleError(NO_LOGIN) from None
+
+    async def _choose_name(self, identity: Identity, login: str) -> str:
+        """Return the name that the provider tells, if it is one that others may see."""
+        try:
+            name = clean_name(identity.name[:MAX_NAME])
+        except PeopleError:
+            return login[:MAX_NAME]
+        return name if await self._accounts.is_acceptable(name) else login[:MAX_NAME]
+
+    async def close(self) -> None:
+        if self.provider is not None:
+            self.provider.close()
