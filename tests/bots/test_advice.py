@@ -144,7 +144,7 @@ def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said:
     whole = advice(("Lay A down", 0, 0))._replace(then=then, gained=gained)
     told = [*map(str, whole.lines[2:5])]
     assert told == ["Then: Lay B down.", "Then: Leave C. About as good: Lay D down.", said]
-    assert Advice.from_json(json.loads(json.dumps(whole))) == whole
+    assert Advice.from_json(json.loads(json.dumps(whole.to_json()))) == whole
 
 
 def test_of_two_choices_there_is_one_other() -> None:
@@ -157,7 +157,7 @@ def test_of_two_choices_there_is_one_other() -> None:
     [
         ([("Fold", 0, 0)], "That is clearly better than the 6 other choices."),
         ([("Fold", 0, 0), ("Call", 1.0, 1.0)], "About as good: Call."),
-        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call gains about 2 points less (98% sure)."),
+        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call: about 2 points less (98% sure)."),
         ([("A", 0, 0), *[(x, 1.0, 1.0) for x in "BCDEF"]], "About as good: B, C, D or 2 more."),
     ],
 )
@@ -285,4 +285,4 @@ def test_what_an_exchange_brings_in_a_deal_hangs_on_nothing_that_was_tried_there
 def test_what_was_compared_with_nothing_is_not_said_to_be_better() -> None:
     only = Advice((Choice(0, "Fold", 0, 0),), 300, 1, ())
     assert str(only.lines[0]) == "Best: Fold."
-    assert str(only.lines[1]).startswith("300 deals that fit")
+    assert "300 deals that fit" in str(only.lines[1])

@@ -40,7 +40,7 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
             )
             if page is ann:
                 page.goto(f"{link}/replay?match=1&step=5")
-                expect(page.get_by_text("Other hands open when everyone who played agrees")).to_be_visible()
+                expect(page.get_by_text("You can see the other hands once everyone who played agrees")).to_be_visible()
                 page.goto(link)
         yield ann, link.removeprefix(address)
 
@@ -78,7 +78,7 @@ def test_a_replay_shows_what_one_saw_and_no_more(closed: tuple[Page, str]) -> No
     assert page.locator("#seat-1 .card").count() > 0
     assert page.locator("#seat-1 .card[data-card]").count() == 0
     assert page.get_by_role("link", name="Any").count() == 0
-    for path, why in (("replay?match=1&seat=1", "not open to you"), ("record?match=1", "it opens when")):
+    for path, why in (("replay?match=1&seat=1", "isn’t open to you"), ("record?match=1", "You get it when")):
         answer = page.context.request.get(f"{table}/{path}")
         assert answer.status in (403, 404)
         assert why in answer.text()

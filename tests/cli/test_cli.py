@@ -44,7 +44,7 @@ def test_games_lists_every_game_with_its_options(
     assert all(f"{game_id}  " in out for game_id in game_ids())
     assert "tall-card  Tall Card, 2 to 7 players. " in out
     assert "    declare = auto  (auto | manual)  " in out
-    assert "    max_bet = 25  (1 to 1000000)  Nobody can bet or raise more at once. TC-13" in out
+    assert "    max_bet = 25  (1 to 1000000)  The most that you can bet or raise in one go. TC-13" in out
 
 
 @pytest.mark.parametrize("word", ["version", "--version"])
@@ -75,6 +75,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Bén shows 2 Dancing Couples: 1 of Bamboo, 8 of Bamboo, 8 of Plum, 1 of Diamond, 4 of Diamond.",
         "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
+        "The next Rank up, 3 Dragon Hootenanny, would have won.",
         "Ann [bold] is out of credits.",
         "The game is over. The game goes to Bén, with 10.",
         "Ann [bold]         0",

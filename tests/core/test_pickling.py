@@ -51,7 +51,7 @@ from shindig.lab import Arena, BotGain, SimulationResult, arena, simulate
 from shindig.lab.run.exploit import Holes, StrategyGain
 from shindig.lesson import Lesson, LessonMoment, Reply, find_lesson
 from shindig.match import KeyedChance, Legal, Match, Move, Order, View, fair
-from shindig.messages import Cards, Clause, Message, Seat, SeatNames, Seats, Series, name_seats, say
+from shindig.messages import Cards, Clause, Day, Message, Seat, SeatNames, Seats, Series, Timestamp, name_seats, say
 from shindig.record import RecordError, Replay, dumps
 from shindig.server.errors import RefusedError, StaleError
 from shindig.server.tables.controls_to_actions import PickError
@@ -257,6 +257,8 @@ EXAMPLES: dict[type, Callable[[], Any]] = {
     Clause: lambda: Clause("TC-12"),
     Message: lambda: say("betting-wins", who=Seat(1), amount=3),
     Seat: lambda: Seat(1),
+    Day: lambda: Day("2026-11-23"),
+    Timestamp: lambda: Timestamp(1.5),
     SeatNames: lambda: name_seats(names=("Ann", "Ben"), you=1),
     Seats: lambda: Seats((0, 1)),
     Series: lambda: Series(("a", "b")),

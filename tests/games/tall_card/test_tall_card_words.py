@@ -215,7 +215,7 @@ def test_tc_13_the_control_offers_only_legal_amounts() -> None:
     assert (check.label, amount.label) == ("Check", "Bet")
     assert isinstance(amount, Amount)
     assert (amount.low, amount.high) == (1, 25)
-    assert amount.presets == (("least", 1), ("half pot", 7), ("pot", 15), ("most", 25))
+    assert amount.presets == (("min", 1), ("half pot", 7), ("pot", 15), ("max", 25))
     call, fold, amount = controls(facing_a_bet())
     assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise by")
 

@@ -58,7 +58,7 @@ def test_tf_12_one_touch_amounts_and_all_that_lies_between() -> None:
     table = Table(3, stack=1_000_000, ante=100).deal().do("1: bet 1000")
     control = amount_of(table)
     assert (control.low, control.high) == (100, 998_900)
-    assert written(control.presets) == (("least", 100), ("half pot", 1150), ("pot", 2300), ("all-in", 998_900))
+    assert written(control.presets) == (("min", 100), ("half pot", 1150), ("pot", 2300), ("all-in", 998_900))
 
 
 def test_a_short_stack_has_one_amount() -> None:

@@ -251,7 +251,7 @@ def test_tn_14_shuffled_after_as_many_mulligans_as_players() -> None:
 
 def test_tn_15_nobody_can_call_a_misdeal() -> None:
     match = deal(4, {})
-    with pytest.raises(GameError, match="no move"):
+    with pytest.raises(GameError, match="isn’t a move"):
         match.play("misdeal")
     assert not any(
         "misdeal" in match.game.words.text(match.record, action) for action in range(match.game.rules.num_actions)

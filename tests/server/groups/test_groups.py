@@ -252,7 +252,7 @@ def test_pages_and_protocol_of_a_group(tmp_path: Path) -> None:
             await ben.post(f"{where}/join", data={"name": "Ben", "figure": "moon", "colour": "plum"})
             await ben.post(f"{where}/say", data={"text": "Here I am"})
             assert "Here I am" in (await ann.get(where)).text
-            assert "House rules of Talon" in (await ann.get(f"{where}/rules/talon")).text
+            assert "Your house rules for Talon" in (await ann.get(f"{where}/rules/talon")).text
             await ann.post(f"{where}/choose", data={"game": "talon", "seats": "4", "o-hands": "1", "watch": "on"})
             page = (await ben.get(where)).text
             assert "Next: Talon" in page

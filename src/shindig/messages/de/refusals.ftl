@@ -77,6 +77,7 @@ refuse-advice-seat = Rat bekommt nur, wer mitspielt. Du hast hier keinen Platz.
 refuse-advice-rated = An einem gewerteten Tisch gibt es keinen Rat.
 refuse-no-clock-table = Ohne Uhr geht es nur an einem privaten Tisch ohne Wertung.
 refuse-rated-advice = An einem gewerteten Tisch gibt es keinen Rat. Wähl eins von beiden.
+refuse-text-invisible = { $option } hat Zeichen, die niemand sieht. Lass sie weg.
 refuse-text-length = { $option } hat höchstens { $count } Buchstaben.
 refuse-rated-end = Ein gewertetes Match wird zu Ende gespielt. Wer vorher geht, wird Letzter.
 refuse-rated-host = An einem gewerteten Tisch kann der Gastgeber das nicht. Für Abwesende spielt ein Bot.

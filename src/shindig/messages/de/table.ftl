@@ -194,6 +194,7 @@ tools = Tisch
 tools-empty = freier Platz
 seat-host = Gastgeber
 seat-bot = Bot, { $level }
+seat-bot-plain = Bot
 tools-preparing = lädt
 tools-here = da
 tools-away = weg

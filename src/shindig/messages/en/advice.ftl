@@ -13,11 +13,11 @@ advice-others = { $count ->
     [one] one more
    *[other] { $count } more
 }
-advice-behind = { $choice } gains about { $amount } { $unit } less ({ $sure }% sure).
+advice-behind = { $choice }: about { $amount } { $unit } less ({ $sure }% sure).
 advice-no-swaps = So make no swaps.
 advice-swaps-alike = Making no swaps is about as good.
 advice-swaps-gain = These swaps gain about { $amount } { $unit } ({ $sure }% sure).
 advice-swaps-lose = These swaps lose about { $amount } { $unit } ({ $sure }% sure).
 advice-tried = We played out { $count } deals that fit what you have seen.
 
-review-gain = { $choice } gains about { $amount } { $unit } more.
+review-gain = Better: { $choice }. It wins about { $amount } { $unit } more.

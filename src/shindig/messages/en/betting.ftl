@@ -79,11 +79,11 @@ betting-fold = Fold
     .help = Give up this hand and what you paid.
 betting-bet = Bet
 betting-raise = Raise by
-betting-least = least
+betting-least = min
 betting-half-pot = half pot
 betting-whole-pot = pot
 betting-all-in = all-in
-betting-most = most
+betting-most = max
 
 ## Why not
 

@@ -5,18 +5,18 @@
 group-code-title = Enter a code
 group-code-wrong = No room has the code “{ $code }”. Check it and try again.
 group-code = Code
-group-code-what = Four words that somebody in the room tells you.
+group-code-what = Ask somebody in the room. It has four parts, like bado-kime-sola-tipo.
 group-code-button = Go to the room
 
 ## Standings
 
 group-standings = Standings of { $name }
-group-gain = A gain of 100 means that you won everything the others lost in a match. So you can add gains of different games.
-group-to-room = To the room
+group-gain = If you win everything that the others lose in a match, your gain is 100. That’s how different games add up.
+group-to-room = Back to the room
 group-by-evening = By evening
 group-chart = Gains over the matches
 group-moments = Best moments
-group-nothing = Nothing was played here yet.
+group-nothing = You haven’t played anything here yet.
 
 ## A room
 
@@ -28,7 +28,7 @@ group-next = Next: { $game }
 group-choose = What shall we play?
 group-house-rules = House rules
 group-start = Start
-group-everyone = Everyone here sits down at once. Bots fill empty seats.
+group-everyone = Tap a game, and everyone here is at the table. Bots take any empty seats.
 group-here = Who is here
 group-talk = Talk
 group-evening = This evening
@@ -55,15 +55,15 @@ groups-have-code = I have a code
 
 ## House rules
 
-group-rules-title = House rules of { $game }
-group-rules-what = { $name } plays by these from the next match on.
-group-seats-all = as many as we are
+group-rules-title = Your house rules for { $game }
+group-rules-what = Your room “{ $name }” uses these rules from the next match on.
+group-seats-all = everyone here
 group-clock = Clock
-group-clock-45 = 45 seconds a decision
+group-clock-45 = 45 seconds per move
 group-clock-120 = 2 minutes
 group-clock-none = none
 group-clock-day = a day
-group-rules-button = Choose these rules
+group-rules-button = Use these rules
 
 ## Standings
 

@@ -76,12 +76,12 @@ play-short = Short
 play-full = Full match
 play-now = Play now
 play-coach = Coach
-play-coach-what = Explains each kind of choice once, when you first have it.
-play-friends-what = Open a table and send the link. Bots fill empty seats.
+play-coach-what = The coach explains each new choice the first time it comes up.
+play-friends-what = Open a table and send the link. Bots take any empty seats.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with anybody
-play-anybody-what = You play whoever is waiting. After 20 seconds, bots join.
+play-anybody-what = Play whoever is around. If nobody comes within 20 seconds, you play bots.
 play-someone = Play someone now
 play-rules = Rules of { $game }
 
@@ -104,7 +104,7 @@ turns-yours = your turn
 turns-others = waiting for others
 turns-none = No match is waiting for you. Open a table with a clock of a day or more, and play whenever you like.
 turns-push = Notifications
-turns-push-what = Get a notification in this browser when it’s your turn at a table with hours or days to think.
+turns-push-what = In a slow game, with hours or days to think? This browser can tell you when it’s your turn.
 turns-push-on = Notify me
 turns-push-off = Stop notifying me
 
@@ -153,21 +153,21 @@ face-sand = sand
 ## Open a table
 
 open-title = Open a table: { $game }
-open-what = You get a link for your friends. Bots fill empty seats.
+open-what = You get a link to send to your friends. Bots take any empty seats.
 open-name-found = Leave empty for a random name
 open-seats = Seats
 open-bots = Bots
-open-bots-what = Bots fill empty seats and play for people who are away. Before the match you can choose a level for each seat.
+open-bots-what = Bots take empty seats and play for people who are away. You can set the level of each bot before the match.
 open-name = Title
-open-name-what = Shown in the lobby.
+open-name-what = The name that people see.
 open-public = Public
-open-public-what = Shown in the lobby. Otherwise only people with the link find it.
+open-public-what = Anyone can find this table in the lobby. If it’s off, people need your link.
 open-watch = Spectators
-open-watch-what = People without a seat may watch. They see no hands.
+open-watch-what = Others can watch. They can’t see anyone’s cards.
 open-rated = Ranked
-open-rated-what = Matches between people count for the { $link }. Everyone needs an account. No advice, no undo.
+open-rated-what = Matches between people count for the { $link }. Everyone needs an account, and there’s no advice and no undo.
 open-ranking = ranking
-open-advice-what = People may ask for advice, even against each other. Against bots alone you always may.
+open-advice-what = You can all ask for advice, even when you play each other. If you only play bots, you always can.
 open-more = Clock, stakes, talk
 open-seconds = Seconds per decision
 open-seconds-what = If time runs out, the safest move is made for you. 0 means no clock, for private tables. 86400 is a day.
@@ -195,13 +195,13 @@ daily-what = { $game }, { $hands } hands against { $count ->
     [one] one bot
    *[other] { $count } bots
 } (level { $level }).
-daily-same = Everyone gets the same cards, and bots react identically to the same moves.
+daily-same = Everyone gets the same cards. If you play the same way, so do the bots.
 daily-so-far = Your score: { $score }. You are in place { $place } of { $total } so far. You see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
-daily-waits = Your try waits for you until midnight, UTC.
-daily-one-try = You have one try, until midnight, UTC. No undo, no advice.
+daily-waits = You can finish your try until midnight (UTC).
+daily-one-try = You get one try, until midnight (UTC). You can’t undo or ask for advice.
 daily-continue = Continue
 daily-guest = You play as a guest, so your score isn’t ranked. Log in first for a place among the others.
 daily-unranked = You began it as a guest, so it isn’t ranked.
@@ -239,9 +239,9 @@ daily-today = Today
 ## Reports
 
 report-title = Report what was said
-report-sent = Sent to the people who run this room. Nobody at the table is told.
-report-what = The people who run this room get this person’s last lines and your reason. Nobody at the table is told.
-report-why = What is wrong with it?
+report-sent = Sent to the people who run this site. Nobody at the table will know.
+report-what = The people who run this site get what this person last said, and your reason. Nobody at the table will know.
+report-why = What bothered you?
 report-button = Report it
 report-nothing = Nobody has written anything here.
 

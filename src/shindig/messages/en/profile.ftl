@@ -18,7 +18,7 @@ history-title = Your matches
 statistics-title = Statistics
 ladders-title = Player rankings
 groups-title = Your rooms
-me-name-what = Others see it at tables that you join from now on.
+me-name-what = This is the name others see, from your next table on.
 me-take-name = Take this name
 me-register = Create an account
 me-login = Login
@@ -47,7 +47,7 @@ me-new-code-button = Make a new code
 me-log-out = Log out
 me-exercises-due = Exercises: { $count } due today
 me-data = Your data
-me-download = Download all of it
+me-download = Download my data
 me-delete = Delete it
 me-delete-what = Bots play on for you. Others keep their matches with you, without your name. This can’t be undone.
 me-delete-account = Your name, account, results, exercises and messages are deleted.
@@ -105,12 +105,12 @@ statistics-from-to = { $low } to { $high }
 statistics-few = too few hands
 statistics-dealt = when you dealt
 statistics-costly = Biggest mistakes
-statistics-reviews = From your reviews: “How you played”, after a match.
+statistics-reviews = We add these up when you open “How you played” after a match.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = From matches between people at ranked tables. Everyone begins with 1,500 points. With 200 more than your opponent, you win about three matches of four. The smaller the number after ±, the surer the points.
+ladder-what = Only ranked matches between people count here. Everyone begins with 1,500 points. If you have 200 more than somebody, you beat them about three times in four. The number after ± is how far off we may be. It shrinks as you play.
 ladder-points = Points
 ladder-order = Sorted by points minus the number after ±.
 ladder-none = No ranked matches yet.
@@ -119,7 +119,7 @@ ladder-open = Open a ranked table
 ## Passkeys
 
 passkeys-title = Passkeys
-passkeys-what = Your device’s fingerprint, face or PIN logs you in, without your password. If you lose password and recovery code, only a passkey gets you back in.
+passkeys-what = Log in with your fingerprint, your face or your device’s PIN instead of a password. If you lose your password and your recovery code, a passkey still gets you in.
 passkey-unnamed = Passkey
 passkey-added = Added on { $date }, for { $host }.
 passkey-used = Last used on { $date }.
@@ -131,5 +131,5 @@ passkey-name-what = So that you know it, as: my phone.
 passkey-log-in = Log in with a passkey
 passkey-password-what = Your passkey stands for the old password. This logs out your other devices and removes your other passkeys.
 passkey-set-password = Set it with a passkey
-passkey-no-https = Passkeys need https and a name such as cards.example.org. Here, log in with your password.
+passkey-no-https = Passkeys don’t work at this address. Log in with your password.
 passkey-no-browser = This browser doesn’t offer passkeys. Use your password, or another browser.

@@ -77,6 +77,7 @@ refuse-advice-seat = Only players get advice. You have no seat here.
 refuse-advice-rated = At a ranked table there is no advice.
 refuse-no-clock-table = Only a private, unranked table can do without a clock.
 refuse-rated-advice = A ranked table can’t have advice. Choose one of the two.
+refuse-text-invisible = { $option } has letters that nobody can see. Leave them out.
 refuse-text-length = { $option } has at most { $count } letters.
 refuse-rated-end = A ranked match is played to its end. If you leave early, you come last.
 refuse-rated-host = At a ranked table the host can’t do this. A bot plays for people who are away.

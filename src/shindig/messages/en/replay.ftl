@@ -16,14 +16,14 @@ replay-to-going = Play on or try again from here
 replay-from-here = From here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
-replay-practice = Practice table (unranked).
+replay-practice = This is just practice.
 replay-same-cards = All hands are open, so it has the same cards.
-replay-dealt-anew = You keep your seat. Cards that you hadn’t seen are dealt anew.
+replay-dealt-anew = Cards that you hadn’t seen are shuffled again.
 replay-not-dealt = This game can’t deal hidden cards anew. Start between hands, or when all hands are open.
-replay-again-what = Try again takes you back to your last choice before this step.
+replay-again-what = “Try again” lets you make your last choice before this step again.
 replay-seen-by = Seen by
 replay-onlooker = a spectator
-replay-when-open = Other hands open when everyone who played agrees, also those who left.
+replay-when-open = You can see the other hands once everyone who played agrees, even those who left.
 replay-picture = Picture
 replay-record = Record
 replay-check = Check the shuffles
@@ -33,7 +33,7 @@ replay-step-by-step = Step by step
 
 review-title = How you played
 review-again = Replay of match { $match }
-review-what = Your choices, rated on what you could know.
+review-what = We judge your choices only by what you could see.
 review-preparing = The Hard bot is loading. That takes a minute or two the first time. You can leave: the review waits here.
 review-loading = Loading
 review-failed = It stopped: { $why }
@@ -41,11 +41,11 @@ review-progress = Analysing { $number } of { $total }
 review-analysed = Analysed
 review-short = In short
 review-nothing-yet = No choice is analysed yet
-review-lost = Your choices cost you { $amount } { $unit } against the best ones. You ended with { $score }. The rest was luck and how the others played.
+review-lost = Your mistakes cost you about { $amount } { $unit }. You ended with { $score }. Luck and the others did the rest.
 review-costly = Biggest mistakes
 review-see = See it
 review-try = Try again
-review-exercises = They come back as { $link } from tomorrow on.
+review-exercises = From tomorrow you can practise them under { $link }.
 review-exercises-link = exercises
 review-no-mistake = You made no clear mistake.
 grade-best = Best choice
@@ -74,7 +74,7 @@ grade-count-blunder = { $count ->
 ## Comparison
 
 compare-title = Your choices compared
-compare-after = After { $link }, rated on what you could know.
+compare-after = After { $link }. We judge only by what you could see.
 compare-step = step { $number } of the match
 compare-then = In the match
 compare-now = This time
@@ -82,13 +82,13 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Replay your mistakes. Each one comes back after a day, and later each time you get it right.
+exercises-what = Replay your mistakes. Each one comes back the next day. Every time you get it right, it waits longer.
 exercises-all = { $count } in all
 exercises-practise = Practise
 exercises-next = Next due { $day } · Practise now
 exercises-none = You have none yet. Play a match, then look at “How you played”. Your mistakes come back here from tomorrow on.
 exercises-play = Play
-exercises-private = A day begins at midnight UTC. Only you see your exercises.
+exercises-private = New ones appear at midnight (UTC). Only you see your exercises.
 
 ## An exercise
 
@@ -109,7 +109,7 @@ exercise-next = Next one
 exercise-another = Another one
 exercise-on = Play on from here
 coach-rules = All rules
-exercise-what = Your choice is rated on what you could know. There is no clock.
+exercise-what = We judge your choice only by what you could see. There is no clock.
 
 ## The coach of a lesson
 

@@ -219,7 +219,7 @@ origin-step = step { $number } of another match
 origin-proofs = The first cards come from no shuffle of this table, so they have no proofs.
 origin-again = This match begins with your choice at { $step }, and is unranked.
 origin-on = This match goes on after { $step }, and is unranked.
-origin-dealt = Cards that you had not seen are dealt anew.
+origin-dealt = Cards that you hadn’t seen were shuffled again.
 origin-same = All hands of that match are open, so these are its cards.
 
 ## The showdown and great moments
@@ -251,6 +251,7 @@ tools = Table
 tools-empty = empty seat
 seat-host = host
 seat-bot = bot, { $level }
+seat-bot-plain = bot
 tools-preparing = loading
 tools-here = here
 tools-away = away

@@ -59,6 +59,8 @@ def check_settings(settings: Settings, game: Game) -> Settings:
     neat = replace(settings, title=without_braces(settings.title), unit=without_braces(settings.unit))
     for name, length in LENGTHS.items():
         text = getattr(neat, name)
-        if len(text) > length or (text and not is_visible(text)):
+        if len(text) > length:
             raise RoomError(say("refuse-text-length", option=LABELS[name], count=length))
+        if text and not is_visible(text):
+            raise RoomError(say("refuse-text-invisible", option=LABELS[name]))
     return neat

@@ -70,7 +70,7 @@ def render_plate_front(info: SeatInfo, nobody: SeatNames) -> tuple[str, str, str
         f'{name}\n<span class="under">'
     )
     words: list[Text] = [info.name or say("seat-empty", number=info.seat + 1)]
-    words += [say("seat-bot", level=name_level(info.bot))] if info.kind == "bot" else []
+    words += [name_bot(info)] if info.kind == "bot" else []
     words += [say("tools-preparing")] if info.preparing else []
     spoken = ", ".join([fill_plain_names(word, nobody) for word in words])
     return who, f"{render_tag(info, nobody)}</span></span>\n</header>\n", escape_text(spoken)
@@ -106,8 +106,13 @@ def render_tag(info: SeatInfo, nobody: SeatNames) -> str:
     if info.held:
         return f'<span class="tag">{write_words(nobody, "seat-held")}</span>'
     if info.kind == "bot":
-        return f'<span class="tag kind">{write_words(nobody, "seat-bot", level=name_level(info.bot))}</span>'
+        return f'<span class="tag kind">{escape_text(fill_plain_names(name_bot(info), nobody))}</span>'
     return f'<span class="tag kind">{write_words(nobody, "seat-host")}</span>' if info.host else ""
+
+
+def name_bot(info: SeatInfo) -> Text:
+    """Return the words for a bot, with its level if it has one."""
+    return say("seat-bot", level=name_level(info.bot)) if info.bot else say("seat-bot-plain")
 
 
 def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts, nobody: SeatNames) -> str:

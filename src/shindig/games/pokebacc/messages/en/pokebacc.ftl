@@ -2,9 +2,9 @@
 ### $game is the game's id, by which messages choose its own words: Hand, Sale or Battle; points or Sergkin.
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
-pokebacc-blurb-royal-pokebacc = Lay runs, sets and royal Families, and beware of Disasters.
-pokebacc-blurb-merchants-bank = Collect jewels into Treasures and Troves, and win each Sale.
-pokebacc-blurb-farmers-and-fishermen = A smaller deck, and short Battles for three Cities.
+pokebacc-blurb-royal-pokebacc = Put down runs, sets and royal families, and watch out for Disasters.
+pokebacc-blurb-merchants-bank = Put jewels down as Treasures and Troves. The first to win three Sales wins.
+pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short Battles.
 
 ## Words of each game
 
@@ -356,8 +356,8 @@ pokebacc-propose = { $game ->
     [royal-pokebacc] The others pay as much, or leave the match.
    *[other] The others pay as much, or leave this { $hand }.
 }
-pokebacc-least = least
-pokebacc-most = most
+pokebacc-least = min
+pokebacc-most = max
 
 ## Why not
 

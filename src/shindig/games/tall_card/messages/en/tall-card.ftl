@@ -78,13 +78,13 @@ tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] Your hand wins ties if a { $tall } counts in it. But you can redraw only one card.
-   *[dragon] Your { $tall }s turn wild. But you can redraw only one card.
+    [suit] If your hand uses a { $tall }, you win ties. But you can swap only one card.
+   *[dragon] Your { $tall }s turn wild. But you can swap only one card.
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can redraw any number. If another player claims, your { $tall } cards lose ties.
-   *[dragon] You can redraw any number. If another player claims, your { $tall }s don’t count.
+    [suit] You can swap as many cards as you like. If somebody else claims, a hand with a { $tall } loses ties.
+   *[dragon] You can swap as many cards as you like. If somebody else claims, your { $tall }s don’t count.
 }
 tall-card-ask-draw = Tap the cards to swap.
     .kind = Swapping cards
@@ -182,25 +182,25 @@ tall-card-option-stack = Credits at the start
     .help = Everyone starts with this many credits.
     .value = { $value }
 tall-card-option-ante = Ante
-    .help = Everyone pays this before each deal.
+    .help = Everyone puts this in the pot before each deal.
     .value = { $value ->
         [0] none
        *[other] { $value }
     }
 tall-card-option-min-bet = Smallest bet
-    .help = Nobody can bet or raise less, unless it is all they have.
+    .help = Bets and raises start at this, unless you have less.
     .value = { $value }
 tall-card-option-max-bet = Largest bet
-    .help = Nobody can bet or raise more at once.
+    .help = The most that you can bet or raise in one go.
     .value = { $value }
 tall-card-option-first-dealer = First dealer
-    .help = A seat, or drawn by lot.
+    .help = Who deals first?
     .value = { $value ->
         [-1] drawn by lot
        *[other] seat { $value }
     }
 tall-card-option-deals-each = Length
-    .help = The game ends when everyone has dealt this often.
+    .help = How many times does each of you deal?
     .value = { $value ->
         [one] everyone deals once
         [2] everyone deals twice

@@ -1,6 +1,6 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
 
-tall-cards-blurb = Tall Card with six suits and no limit. Claim a suit, and it turns wild for you.
+tall-cards-blurb = Poker with six suits and no limit. Claim a suit, and its cards become any card that you need.
 
 ## The header
 
@@ -89,7 +89,7 @@ tall-cards-claimed = { $who ->
 }
 tall-cards-unclaimed = not claimed yet
 tall-cards-sitting-out = sits out
-tall-cards-not-shown = hidden
+tall-cards-not-shown = not shown
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }
@@ -227,13 +227,13 @@ tall-cards-option-ante = Ante
     .help = Everyone who plays a hand pays this first.
     .value = { $value }
 tall-cards-option-min-bet = Smallest bet
-    .help = Nobody can bet or raise less, unless it is all they have.
+    .help = Bets and raises start at this, unless you have less.
     .value = { $value ->
         [0] the ante
        *[other] { $value }
     }
 tall-cards-option-limit = Largest bet
-    .help = Nobody can bet or raise more at once.
+    .help = The most that you can bet or raise in one go.
     .value = { $value ->
         [0] no limit
        *[other] { $value }
@@ -279,7 +279,7 @@ tall-cards-option-gifts = Gifts
        *[never] never
     }
 tall-cards-option-first-dealer = First dealer
-    .help = A seat, or drawn by lot.
+    .help = Who deals first?
     .value = { $value ->
         [-1] drawn by lot
        *[other] seat { $value }

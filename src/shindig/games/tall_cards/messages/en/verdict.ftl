@@ -117,7 +117,7 @@ tall-cards-kind-11 = A Royal Flush
 tall-cards-stands = { $card } as { $rank }
 tall-cards-wild = { $who ->
     [you] You claimed { $suit }: your { $suit } cards are wild ({ $cards }).
-   *[other] { $who } claimed { $suit }: those cards are wild ({ $cards }).
+   *[other] { $who } claimed { $suit }, so { $suit } cards are wild ({ $cards }).
 }
 tall-cards-kicker = The hands are the same so far. The next card decides: { $better } beats { $worse }.
 tall-cards-enough = { $hand } or better would have won.
