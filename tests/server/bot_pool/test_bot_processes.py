@@ -72,7 +72,7 @@ def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest
         {"id": 5, "task": "sing", **asked},
     )
     assert Advice.from_json(advised["advice"]) == advise(view)
-    assert ReviewedChoice(*reviewed["weighed"]) == weighed
+    assert ReviewedChoice.from_json(reviewed["weighed"]) == weighed
     assert world == {"id": 3, "dealt": encode_position(sample_position(view, "salt"))}
     assert world["dealt"] is not None
     assert (loaded, compiled) == ({"id": 4}, ["talon"])

@@ -245,7 +245,7 @@ def test_what_may_have_been_done_is_not_done_again(tmp_path: Path) -> None:
     assert sent.bodies == [b"whole"]
     sent, _ = pass_on(tmp_path, "/t/oak/say", "POST", [torn, answering(http(200, b"whole"))])
     assert sent.starts == [BusyError.status]
-    assert b"is not known" in sent.bodies[0]
+    assert b"See if your move was made" in sent.bodies[0]
 
 
 def test_half_of_a_request_is_nothing_that_was_asked(tmp_path: Path) -> None:

@@ -223,7 +223,7 @@ def test_who_was_held_for_dead_owns_nothing_any_more_and_begins_anew() -> None:
         assert one.leased.me.id != before.id
         with pytest.raises(ElsewhereError):
             await one.room.say(table, ann, "here again")
-        texts = [u.lines[0].text for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
+        texts = [str(u.lines[0].text) for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
         assert texts == ["{0}: hello"]
 
     two(work)
@@ -244,7 +244,7 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
         assert {*two.room._tables} == opened
         for table in opened:
             assert await one.room.table_registry.find_owner(table) is not None
-            texts = [u.lines[0].text for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
+            texts = [str(u.lines[0].text) for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
             assert texts == ["{0}: Goodbye."]
 
     two(work)
