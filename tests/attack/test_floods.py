@@ -79,7 +79,7 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
         table = await room.open_table(ann, "tall-card", 2)
         await room.sit(table, bob)
         await room.close_table(table, ann)
-        while table in room._tables:
+        while table in room.table_registry.tables:
             await asyncio.sleep(0)
         monkeypatch.setattr(TableState, "replay", counted)
         told = await asyncio.gather(*(room.load_history(one) for one in 20 * (ann, bob)))
@@ -104,7 +104,7 @@ def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, mo
             ann, token = await room.accounts.create_guest("Ann")
             table = await room.open_table(ann, "tall-card", 2)
             await room.close_table(table, ann)
-            while table in room._tables:
+            while table in room.table_registry.tables:
                 await asyncio.sleep(0)
             monkeypatch.setattr(TableActor, "load", counted)
             pages = f"/t/{table}", f"/t/{table}/qr.svg", f"/t/{table}/report", f"/api/tables/{table}"
@@ -124,7 +124,7 @@ def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, mo
             others = [await room.open_table(ann, "tall-card", 2) for _ in range(OF_PERSON + 2)]
             for one in others:
                 await room.close_table(one, ann)
-            while any(one in room._tables for one in others):
+            while any(one in room.table_registry.tables for one in others):
                 await asyncio.sleep(0)
             asked = [asyncio.ensure_future(room.build_snapshot(one, ann)) for one in others]
             CURRENT_ASKER.reset(asker)

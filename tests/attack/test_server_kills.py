@@ -128,7 +128,7 @@ async def check(url: str, players: list[Player]) -> None:
             numbers = [one.seq for one in player.acknowledged]
             assert len({*numbers}) == len(numbers), "no move was acknowledged twice under two keys"
         check_chips(table, lines)
-        check_state(room._tables[table], lines)
+        check_state(room.table_registry.tables[table], lines)
     await room.close()
 
 

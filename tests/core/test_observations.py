@@ -162,7 +162,7 @@ def test_a_table_remembers_the_hand_after_a_restart_too(tmp_path: Path) -> None:
         room = await open_room(url, clock)
         table, ann, bob = await two_at_table(room)
         for _ in range(2):
-            person = (ann, bob)[room._tables[table].state.actor or 0]
+            person = (ann, bob)[room.table_registry.tables[table].state.actor or 0]
             news = await room.build_snapshot(table, person)
             assert news.view is not None
             await room.move(table, person, news.view.legal[0], news.info.token or "")

@@ -232,7 +232,7 @@ Left = tuple[str, dict[str, Any]]
 
 
 def rules_of(room: GameServer, table: str) -> Game:
-    return room._tables[table].state.game
+    return room.table_registry.tables[table].state.game
 
 
 def test_matches_that_went_on_from_a_step_by_1_0_go_on_to_their_end(under_way: Left) -> None:
@@ -241,7 +241,7 @@ def test_matches_that_went_on_from_a_step_by_1_0_go_on_to_their_end(under_way: L
     async def work(room: GameServer, ann: Person, _: HandClock) -> None:
         for game_id, tables in kept["goes_on"].items():
             assert await asked_of(room, tables["begun"], ann) == tables["asked"]
-            match = room._tables[tables["begun"]].state.match
+            match = room.table_registry.tables[tables["begun"]].state.match
             assert match is not None
             assert (match.game.id, match.game.rules.version, int(match.record.version)) == (game_id, 1, 1)
             assert len(match.view(0).history) > 0, "what the seat had seen of the hand is remembered"

@@ -75,7 +75,7 @@ class Changed(NamedTuple):
 async def moves(room: GameServer, table: str, people: list[Person], rng: np.random.Generator, most: int) -> None:
     """Make some random moves."""
     for _ in range(most):
-        if not room._tables[table].state.playing:
+        if not room.table_registry.tables[table].state.playing:
             return
         person, news = await asked(room, table, people)
         assert news.view is not None
@@ -276,7 +276,11 @@ def test_what_a_bot_does_for_a_newcomer_is_not_told_as_theirs(tmp_path: Path, ga
         assert {name for name, hers in zip(names, before, strict=True) if not hers} == {"Bob", "Bob’s bot"}
         deeds = [name for name, hers in zip(names, before, strict=True) if hers]
         assert set(deeds) == {"Cyd"}
-        live = [entry for entry in one.room._tables[one.table].history.entries if isinstance(entry.event, Acted)]
+        live = [
+            entry
+            for entry in one.room.table_registry.tables[one.table].history.entries
+            if isinstance(entry.event, Acted)
+        ]
         again = (await TableActor.load(one.room.services, one.table, lines, 1)).history.entries
         assert [entry.names for entry in live] == [one.names for one in again if isinstance(one.event, Acted)]
         acts = [name for name, line in zip(names, steps_of(lines), strict=True) if line["k"] == "act"]
@@ -302,7 +306,7 @@ def test_a_newcomer_remembers_nothing_from_before_their_first_hand(tmp_path: Pat
         await room.leave(table, bob)
         await room.sit(table, cyd, SEAT)
         await settle(room, table)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         while state.seats[SEAT].newcomer:
             watched, own = (await room.build_hand_views(table, cyd))[1]
             assert set(watched.views["viewer"].tolist()) | set(own.views["viewer"].tolist()) == {ONLOOKER}
@@ -329,7 +333,7 @@ def test_who_comes_back_to_their_seat_is_advised_by_what_they_saw_since(tmp_path
         await room.leave(table, bob)
         await settle(room, table)
         await room.sit(table, bob, SEAT)
-        rng, state = np.random.default_rng(0), room._tables[table].state
+        rng, state = np.random.default_rng(0), room.table_registry.tables[table].state
         while state.actor != SEAT:
             await moves(room, table, [ann], rng, 1)
         await room.advise(table, bob)

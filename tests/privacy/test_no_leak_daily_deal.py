@@ -94,7 +94,7 @@ async def play(room: GameServer, ann: Person, found: Told) -> None:
     """Ann does the first thing that she may, hand by hand; each moment is kept as it was told."""
     table = await room.daily_attempts.open_today(ann)
     await settle(room, table)
-    while (state := room._tables[table].state).playing:
+    while (state := room.table_registry.tables[table].state).playing:
         news = await room.build_snapshot(table, ann)
         assert news.view is not None
         pages = json.dumps([render_regions(news), render_log(news)]).encode()

@@ -186,7 +186,7 @@ async def paths(room: GameServer, one: Changed) -> list[str]:
 
 async def exercises(http: httpx.AsyncClient, room: GameServer, one: Changed) -> dict[str, object]:
     """Each exercise before and after its choice."""
-    found, game_id = dict[str, object](), room._tables[one.table].state.game_id
+    found, game_id = dict[str, object](), room.table_registry.tables[one.table].state.game_id
     posed = await room.continued_matches.find_next_exercise(one.cyd, game_id)
     while posed is not None and posed.exercise.token not in found:
         found[posed.exercise.token] = (await http.get(f"/exercises/{game_id}?ahead={posed.exercise.token}")).content

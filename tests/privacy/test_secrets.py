@@ -269,7 +269,7 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
         await room.sit(table, bob)
         await room.start_match(table, ann)
         await play_out(room, table, [ann, bob], most=60)
-        served = room._tables[table]
+        served = room.table_registry.tables[table]
         names = [seat.name for seat in served.state.seats]
         for entry in served.history.entries:
             for viewer in range(ONLOOKER, seats):

@@ -420,7 +420,7 @@ def test_a_lesson_is_kept_where_somebody_stands_and_goes_on_without_bots(tmp_pat
         }
         assert await here.lessons.load_progress(bob) == {}
         name, ann, _bob = await two_at_table(here)
-        view, bots = here._tables[name].state.view(1), here.services.bots
+        view, bots = here.table_registry.tables[name].state.view(1), here.services.bots
         answers: list[object] = [BotError("hung"), max(view.legal.actions) + 1, max(view.legal.actions)]
 
         async def ask(*given: object) -> int:

@@ -30,7 +30,7 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
         for person in people[1:3]:
             await room.sit(table, person)
         await room.start_match(table, people[0])
-        state, here = room._tables[table].state, room._tables[table]
+        state, here = room.table_registry.tables[table].state, room.table_registry.tables[table]
         for step in range(60):
             clock.advance(1)
             if step == 5:
@@ -95,7 +95,7 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
         await room.sit(table, people[1])
         await room.start_match(table, people[0])
         await settle(room, table)
-        here = room._tables[table]
+        here = room.table_registry.tables[table]
         state = here.state
         for _step in range(12):
             seat = state.to_act

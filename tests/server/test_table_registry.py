@@ -247,7 +247,7 @@ async def refused(work: Awaitable[Any], kind: type[Exception]) -> str:
 def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         name, ann, _bob = await two_at_table(room)
-        one = room._tables[name]
+        one = room.table_registry.tables[name]
         idle = TableActor(one.services, TableState("elm"), 1)
         said = "This table has moved to another server. Try again."
         assert await refused(idle.do(RunScheduler()), BusyError) == said
@@ -269,7 +269,7 @@ def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
 
     async def work(room: GameServer, _: HandClock) -> None:
         name, ann, bob = await two_at_table(room)
-        one = room._tables[name]
+        one = room.table_registry.tables[name]
         await claim(room, name, bob, "first")
         who, news = await asked(room, name, [ann, bob])
         assert news.view is not None
@@ -286,7 +286,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
     async def work(here: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         name = await here.play_now(ann, "tall-card", 2, {}, Settings(public=False))
-        one, append, tries = here._tables[name], here.services.store.append, list[float]()
+        one, append, tries = here.table_registry.tables[name], here.services.store.append, list[float]()
 
         async def fails(_: Append) -> None:
             tries.append(clock.now())
@@ -322,9 +322,9 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)
-        monkeypatch.setattr(game_server, "MAX_TABLES", len(here._tables) + 1)
+        monkeypatch.setattr(game_server, "MAX_TABLES", len(here.table_registry.tables) + 1)
         await opened(here, bob, 1)
-        full = f"The room is full: {len(here._tables)} tables are open. Try again later."
+        full = f"The room is full: {len(here.table_registry.tables)} tables are open. Try again later."
         assert await refused(opened(here, bob, 1), BusyError) == full
         here.table_registry.owners.has_lease = lambda: False  # type: ignore[method-assign]
         monkeypatch.setattr(game_server, "MAX_TABLES", 99)
@@ -494,7 +494,7 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
         feed, woken = await room.subscribe(table, ann), list[str]()
         feed.take()
         feed.listen(lambda _: woken.append("woken"))
-        room._tables[table].lose()
+        room.table_registry.tables[table].lose()
         assert woken
         feed.take()
         assert feed.over

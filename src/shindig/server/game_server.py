@@ -117,7 +117,6 @@ class GameServer:
         services.tell_turn = self._tell_turn
         self.table_registry = TableRegistry(services, owners, self.accounts.load_seated)
         self.personal_data = PersonalData(services.store, self.accounts, self, self._forget_deleted)
-        self._tables = self.table_registry.tables
         self.public_tables = PublicTables(self.table_registry, self.access.is_club)
         self._card_cache = AsyncCache(CARDS)
         self._late_agreements = asyncio.Lock()
@@ -180,7 +179,7 @@ class GameServer:
 
     def end_subscriptions(self) -> None:
         """End all streams before closing."""
-        for table in self._tables.values():
+        for table in self.table_registry.tables.values():
             table.history.end_subscriptions()
 
     async def close(self) -> None:
@@ -225,7 +224,7 @@ class GameServer:
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """Load the compiled rules of a game; or tell its tables that its policies are compiled."""
         if what == "policies":
-            for table in self._tables.values():
+            for table in self.table_registry.tables.values():
                 if table.state.game_id == game_id:
                     table.history.notify_all()
         elif game_id not in self._compiling:
@@ -329,13 +328,13 @@ class GameServer:
         """Return a person's open tables that count for nothing, the oldest first."""
         resting = self.table_registry.resting
         unloaded = [one for one, kept in resting.items() if kept.host == person.id and not kept.counts]
-        states = [table.state for table in self._tables.values()]
+        states = [table.state for table in self.table_registry.tables.values()]
         return unloaded + [one.id for one in states if one.host == person.id and not one.is_counted and not one.closed]
 
     def _check_limits(self, person: Person) -> None:
         """Raise RefusedError for a person or address with too many open tables, BusyError for a full server."""
         resting = [(kept.host, kept.address) for kept in self.table_registry.resting.values()]
-        states = [(one.state, one.address) for one in self._tables.values()]
+        states = [(one.state, one.address) for one in self.table_registry.tables.values()]
         tables = [*resting, *((state.host, address) for state, address in states if not state.closed)]
         hosted = sum(host in (person.id, *person.was) for host, _ in tables)
         if hosted >= self.max_hosted:
@@ -345,7 +344,7 @@ class GameServer:
         there = sum(one == address for _, one in tables) if counted else 0
         if there >= self.max_at_address:
             raise RefusedError(say("refuse-at-address", count=there))
-        if len(self._tables) >= MAX_TABLES:
+        if len(self.table_registry.tables) >= MAX_TABLES:
             raise BusyError(say("busy-tables", count=MAX_TABLES))
 
     async def _find_table(self, table: str) -> TableActor:
@@ -614,7 +613,7 @@ class GameServer:
         """Return tables where the person sat, the latest first."""
         cards = []
         for table, _, _, at, epoch, last in await self.services.store.load_history(person.id, 50):
-            live = self._tables.get(table)
+            live = self.table_registry.tables.get(table)
             cards.append(
                 build_history_card(live.state, person, at)
                 if live
@@ -713,7 +712,7 @@ class GameServer:
 
     async def _find_serving(self, table: str) -> tuple[TableActor | None, int]:
         """Return a table (None if it is closed and its log is final) and its epoch. Raises MissingError."""
-        if table not in self._tables:
+        if table not in self.table_registry.tables:
             row, _ = await self.table_registry.find_row(table)
             if row.closed:
                 return None, int(row.epoch)

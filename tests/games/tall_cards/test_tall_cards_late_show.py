@@ -105,7 +105,7 @@ async def played_hand(room: GameServer) -> tuple[str, Person, Person]:
         await room.start_match(table, ann)
         await settle(room, table)
         await play_hand(room, table, ann, bob)
-        match = room._tables[table].state.match
+        match = room.table_registry.tables[table].state.match
         if match is not None and any(match.may_show(seat) for seat in range(2)):
             return table, ann, bob
         await room.close_table(table, ann)
@@ -125,7 +125,7 @@ async def play_hand(room: GameServer, table: str, *people: Person) -> None:
 def test_tf_18_at_a_table_all_see_it_and_the_turn_goes_on(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await played_hand(room)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         assert state.match is not None
         assert state.match.hand_ended
         able = [seat for seat in range(2) if state.match.may_show(seat)]

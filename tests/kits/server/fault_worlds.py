@@ -287,7 +287,7 @@ class World:
             client.following = asyncio.create_task(client.follow())
         for _ in range(200):
             await asyncio.sleep(0)
-        return self.rooms[0]._tables[self.table]
+        return self.rooms[0].table_registry.tables[self.table]
 
     async def close(self) -> None:
         for client in self.clients:
@@ -318,7 +318,7 @@ async def kill(room: GameServer) -> None:
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-    for table in list(room._tables.values()):
+    for table in list(room.table_registry.tables.values()):
         tasks = [*table.memory.replies.tasks, *([table._worker] if table._worker else [])]
         for task in tasks:
             task.cancel()

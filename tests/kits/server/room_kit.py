@@ -135,7 +135,7 @@ def run(folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], 
 async def settle(room: GameServer, *tables: str) -> None:
     """Wait until nothing more happens at the tables without somebody's doing or the clock's."""
     for table in tables:
-        served = room._tables[table]
+        served = room.table_registry.tables[table]
         while True:
             before = served.state.seq, served.history.changes
             await asyncio.sleep(0)
@@ -155,7 +155,7 @@ async def play_out(room: GameServer, table: str, people: list[Person], seed: int
     """Random legal moves by the persons until the match is over: the number of their moves."""
     rng, moves = np.random.default_rng(seed), 0
     await settle(room, table)
-    while room._tables[table].state.playing and moves < most:
+    while room.table_registry.tables[table].state.playing and moves < most:
         person, news = await asked(room, table, people)
         assert news.view is not None
         token = news.info.token or ""
@@ -171,7 +171,7 @@ async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Per
         news = await room.build_bare_snapshot(table, person)
         if news.info.token is not None:
             return person, news
-    raise AssertionError(f"nobody is asked, and it is seat {room._tables[table].state.actor}'s turn")
+    raise AssertionError(f"nobody is asked, and it is seat {room.table_registry.tables[table].state.actor}'s turn")
 
 
 FIRST = {"first_dealer": 0}

@@ -54,7 +54,7 @@ def test_a_guest_who_logs_in_plays_on(tmp_path: Path) -> None:
         assert before is not None
         assert news.view is not None
         assert news.view.tobytes() == before.tobytes()
-        await play_out(room, table, [room._tables[table].state.known_person(again)])
+        await play_out(room, table, [room.table_registry.tables[table].state.known_person(again)])
         assert await room.build_replay(table, again, 1)
         assert [card.id for card in await room.load_history(again)] == [table]
         assert (await room.load_history(again))[0].matches == (1,)

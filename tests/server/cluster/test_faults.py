@@ -186,7 +186,7 @@ SERVER = textwrap.dedent("""
         rng, number = np.random.default_rng(0), 0
         while True:
             await settle(room, table)
-            state = room._tables[table].state
+            state = room.table_registry.tables[table].state
             person = next(p for p in people if state.seat_of(p.id) == state.actor)
             news = await room.build_snapshot(table, person)
             answer = await room.move(table, person, random_policy(news.view, rng), news.info.token, f"k{number}")
@@ -219,7 +219,7 @@ def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp
             assert event.by == "person"
             assert do
         check_chips(table, lines)
-        check_state(room._tables[table], lines)
+        check_state(room.table_registry.tables[table], lines)
         news = await room.build_snapshot(table)
         assert news.view is not None
         assert news.view.seat == ONLOOKER

@@ -152,11 +152,11 @@ def test_a_killed_server_has_its_tables_elsewhere_when_its_lease_has_ended() -> 
         opened = [await one.room.open_table(ann, "tall-card", 2, FIRST) for _ in range(3)]
         await one.kill()
         await beat(ticks, LEASE, two)
-        assert not two.room._tables, "it may live yet"
+        assert not two.room.table_registry.tables, "it may live yet"
         await beat(ticks, 3 * BEAT, two)
-        assert {*two.room._tables} == {*opened}
+        assert {*two.room.table_registry.tables} == {*opened}
         await two.room.say(opened[0], ann, "hello")
-        assert [card.id for card in two.room.list_public_tables()] == [*reversed([*two.room._tables])]
+        assert [card.id for card in two.room.list_public_tables()] == [*reversed([*two.room.table_registry.tables])]
 
     two(work)
 
@@ -241,7 +241,7 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
         await asyncio.gather(handing, *said)
         await two.room.table_registry.claim_free_tables()
         assert await asyncio.gather(*asked) == [two.leased.me] * 5, "nobody is sent to a table that is about to go"
-        assert {*two.room._tables} == opened
+        assert {*two.room.table_registry.tables} == opened
         for table in opened:
             assert await one.room.table_registry.find_owner(table) is not None
             texts = [str(u.lines[0].text) for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]

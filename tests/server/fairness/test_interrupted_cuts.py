@@ -281,7 +281,7 @@ def test_a_frozen_list_stays_when_seats_change_hands(restarts: bool, tmp_path: P
             await cut.room.open_cut_value(cut.table, eve, 0, VALUES[2].hex())
         await cut.reveal(0)
         assert await cut.voices() == [(0, "given"), (1, "given"), (2, "withheld")]
-        made = cut.room._tables[cut.table].state.cut
+        made = cut.room.table_registry.tables[cut.table].state.cut
         assert made is not None
         assert made.frozen is not None
         assert made.frozen.as_json() == frozen
@@ -323,7 +323,7 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
         device, rng, taken, refused = Device(room, table, ann, 0), np.random.default_rng(0), 0, 0
         await latest(device.stream)
         await settle(room, table)
-        while (state := room._tables[table].state).playing:
+        while (state := room.table_registry.tables[table].state).playing:
             assert state.match is not None
             news = await room.build_snapshot(table, ann)
             assert news.info.alone is not None
@@ -366,7 +366,7 @@ def test_a_cut_that_is_needed_again_after_a_choice_was_taken_back_waits_for_devi
         device, rng = Device(room, table, ann, 0), np.random.default_rng(0)
         await latest(device.stream)
         await settle(room, table)
-        state, action = room._tables[table].state, 0
+        state, action = room.table_registry.tables[table].state, 0
         while not (state.needs_order and state.past):
             news = await room.build_snapshot(table, ann)
             if state.needs_order:
@@ -472,7 +472,7 @@ def test_a_crowd_that_seals_and_leaves_makes_no_cut_too_long_for_a_record(tmp_pa
             await room.leave(table, person)
         await room.start_match(table, ann)
         await settle(room, table)
-        cut = room._tables[table].state.cut
+        cut = room.table_registry.tables[table].state.cut
         assert cut is not None
         assert len(orjson.dumps(cut.build_published())) < MAX_LINE / 2
 
@@ -511,7 +511,7 @@ def test_a_page_is_told_the_root_of_every_order_as_it_is_made(tmp_path: Path) ->
             feed.listen(lambda moment: told.append(feed.take_from(moment, page.encode_broadcast)) if moment else None)
             await room.start_match(table, ann)
             await settle(room, table)
-        made = room._tables[table].state.cut
+        made = room.table_registry.tables[table].state.cut
         assert made is not None
         assert len(made.orders) > 1
         assert all(str(order["root"]).encode() in b"".join(told) for order in made.orders)

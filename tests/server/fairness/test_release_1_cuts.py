@@ -30,7 +30,7 @@ STAGES = {"sealing": (), "opening": (1,), "cutting": (1, 2)}
 
 async def play_to_the_end(room: GameServer, table: str, devices: list[Device]) -> None:
     """Play the first legal action of each turn; all devices answer before it."""
-    while room._tables[table].state.playing:
+    while room.table_registry.tables[table].state.playing:
         await settle(room, table)
         if any([await device.act() for device in devices]):
             continue

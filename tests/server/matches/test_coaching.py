@@ -35,7 +35,7 @@ async def token(room: GameServer, table: str, person: Person) -> str:
 async def play(room: GameServer, table: str, person: Person, turns: int) -> list[str]:
     """Play some turns as somebody who reads what the coach says: the kinds that it explains."""
     told, played = list[str](), 0
-    while played < turns and (state := room._tables[table].state).playing:
+    while played < turns and (state := room.table_registry.tables[table].state).playing:
         if state.is_resting:
             await room.agree(table, person, "next")
         elif (news := await room.build_snapshot(table, person)).info.token and news.view is not None:
@@ -140,7 +140,7 @@ def test_it_knows_the_question_of_the_seat_and_nothing_else(tmp_path: Path) -> N
         lesson = find_lesson("talon")
         assert lesson is not None
         for _step in range(12):
-            state = room._tables[table].state
+            state = room.table_registry.tables[table].state
             view = player_view.find_decision_view(state, 0)
             notes = await room.find_coach_notes(table, ann)
             if view is None:

@@ -58,7 +58,7 @@ async def own_steps(room: GameServer, table: str, person: Person) -> list[int]:
 
 
 def state_of(room: GameServer, table: str) -> TableState:
-    return room._tables[table].state
+    return room.table_registry.tables[table].state
 
 
 def test_play_goes_on_where_the_seat_saw_it(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_the_table_tells_what_the_seat_was_told_of_the_hand_until_then(tmp_path:
         updates = (await room.build_snapshot(new, ann)).updates
         lines = next(one.lines for one in updates if one.kind == "start")
         assert lines == (*told[hand:], GOES_ON)
-        entry = next(one for one in room._tables[new].history.entries if isinstance(one.event, Started))
+        entry = next(one for one in room.table_registry.tables[new].history.entries if isinstance(one.event, Started))
         assert [entry.build_log_entry(other).lines for other in (-1, 1, 2)] == [(GOES_ON,)] * 3
 
     run(tmp_path, work)

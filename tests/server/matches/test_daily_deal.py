@@ -87,7 +87,7 @@ async def play(room: GameServer, person: Person, choose: Callable[[View], int], 
     """Play a try to its end: what was seen at each turn."""
     table, seen = await room.daily_attempts.open_today(person), list[bytes]()
     await settle(room, table)
-    while (state := room._tables[table].state).playing and len(seen) < most:
+    while (state := room.table_registry.tables[table].state).playing and len(seen) < most:
         if state.is_resting:
             await room.agree(table, person, "next")
         else:
@@ -176,7 +176,7 @@ def test_two_requests_at_once_make_one_try(tmp_path: Path, monkeypatch: pytest.M
         ann = await account(room, "ann")
         tables = await asyncio.gather(*(room.daily_attempts.open_today(ann) for _ in range(4)))
         assert len({*tables}) == 1
-        assert len(room._tables) == 1
+        assert len(room.table_registry.tables) == 1
 
     run(tmp_path, work, monkeypatch)
 
@@ -228,7 +228,7 @@ def test_a_guests_try_changes_nothing_of_the_accounts_own(tmp_path: Path, monkey
         ann = (await room.accounts.login("ann", PASSWORD, guest))[0]
         assert await room.daily_attempts.open_today(ann) == own
         await settle(room, other)
-        while (state := room._tables[other].state).playing:
+        while (state := room.table_registry.tables[other].state).playing:
             if state.is_resting:
                 await room.agree(other, ann, "next")
             else:

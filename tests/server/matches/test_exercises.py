@@ -190,7 +190,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
                 assert "costs 2 points on average" in told["html"]["r-coach"]
                 assert told["html"]["r-ask"] == '<div id="r-ask"></div>'
                 new = await http.post(f"/exercises/{GAME}/on", data=form)
-                assert room._tables[new.headers["location"].removeprefix("/t/")].state.actor == 0
+                assert room.table_registry.tables[new.headers["location"].removeprefix("/t/")].state.actor == 0
                 wrong = (await http.post(f"/exercises/{GAME}/move", data=form | {"press": "999999"})).json()
                 assert "wrong" in wrong["html"]["r-coach"] or "error" in wrong
 
@@ -297,7 +297,7 @@ def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(
             step = (await own_steps(room, table, ann))[0]
             one = Exercise(table, 1, step, 0, GAME, BAD, 0, 0)
             new = await room.continued_matches.continue_exercise(ann, one)
-            state = room._tables[new].state
+            state = room.table_registry.tables[new].state
             assert state.origin == Origin(table, 1, step, True, dealt=reveal == "never")
             assert (state.actor, state.settings.public, state.settings.watch) == (0, False, False)
             assert state.view(0).tobytes() == (await room.continued_matches.pose_exercise(ann, one)).view.tobytes()

@@ -49,7 +49,7 @@ def test_the_winner_gains_what_is_sure_of_the_loser(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await rated_table(room)
         await play_out(room, table, [ann, bob])
-        result = room._tables[table].state.match.result  # type: ignore[union-attr]
+        result = room.table_registry.tables[table].state.match.result  # type: ignore[union-attr]
         assert result is not None
         first, second = await room.ratings.load_ladder("tall-card")
         assert first.person == (ann, bob)[result.winners[0]].id
@@ -191,7 +191,7 @@ def test_who_comes_back_to_a_rated_match_has_not_left_it(tmp_path: Path) -> None
         await room.leave(table, bob)
         await room.sit(table, bob)
         await play_out(room, table, [ann, bob])
-        result = room._tables[table].state.match.result  # type: ignore[union-attr]
+        result = room.table_registry.tables[table].state.match.result  # type: ignore[union-attr]
         assert result is not None
         assert (await room.ratings.load_ladder("tall-card"))[0].person == (ann, bob)[result.winners[0]].id
 
@@ -206,7 +206,7 @@ def test_who_takes_a_seat_later_is_not_rated_for_what_it_had(tmp_path: Path) -> 
         (cyd,) = await accounts(room, "cyd")
         await room.sit(table, cyd)
         await play_out(room, table, [ann, bob, cyd])
-        seats = room._tables[table].state.ledger[-1].dealt
+        seats = room.table_registry.tables[table].state.ledger[-1].dealt
         assert seats == (ann.id, bob.id, cyd.id)
         assert {one.person for one in await room.ratings.load_ladder("tall-card")} == {ann.id, bob.id}
 

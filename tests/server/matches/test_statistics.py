@@ -45,7 +45,7 @@ def test_a_match_stands_in_the_history_of_all_who_sat_in_it(tmp_path: Path) -> N
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         await play_out(room, table, [ann, bob])
-        scores = room._tables[table].state.match.result.scores  # type: ignore[union-attr]
+        scores = room.table_registry.tables[table].state.match.result.scores  # type: ignore[union-attr]
         (mine,), rest = await room.results.load_page(ann, 0)
         (his,) = (await room.results.load_page(bob, 0))[0]
         assert not rest
@@ -64,7 +64,7 @@ def test_gains_add_up_to_the_score(tmp_path: Path) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(public=False, bot="steady"))
         await play_out(room, table, [ann])
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         assert state.match is not None
         told = (await room.results.load_statistics(ann))["tall-card"]
         gain = told.against["steady"]
@@ -87,7 +87,7 @@ def test_a_match_that_ended_as_the_room_was_killed_is_in_the_books_once(tmp_path
         kill_at_results(room)
         with pytest.raises(BusyError):
             await play_out(room, table, [ann, bob])
-        assert room._tables[table].state.unsettled
+        assert room.table_registry.tables[table].state.unsettled
         assert await room.results.load_page(ann, 0) == ([], False)
         await room.close()
         for _ in range(2):

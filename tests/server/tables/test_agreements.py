@@ -259,7 +259,7 @@ def test_the_last_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         again = (await info_of(room, table, bob)).token
         assert again not in (None, first, claimed)
         assert (await room.build_snapshot(table)).updates[-1].kind == "undo"
-        here = room._tables[table]
+        here = room.table_registry.tables[table]
         assert here.state.frame is not None
         assert rebuilt(room, here).frame.record == here.state.frame.record  # type: ignore[union-attr]
         await play_out(room, table, [ann, bob])
@@ -314,7 +314,7 @@ def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> 
 def test_a_hand_is_called_off_and_another_one_dealt(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await waits_for_bob(room)
-        here = room._tables[table]
+        here = room.table_registry.tables[table]
         assert here.state.match is not None
         scores, cuts = here.state.game.words.outcome(here.state.match.record).scores, here.state.cuts
         await room.move(table, bob, "claim", (await info_of(room, table, bob)).token or "")
@@ -340,7 +340,7 @@ def test_a_hand_is_called_off_and_another_one_dealt(tmp_path: Path) -> None:
 def test_a_match_ends_with_the_scores_of_its_last_whole_hand(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await waits_for_bob(room)
-        here = room._tables[table]
+        here = room.table_registry.tables[table]
         while not here.state.chronicle:
             await play_out(room, table, [ann, bob], most=1)
         scores = here.state.chronicle[-1].scores
@@ -393,7 +393,7 @@ def test_all_see_until_when_a_bot_steps_in_for_who_is_away(tmp_path: Path) -> No
         assert (await room.build_snapshot(table, ann)).stand_in is None
         feed.close()
         clock.advance(5)
-        room._tables[table].history.notify_all()
+        room.table_registry.tables[table].history.notify_all()
         told = (await room.build_snapshot(table, ann)).stand_in
         assert told is not None
         assert (told.seat, told.left) == (1, QUICK.absent - 5)

@@ -26,7 +26,7 @@ from tests.kits.web.in_process_app import application, client
 
 async def play_a_hand(room: GameServer, table: str, people: list[Person]) -> None:
     """Random moves until another hand has begun."""
-    state = room._tables[table].state
+    state = room.table_registry.tables[table].state
     assert state.match is not None
     at = HandPosition.from_match(state.game, state.match)
     while not HandPosition.from_match(state.game, state.match).is_after(at):
@@ -72,7 +72,7 @@ def test_a_bot_plays_a_newcomers_hand(tmp_path: Path) -> None:
         table = await room.open_table(ann, "tall-card", 3, FIRST)
         await room.start_match(table, ann)
         await settle(room, table)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         assert state.actor == 1
         clock.advance(0.2)
         (cyd,) = await guests(room, "Cyd")

@@ -20,7 +20,7 @@ async def between_hands(room: GameServer) -> tuple[str, list[Person]]:
         await room.sit(table, one)
     await room.start_match(table, people[0])
     await settle(room, table)
-    while room._tables[table].state.next_question is None:
+    while room.table_registry.tables[table].state.next_question is None:
         await play_out(room, table, people, most=1)
     return table, people
 
@@ -46,7 +46,7 @@ def test_all_are_asked_at_once_and_everybody_sees_who_is_awaited(tmp_path: Path)
         assert "You are ready. Waiting for" in idle
         for one in others:
             await ready(room, table, one)
-        assert room._tables[table].state.next_question is None, "it goes on with the last answer"
+        assert room.table_registry.tables[table].state.next_question is None, "it goes on with the last answer"
 
     run(tmp_path, work)
 
@@ -58,7 +58,7 @@ def test_nobody_waits_long_for_who_is_away(tmp_path: Path) -> None:
         feeds = [await room.subscribe(table, one) for one in asked[:-1]]
         for one in asked[:-1]:
             await ready(room, table, one)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         assert state.next_question is not None
         clock.advance(state.settings.seconds + 1)
         await settle(room, table)

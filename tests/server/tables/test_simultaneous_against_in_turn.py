@@ -240,7 +240,7 @@ def test_nobody_else_hears_that_somebody_has_answered(tmp_path: Path) -> None:
         await settle(room, "oak")
         clock.advance(1)
         await asyncio.sleep(0.2)
-        seat = chooser(room._tables["oak"].state)
+        seat = chooser(room.table_registry.tables["oak"].state)
         for feed in feeds:
             while feed.take() is not None:
                 pass

@@ -41,7 +41,7 @@ async def her_turn(room: GameServer, clock: HandClock, table: str, choices: int 
     """Wait until Ann is to choose among so many actions."""
     await settle(room, table)
     for _ in range(100):
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         if not state.playing or (state.actor == 0 and len(state.view(0).legal) >= choices):
             return
         clock.advance(3_600 if state.is_resting else 1)
@@ -200,7 +200,7 @@ def test_nobody_takes_back_what_they_chose_among_people(tmp_path: Path) -> None:
         table, _ann, bob = await two_at_table(room)
         token = (await room.build_snapshot(table, bob)).info.token or ""
         await room.move(table, bob, "claim", token)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         assert not state.past
         for command in (
             room.take_back(table, bob, state.token),
@@ -217,7 +217,7 @@ def test_logs_replays_and_records_agree_on_what_was_taken_back(tmp_path: Path) -
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann = await alone_at(room, clock, stack=10, deals_each=1)
         taken = 0
-        while room._tables[table].state.playing:
+        while room.table_registry.tables[table].state.playing:
             news = await room.build_snapshot(table, ann)
             assert news.view is not None
             after = await played(room, table, ann, news.view.legal[0])
@@ -226,10 +226,10 @@ def test_logs_replays_and_records_agree_on_what_was_taken_back(tmp_path: Path) -
                 await room.take_back(table, ann, after.info.alone.undo)
                 continue
             await her_turn(room, clock, table)
-            await room.agree(table, ann, "next") if room._tables[table].state.is_resting else None
+            await room.agree(table, ann, "next") if room.table_registry.tables[table].state.is_resting else None
             await her_turn(room, clock, table)
         assert taken
-        live, lines = room._tables[table].state, await room.services.store.load_log(table)
+        live, lines = room.table_registry.tables[table].state, await room.services.store.load_log(table)
         again = TableState.replay(table, lines)
         assert again.match is not None
         assert live.match is not None
@@ -327,7 +327,7 @@ def test_only_who_is_out_goes_to_the_end(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_result_lies_there_until_it_is_touched(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann = await alone_at(room, clock)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         while not state.is_resting:
             news = await room.build_snapshot(table, ann)
             assert news.view is not None

@@ -45,7 +45,7 @@ def test_a_log_without_its_game_tells_how_many_matches_began(tmp_path: Path) -> 
         table, _ann, _bob = await two_at_table(room)
         lines = await room.services.store.load_log(table)
         asleep = TableState.unavailable(table, lines, "why")
-        awake = room._tables[table].state
+        awake = room.table_registry.tables[table].state
         assert (asleep.number, asleep.seq, asleep.stored) == (awake.number, awake.seq, awake.stored)
         assert asleep.number == 1
 
@@ -55,7 +55,7 @@ def test_a_log_without_its_game_tells_how_many_matches_began(tmp_path: Path) -> 
 def test_a_turn_begins_anew_for_the_bot_of_who_left(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=3)
-        state = room._tables[table].state
+        state = room.table_registry.tables[table].state
         actor = next(person for person in (ann, bob) if state.seat_of(person.id) == state.actor)
         seat, since = state.actor, state.since
         clock.advance(9)
@@ -219,7 +219,7 @@ def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_tol
             ]
             assert sum("talk about the hands" in str(line) for line in lines) == own
             assert "{0}: What a night!" in lines
-        served = room._tables[table].state
+        served = room.table_registry.tables[table].state
         assert (
             TableState.replay(table, await room.services.store.load_log(table)).reminded
             == served.reminded

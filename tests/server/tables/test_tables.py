@@ -157,7 +157,7 @@ def test_an_old_key_with_a_fresh_token_is_a_repeat_and_stalls_nobody(kind: str, 
         first = (await room.build_snapshot(table)).seq
         stream = room.stream_updates(table, ann)
         await latest(stream)
-        served = room._tables[table]
+        served = room.table_registry.tables[table]
         for do in ("check", "dance", "claim"):
             for forgotten in (False, True):
                 if forgotten:
@@ -165,7 +165,7 @@ def test_an_old_key_with_a_fresh_token_is_a_repeat_and_stalls_nobody(kind: str, 
                 token = (await room.build_snapshot(table, bob)).info.token or ""
                 again = await room.move(table, bob, do, token, "old")
                 assert (again.seq, again.do, again.repeated) == (first, "claim", True)
-        assert (room._tables[table], served.lost) == (served, False)
+        assert (room.table_registry.tables[table], served.lost) == (served, False)
         await room.move(table, bob, "check", token, "new")
         assert [update.do for update in (await latest(stream)).updates] == ["check"]
         await stream.aclose()  # type: ignore[attr-defined]

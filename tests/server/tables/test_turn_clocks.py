@@ -200,7 +200,7 @@ def test_a_bot_that_never_answers_stops_nobody(tmp_path: Path) -> None:
         room = await open_room(f"sqlite:///{tmp_path}/room.db", clock, QUICK, InlineBots(silent=True))
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, FIRST)
-        served = room._tables[table]
+        served = room.table_registry.tables[table]
         await served.do(RunScheduler())
         seq = served.state.seq
         clock.advance(QUICK.bot + 1)
@@ -270,7 +270,7 @@ def test_setting_the_machines_date_stops_nobody_and_takes_nobodys_time(
         table = await room.open_table(ann, "tall-card", 3, FIRST, Settings(seconds=600))
         await room.sit(table, bob, 2)
         await room.start_match(table, ann)
-        served = room._tables[table]
+        served = room.table_registry.tables[table]
         while served.state.actor != 1:
             await asyncio.sleep(0)
         ahead[0] += 3600 * hours
@@ -350,12 +350,12 @@ def test_a_table_that_nobody_comes_to_closes_and_is_kept_no_more(tmp_path: Path)
     async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.open_table(ann, "tall-card", 2)
-        worker = room._tables[table]._worker
+        worker = room.table_registry.tables[table]._worker
         assert worker is not None
         clock.advance(QUICK.idle)
         await worker
         await asyncio.sleep(0)
-        assert table not in room._tables
+        assert table not in room.table_registry.tables
         assert (await room.table_registry.find_row(table))[0].closed
 
     run(tmp_path, work)

@@ -102,7 +102,7 @@ def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tm
                     return told
 
                 first = await move("claim", "old")
-                room._tables[table]._answers.clear()
+                room.table_registry.tables[table]._answers.clear()
                 assert await move("check", "old") == first | {"repeated": True}
                 assert not (await move("check", "new"))["repeated"]
 
@@ -114,7 +114,11 @@ def test_what_is_said_again_with_its_key_is_said_once(tmp_path: Path) -> None:
     """Also after a restart; a move's keys, and another person's, are other keys."""
 
     def said(room: GameServer, table: str) -> list[str]:
-        return [one.event.text for one in room._tables[table].history.entries if isinstance(one.event, ChatSaid)]
+        return [
+            one.event.text
+            for one in room.table_registry.tables[table].history.entries
+            if isinstance(one.event, ChatSaid)
+        ]
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):

@@ -91,7 +91,7 @@ def test_both_versions_tell_the_same_in_every_turn(tmp_path: Path, game: str) ->
                 await room.sit(table, person)
             await room.start_match(table, ann)
             await settle(room, table)
-            here, people = room._tables[table], (ann, bob, cleo)
+            here, people = room.table_registry.tables[table], (ann, bob, cleo)
             async with client(app, token) as http:
                 for _step in range(12):
                     old, new = [(await http.get(f"{one}/tables/{table}")).json() for one in ("/api", "/api/2")]
