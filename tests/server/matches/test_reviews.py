@@ -17,6 +17,7 @@ from shindig.gamekit import game
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
 from shindig.gamekit.policies.world_search import Search
 from shindig.match import Match, View, fair
+from shindig.messages import say
 from shindig.observations import Observations
 from shindig.server.bot_pool.bot_process import answer_review as answered
 from shindig.server.errors import BusyError, ForbiddenError, MissingError
@@ -104,7 +105,7 @@ def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pyt
 
         with monkeypatch.context() as patch:
             patch.setattr(room.services.bots, "review", fails)
-            assert (await reviewed(room, table, ann, 1)).failed == "gave no answer"
+            assert (await reviewed(room, table, ann, 1)).failed == say("busy-review")
         again = await reviewed(room, table, ann, 1)
         assert not again.failed
         assert len(again.found) == again.decisions
@@ -176,7 +177,7 @@ def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
         await settle(room, table)
         await play_out(room, table, [ann])
         monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(0, 8, 2), reviews.FULL))
-        with pytest.raises(BusyError, match="try again later"):
+        with pytest.raises(BusyError, match="Try again later"):
             await room.review_match(table, ann, 1)
         monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(1, 8, 2), reviews.FULL))
         with monkeypatch.context() as patched:
