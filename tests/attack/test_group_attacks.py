@@ -127,7 +127,7 @@ def test_who_was_removed_comes_back_under_no_other_id(tmp_path: Path) -> None:
         await room.groups.remove(group, ann, bob.id)
         assert [one.name for one in (await room.groups.load_info(group, ann)).members] == ["Ann"]
         assert await room.groups.load_groups(cyd) == []
-        with pytest.raises(ForbiddenError, match="only members"):
+        with pytest.raises(ForbiddenError, match="Only members"):
             await room.groups.say(group, cyd, "Here I am.")
         (dan,) = await guests(room, "Dan")
         await room.groups.join(group, dan)
