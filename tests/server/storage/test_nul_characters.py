@@ -33,8 +33,8 @@ DEEDS: dict[str, Iterable[str]] = {
     "/admin/{deed}": admin_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
-READ_NO_FORM = {"/day", "/t/{table}/leave", "/t/{table}/group", "/admin/{deed}"}
-"""Routes that take no form, or none from people who are no admins."""
+READ_NO_FORM = {"/day", "/t/{table}/leave", "/t/{table}/group", "/admin/{deed}", "/openid/remove"}
+"""Routes that take no form, or none from people who are no admins, or where no provider is set."""
 POSTS = [
     route
     for router in ROUTERS
