@@ -111,10 +111,10 @@ def test_programs_do_the_same(tmp_path: Path) -> None:
 def test_where_browsers_allow_no_passkeys_the_page_says_so(tmp_path: Path, home: str) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, _), visiting(app, home) as http:
-            assert "Passkeys need https and a name" in (await http.get("/me")).text
+            assert "Passkeys don’t work at this address" in (await http.get("/me")).text
             await register(http)
             page = (await http.get("/me")).text
-            assert "Passkeys need https and a name" in page
+            assert "Passkeys don’t work at this address" in page
             assert "data-passkey" not in page
             refused = await http.post("/api/logins/passkey/options")
             assert (refused.status_code, "need https" in refused.json()["error"]) == (400, True)

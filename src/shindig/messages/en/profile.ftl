@@ -131,5 +131,5 @@ passkey-name-what = So that you know it, as: my phone.
 passkey-log-in = Log in with a passkey
 passkey-password-what = Your passkey stands for the old password. This logs out your other devices and removes your other passkeys.
 passkey-set-password = Set it with a passkey
-passkey-no-https = Passkeys don’t work at this address. Log in with your password.
+passkey-no-https = Passkeys don’t work at this address: they need https and a name. Log in with your password.
 passkey-no-browser = This browser doesn’t offer passkeys. Use your password, or another browser.
