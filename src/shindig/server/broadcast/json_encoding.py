@@ -133,8 +133,7 @@ def _encode_happened(
         "stand_in": compute_seat_time(moving.stand_in, now),
         "waited": compute_turn_time(moving, now),
     }
-    legal = version.update.get("legal", "legal").encode()
-    return encode_as(rename(told, version.update), version)[:-1] + b',"%b":' % legal
+    return encode_as(rename(told, version.update), version)[:-1] + version.legal_key
 
 
 encode_happened = cached(MOMENTS)(_encode_happened)

@@ -188,9 +188,9 @@ def _make_plain_2(told: Any) -> dict[str, object] | str:
     return rename(_list_fields(told), CLASSES.get(type(told), SAME))
 
 
-def rename(told: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    """Return an object with other names."""
-    return {names.get(name, name): value for name, value in told.items()}
+def rename(told: dict[str, Any], names: Names) -> dict[str, Any]:
+    """Return an object with other names, or itself without any."""
+    return {names.get(name, name): value for name, value in told.items()} if names else told
 
 
 def rename_all(told: Any, names: Names) -> Any:
@@ -218,6 +218,9 @@ class ProtocolVersion:
     legal_range: Names = field(default_factory=dict)
     error: Names = field(default_factory=dict)
 
+    legal_key: bytes = b',"legal":'
+    """The name of the legal actions in an update, as JSON."""
+
     @property
     def prefix(self) -> str:
         """Prefix of its routes."""
@@ -225,7 +228,9 @@ class ProtocolVersion:
 
 
 VERSION_1 = ProtocolVersion(1, b"news")
-VERSION_2 = ProtocolVersion(2, b"update", CLASSES[TableInfo], UPDATE, ENTRY, LEGAL, LEGAL_RANGE, ERROR)
+VERSION_2 = ProtocolVersion(
+    2, b"update", CLASSES[TableInfo], UPDATE, ENTRY, LEGAL, LEGAL_RANGE, ERROR, b',"legal_actions":'
+)
 encode = partial(orjson.dumps, default=_make_plain, option=orjson.OPT_NON_STR_KEYS)
 """Encode plain data, dataclasses and named tuples as JSON."""
 encode_2 = partial(
