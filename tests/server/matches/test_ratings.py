@@ -160,7 +160,7 @@ def test_a_host_who_loses_cannot_end_stall_or_decide_a_rated_match(tmp_path: Pat
             room.remove_player(table, ann, 1),
             room.hold_seat(table, ann, 1),
         ):
-            with pytest.raises(RefusedError, match="anked|rated"):
+            with pytest.raises(RefusedError, match=r"ranked|rated"):
                 await call
         await play_out(room, table, [ann, bob])
         assert len(await room.ratings.load_ladder("tall-card")) == 2
