@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import update
 
 from shindig.server.accounts import accounts as people_module
+from shindig.server.accounts import new_password
 from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, hash_token, make_id
 from shindig.server.accounts.name_and_password_rules import (
     MAX_NAME,
@@ -531,7 +532,8 @@ def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended(
 
 def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(people_module, "notify_servers", lambda _, kind, what: told.append((kind, what)))
+    for module in (people_module, new_password):
+        monkeypatch.setattr(module, "notify_servers", lambda _, kind, what: told.append((kind, what)))
 
     async def work(store: EventStore, _: Time) -> None:
         one = Accounts(store)

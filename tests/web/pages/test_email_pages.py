@@ -182,6 +182,20 @@ def test_a_link_ends_by_time_by_another_password_and_with_the_address(tmp_path: 
 
 
 @pytest.mark.attack
+def test_a_new_password_ends_the_confirmation_of_an_address_too(tmp_path: Path) -> None:
+    """Somebody who knew the old password cannot name their own address afterwards, and reset the new one by it."""
+
+    async def work(room: Room) -> None:
+        async with room.person("ann") as ann:
+            assert (await ask(ann, "eve@example.org")).headers["location"] == "/mail?sent"
+            link = await room.letter(1)
+            assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
+            assert (await use(ann, link)).status_code == 400
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
 def test_an_address_needs_the_password_and_the_mailbox(tmp_path: Path) -> None:
     """Whoever finds a browser logged in takes over no account by an address of their own."""
 

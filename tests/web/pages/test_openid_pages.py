@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -53,6 +55,17 @@ async def go(http: httpx.AsyncClient, path: str = "/openid") -> str:
 
 async def sign_in(http: httpx.AsyncClient, path: str = "/openid") -> httpx.Response:
     return await http.get(await go(http, path))
+
+
+async def link(http: httpx.AsyncClient) -> httpx.Response:
+    """Link an account to the identity at the provider, as its owner does."""
+    page = await http.post("/openid/link", data={"password": PASSWORD})
+    assert page.status_code == 200, page.text
+    where = re.search(r'class="button w2" href="([^"]+)"', page.text)
+    assert where is not None
+    async with httpx.AsyncClient() as elsewhere:
+        back = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
+    return await http.get(back.removeprefix("https://cards.example.org"))
 
 
 async def login_of(http: httpx.AsyncClient) -> str:
@@ -124,7 +137,8 @@ def test_an_account_with_a_password_is_linked_and_unlinked(tmp_path: Path) -> No
     async def work(room: Room) -> None:
         async with browser(room.app) as http, browser(room.app) as elsewhere:
             await http.post("/me/register", data={"login": "carla", "password": PASSWORD})
-            await sign_in(http)
+            assert (await http.post("/openid/link", data={"password": "wrong"})).status_code == 400
+            assert (await link(http)).status_code == 303
             assert "You can also sign in with Club." in (await http.get("/me")).text
             await sign_in(elsewhere)
             assert await login_of(elsewhere) == "carla"
@@ -133,9 +147,40 @@ def test_an_account_with_a_password_is_linked_and_unlinked(tmp_path: Path) -> No
             async with browser(room.app) as third:
                 await sign_in(third)
                 assert await login_of(third) == "ann", "a new account"
-            taken = await sign_in(http)
+            taken = await link(http)
             assert "belongs to another account" in taken.text
             assert await login_of(http) == "carla"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_no_other_site_links_an_identity_to_somebodys_account(tmp_path: Path) -> None:
+    """Whoever is sent to the provider while signed in, perhaps as somebody else there, is linked to nobody."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as eve:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            refused = await sign_in(carla)
+            assert refused.status_code == 400
+            assert "logged in here already" in refused.text
+            await sign_in(eve)
+            assert await login_of(eve) == "ann", "an account of its own"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_new_password_ends_a_link_made_with_the_old_one(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as eve:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            await eve.post("/me/login", data={"login": "carla", "password": PASSWORD})
+            assert (await link(eve)).status_code == 303
+            await carla.post("/me/password", data={"old": PASSWORD, "new": "another good password"})
+            async with browser(room.app) as again:
+                await sign_in(again)
+                assert await login_of(again) == "ann", "not carla"
 
     run(tmp_path, work)
 

@@ -219,6 +219,7 @@ refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@examp
 
 ## Anmeldung bei einem OpenID-Anbieter
 refuse-openid-failed = Die Anmeldung hat nicht geklappt. Bitte fang noch einmal von vorn an.
+refuse-openid-signed-in = Du bist hier schon angemeldet. Melde dich erst ab, oder füge diese Anmeldung auf deiner eigenen Seite hinzu.
 refuse-openid-taken = Diese Anmeldung gehört hier zu einem anderen Konto.
 refuse-openid-login = Es konnte kein Konto angelegt werden. Frag den Gastgeber dieses Raums.
 refuse-no-openid = Dieser Raum hat keinen OpenID-Anbieter.

@@ -219,6 +219,7 @@ refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 
 ## Sign-in at an OpenID provider
 refuse-openid-failed = The sign-in did not work. Please try again from the start.
+refuse-openid-signed-in = You’re logged in here already. Log out first, or add this sign-in on your own page.
 refuse-openid-taken = This sign-in belongs to another account here.
 refuse-openid-login = No account could be made. Ask the host of this room.
 refuse-no-openid = This room has no OpenID provider.

@@ -24,14 +24,14 @@ from ..errors import BannedError, BusyError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.schema import passkeys, people, seatings, sessions, tables
+from ..storage.schema import people, seatings, sessions, tables
 from ..storage.server_signals import notify_servers
 from . import avatars
 from .account_merge import merge_account
 from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_and_password_rules import PeopleError as PeopleError
+from .new_password import store_new_password
 from .passwords import PasswordThread
-from .reset_links import end_reset_links
 from .talk_moderation import UNWANTED, Moderation
 
 CACHED_SESSIONS = 10_000
@@ -404,22 +404,12 @@ class Accounts:
     ) -> bool:
         """Set an account's password if a condition holds. Returns False otherwise.
 
-        All ways in but the new password end: the recovery code, sessions except that of `token`, and passkeys except
-        one.
+        All other ways in end, except the session of `token`, and one passkey.
         """
         hashed, kept = await self._passwords.hash(clean_password(new)), hash_token(token)
-        fresh = update(people).where(people.c.id == account, same).values(password=hashed, recovery=None)
-        others = delete(sessions).where(sessions.c.person == account, sessions.c.token_hash != kept)
-        keys = delete(passkeys).where(passkeys.c.person == account, passkeys.c.id != kept_passkey)
 
         def work(connection: Connection) -> bool:
-            changed = connection.execute(fresh).rowcount == 1
-            if changed:
-                connection.execute(others)
-                connection.execute(keys)
-                end_reset_links(connection, account)
-                notify_servers(connection, "person", account)
-            return changed
+            return store_new_password(connection, account, hashed, same, kept, kept_passkey)
 
         if not await self._store.write(work):
             return False

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from shindig.messages import say
@@ -21,15 +21,15 @@ from ..errors import BusyError, MissingError
 from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
-from ..storage.schema import contacts, mail_tokens, passkeys, people, sessions
-from ..storage.server_signals import notify_servers
+from ..storage.schema import contacts, mail_tokens, people
 from .accounts import Accounts, hash_token
 from .email_sender import FULL, EmailSender, Letter
 from .name_and_password_rules import PeopleError, clean_password
+from .new_password import store_new_password
 from .passwords import PasswordThread
-from .reset_links import RESET, end_reset_links
 
-CONFIRM = "confirm"
+CONFIRM, RESET = "confirm", "reset"
+"""Kinds of links: to confirm an address, and to set a new password."""
 LIVES = {CONFIRM: 24 * 3600.0, RESET: 3600.0}
 """Seconds for which a link works."""
 MOST_LINKS = 3
@@ -176,7 +176,7 @@ class EmailAddresses:
         await self._store.write(lambda connection: remove_address(connection, person.id))
 
     async def reset_password(self, secret: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
-        """Set a new password by a link, end all sessions and the recovery code, and log in. Raises PeopleError."""
+        """Set a new password by a link, end all other ways in, and log in. Raises PeopleError."""
         hashed = await self._passwords.hash(clean_password(password))
 
         def work(connection: Connection) -> str:
@@ -184,11 +184,7 @@ class EmailAddresses:
             still = select(contacts.c.person).where(contacts.c.person == person, contacts.c.email == email)
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
-            connection.execute(update(people).where(people.c.id == person).values(password=hashed, recovery=None))
-            connection.execute(delete(sessions).where(sessions.c.person == person))
-            connection.execute(delete(passkeys).where(passkeys.c.person == person))
-            end_reset_links(connection, person)
-            notify_servers(connection, "person", person)
+            store_new_password(connection, person, hashed)
             return str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
         return await self._accounts.login(await self._store.write(work), password, guest)
@@ -203,6 +199,6 @@ class EmailAddresses:
 
 
 def remove_address(connection: Connection, person: str) -> None:
-    """Remove the address of a person, and links that were sent to it."""
+    """Remove the address of a person, and links for a new password that were sent to it."""
     connection.execute(delete(contacts).where(contacts.c.person == person))
-    end_reset_links(connection, person)
+    connection.execute(delete(mail_tokens).where(mail_tokens.c.person == person, mail_tokens.c.kind == RESET))

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, select, update
 
 from shindig.messages import say
 
 from ..person import Person
 from ..storage.event_store import EventStore
-from ..storage.schema import passkeys, people, sessions
-from ..storage.server_signals import notify_servers
+from ..storage.schema import people
 from .accounts import Accounts
 from .name_and_password_rules import PeopleError, clean_password, fold_login
+from .new_password import store_new_password
 from .passwords import PasswordThread
-from .reset_links import end_reset_links
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters without lookalikes."""
@@ -65,22 +64,16 @@ class Recovery:
     async def reset_password(
         self, login: str, code: str, password: str, guest: Person | None = None
     ) -> tuple[Person, str]:
-        """Set a new password by a code, end all sessions and passkeys, and log in. Raises PeopleError.
+        """Set a new password by a code, end all other ways in, and log in. Raises PeopleError.
 
         The message does not reveal whether the login exists.
         """
         hashed = await self._passwords.hash(clean_password(password))
-        mine = update(people).where(people.c.login == fold_login(login), people.c.recovery == hash_code(code))
-        change = mine.values(password=hashed, recovery=None).returning(people.c.id)
+        right = (people.c.login == fold_login(login)) & (people.c.recovery == hash_code(code))
 
         def work(connection: Connection) -> bool:
-            person = connection.execute(change).scalar_one_or_none()
-            if person is not None:
-                connection.execute(delete(sessions).where(sessions.c.person == person))
-                end_reset_links(connection, person)
-                connection.execute(delete(passkeys).where(passkeys.c.person == person))
-                notify_servers(connection, "person", person)
-            return person is not None
+            person = connection.scalar(select(people.c.id).where(right))
+            return person is not None and store_new_password(connection, person, hashed, right)
 
         if not await self._store.write(work):
             raise PeopleError(WRONG)

@@ -16,7 +16,7 @@ from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, re
 from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import DAY, load_guests, make_id
-from ..accounts.reset_links import end_reset_links
+from ..accounts.new_password import store_new_password
 from ..accounts.talk_moderation import clean_word, find_talk
 from ..groups.group_log import GroupState
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
@@ -220,18 +220,14 @@ def list_deeds(connection: Connection, most: int = 200) -> list[Row[Any]]:
 
 
 def reset_password(connection: Connection, who: str, made_by: str = "") -> str:
-    """Give an account a new password, which ends its sessions, recovery code and passkeys. Returns it.
+    """Give an account a new password, which ends all other ways in. Returns it.
 
     Raises AdminError.
     """
     row, password = find_person(connection, who), secrets.token_urlsafe(12)
     if row.login is None:
         raise AdminError(f"{row.name} is a guest, and has no password")
-    end_sessions(connection, row.id)
-    hashed = PasswordHasher().hash(password)
-    connection.execute(update(people).where(people.c.id == row.id).values(password=hashed, recovery=None))
-    end_reset_links(connection, row.id)
-    connection.execute(delete(passkeys).where(passkeys.c.person == row.id))
+    store_new_password(connection, row.id, PasswordHasher().hash(password))
     log_deed(connection, made_by, "password", f"person {row.id}")
     return password
 

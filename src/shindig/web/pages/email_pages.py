@@ -13,9 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.messages import format_text, say
-from shindig.server.accounts.email_addresses import CONFIRM, WRONG_LINK, clean_email
+from shindig.server.accounts.email_addresses import CONFIRM, RESET, WRONG_LINK, clean_email
 from shindig.server.accounts.name_and_password_rules import PeopleError, clean_password
-from shindig.server.accounts.reset_links import RESET
 from shindig.server.person import Person
 
 from ..html.branding import get_brand

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shindig.messages import say
+from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import OpenIdAccounts
 from shindig.server.accounts.openid_provider import (
     BACK,
@@ -29,6 +30,7 @@ from shindig.server.accounts.openid_provider import (
 from shindig.server.errors import MissingError
 from shindig.server.person import Person
 
+from ..html.templating import render_template
 from ..http.request_guard import TooOftenError, find_request_token, get_client_address
 from ..http.sessions import (
     find_visitor,
@@ -45,6 +47,7 @@ from .lobby_pages import find_return_page, read_password
 LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 ATTEMPT_COOKIE = "shindig-openid"
+NO_STORE = {"cache-control": "no-store"}
 LIFE = 600
 """Seconds from the way there to the way back."""
 
@@ -55,8 +58,10 @@ class Begun(NamedTuple):
     attempt: SignInAttempt
     back: str
     """Page to return to."""
-    code: str
+    code: str = ""
     """Code of an invitation, or ""."""
+    linking: str = ""
+    """Id of the account that its owner wants to link, or ""."""
 
 
 def require_provider(request: Request) -> tuple[OpenIdAccounts, OpenIdProvider]:
@@ -69,16 +74,38 @@ def require_provider(request: Request) -> tuple[OpenIdAccounts, OpenIdProvider]:
 
 @router.get("/openid")
 async def begin_sign_in(request: Request) -> Response:
-    """Redirect to the provider. An account that is signed in will be linked to the identity there."""
+    """Redirect to the provider."""
     _, provider = require_provider(request)
     begun = Begun(SignInAttempt(), find_return_page(request.query_params), read_text(request.query_params, "code"))
     address = get_client_address(request.scope)
     with site_of(request).attempts.start_attempt(f"openid {address}", address):
-        try:
-            where = await provider.make_address(begun.attempt)
-        except ProviderError as error:
-            raise fail(error) from None
+        where = await find_sign_in_page(provider, begun)
     return set_attempt(RedirectResponse(where, 303), request, begun)
+
+
+@router.post("/openid/link")
+async def begin_linking(request: Request) -> Response:
+    """Show the way to the provider to the owner of an account, who proves the password.
+
+    Without it, another site could send people there, and have an identity linked that is not theirs. The page has a
+    link, since browsers follow no form to another site (Content-Security-Policy).
+    """
+    _, provider = require_provider(request)
+    site, person, form = site_of(request), await require_person(request), await read_form(request)
+    begun = Begun(SignInAttempt(), "/me", linking=person.id)
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        await site.room.accounts.check_password(person, read_password(form, "password"))
+        where = await find_sign_in_page(provider, begun)
+    values = {"person": person, "where": where, "provider": site.room.settings.oidc_name}
+    return set_attempt(HTMLResponse(render_template("openid.html", values), headers=NO_STORE), request, begun)
+
+
+async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
+    """Return the address at the provider where a person signs in. Raises PeopleError."""
+    try:
+        return await provider.make_address(begun.attempt)
+    except ProviderError as error:
+        raise fail(error) from None
 
 
 @router.get(BACK)
@@ -113,14 +140,17 @@ async def remove_link(request: Request) -> Response:
 
 
 async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> str | None:
-    """Return the session token of an identity's account; None if the one that is signed in was linked to it.
+    """Return the session token of an identity's account; None for one that is signed in, linked now if it asked to be.
 
     A new account is made only if the room lets this person make one. Raises PeopleError, ForbiddenError, BannedError.
     """
     site, person = site_of(request), await find_visitor(request)
     known = await accounts.find_person(identity)
     if person is not None and person.login is not None:
-        await accounts.link(person, identity)
+        if begun.linking == person.id:
+            await accounts.link(person, identity)
+        elif known != person.id:
+            raise PeopleError(say("refuse-openid-signed-in"))
         return None
     token = find_request_token(request.scope)
     guest = await site.room.accounts.find_owner(token) if token else None
@@ -150,7 +180,7 @@ def fail(error: ProviderError) -> Exception:
 
 def set_attempt(response: Response, request: Request, begun: Begun | None) -> Response:
     """Set the cookie of a sign-in; None deletes it."""
-    value = "" if begun is None else json.dumps([*vars(begun.attempt).values(), begun.back, begun.code]).encode().hex()
+    value = "" if begun is None else json.dumps([*vars(begun.attempt).values(), *begun[1:]]).encode().hex()
     secure, path = request.url.scheme == "https", add_prefix("/openid")
     age = LIFE if value else 0
     response.set_cookie(ATTEMPT_COOKIE, value, age, httponly=True, samesite="lax", secure=secure, path=path)
@@ -163,9 +193,9 @@ def read_attempt(cookie: str) -> Begun | None:
         parts = json.loads(bytes.fromhex(cookie[:4000]))
     except ValueError:
         return None
-    if not isinstance(parts, list) or len(parts) != 5 or not all(isinstance(part, str) for part in parts):
+    if not isinstance(parts, list) or len(parts) != 6 or not all(isinstance(part, str) for part in parts):
         return None
-    state, nonce, verifier, back, code = parts
+    state, nonce, verifier, back, code, linking = parts
     if not (state and nonce and verifier):
         return None
-    return Begun(SignInAttempt(state, nonce, verifier), find_return_page({"back": back}), code)
+    return Begun(SignInAttempt(state, nonce, verifier), find_return_page({"back": back}), code, linking)
