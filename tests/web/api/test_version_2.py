@@ -119,14 +119,17 @@ def test_a_program_plays_in_the_words_of_version_2(tmp_path: Path) -> None:
     with served(tmp_path) as address:
         token = Caller(address, "Ann").token
         with httpx.Client(base_url=f"{address}/api/2/", headers={"authorization": f"Bearer {token}"}) as http:
-            settings = {"public": False}
+            settings = {"public": False, "decision_seconds": 61, "default_bot": "gentle"}
             body = {"game": "tall-card", "seats": 2, "settings": settings, "start_with_bots": True}
             opened = http.post("tables", json=body)
             assert opened.status_code == 201, opened.text
             table = opened.json()["table"]
             update = first_choice(http, table)
             assert update["table"]["your_seat"] == 0
-            assert update["table"]["settings"]["decision_seconds"] >= 0
+            shown = update["table"]["settings"]
+            assert {name: shown[name] for name in settings} == settings, "what is shown can be asked for"
+            asked = http.post("tables", json=body | {"settings": {"seconds": 61}})
+            assert (asked.status_code, "decision_seconds" in asked.json()["error"]) == (400, True), asked.text
             wrong = http.post(f"tables/{table}/moves", json={"do": "fold", "token": update["table"]["token"]})
             assert wrong.status_code == 400, "a name of version 1"
             move = {
@@ -143,7 +146,14 @@ def test_a_program_plays_in_the_words_of_version_2(tmp_path: Path) -> None:
             assert "Hello!" in said[-1]["lines"][0]["text"]
             assert http.get(f"tables/{table}/messages").json() == [], "nobody else spoke"
             assert http.get("me").json()["tables"][0]["your_seat"] == 0
-            assert {"minimum", "maximum"} == {*http.get("games").json()[0]["seats"]}
+            game = http.get("games").json()[0]
+            assert {"minimum", "maximum"} == {*game["seats"]}
+            assert {"help", "minimum"} <= {*game["options"][0]}
+            group = http.post("groups", json={"name": "Friday"}).json()["id"]
+            rules = {"game": "talon", "settings": {"decision_seconds": 90}, "options": {"hands": 3}}
+            assert http.post(f"groups/{group}/game", json=rules).status_code == 204
+            chosen = http.get(f"groups/{group}").json()["next_game"]
+            assert (chosen["settings"]["decision_seconds"], chosen["options"]["hands"]) == (90, 3)
 
 
 def first_choice(http: httpx.Client, table: str) -> dict[str, Any]:
@@ -177,6 +187,6 @@ def test_the_docs_list_every_other_name() -> None:
         VERSION_2.legal_range,
         VERSION_2.error,
     ]
-    names = {(old, new) for one in shown for old, new in one.items()} - {("until", "bank_deadline")}
+    names = {(old, new) for one in shown for old, new in one.items()}
     assert [f"`{old}` → `{new}`" for old, new in names if f"`{old}` → `{new}`" not in text] == []
     assert [old for old, new in PATHS.items() if f"| `{old}` | `{new}` |" not in text] == []

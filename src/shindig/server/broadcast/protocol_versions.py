@@ -17,7 +17,6 @@ from shindig.messages import Message
 
 from ..schemas import (
     Answer,
-    ClockInfo,
     CutInfo,
     Origin,
     RevealStatus,
@@ -47,9 +46,6 @@ TABLE: Names = {
     "talk": "free_talk",
     "advised": "advice_allowed",
     "day": "daily_deal",
-    "together": "simultaneous",
-    "rest": "next_hand",
-    "since": "turn_began",
 }
 VIEWER: Names = {
     "you": "your_seat",
@@ -93,7 +89,6 @@ CLASSES: Mapping[type, Names] = {
         "gathers": "begins_after",
     },
     SinglePlayerInfo: {"undo": "undo_token", "out": "has_left", "waits": "bot_waits", "final": "no_undo"},
-    ClockInfo: {"until": "bank_deadline"},
     TimeLeft: {"left": "seconds_left", "until": "seconds_left_with_bank"},
     SeatTimeLeft: {"left": "seconds_left"},
     SimultaneousTimeLeft: {"left": "seconds_left"},
@@ -162,7 +157,7 @@ BODIES: Mapping[str, Names] = {
 }
 """Names in bodies of requests, by their class."""
 GIVEN = {"options", "settings", "chosen"}
-"""Objects whose own names are the rules of a game, or are renamed apart."""
+"""Objects whose own names are those of a game's rules, or are renamed apart."""
 
 
 def _list_fields(told: object) -> dict[str, object]:
@@ -194,12 +189,15 @@ def rename(told: dict[str, Any], names: Names) -> dict[str, Any]:
 
 
 def rename_all(told: Any, names: Names) -> Any:
-    """Rename in an answer of plain JSON, and in what it contains, except options and settings."""
+    """Rename in an answer of plain JSON, and in what it contains, except the values of options and settings."""
     if isinstance(told, list | tuple) and not hasattr(told, "_asdict"):
         return [rename_all(one, names) for one in told]
     if not isinstance(told, dict):
         return told
-    return {names.get(name, name): value if name in GIVEN else rename_all(value, names) for name, value in told.items()}
+    return {
+        names.get(name, name): value if name in GIVEN and isinstance(value, dict) else rename_all(value, names)
+        for name, value in told.items()
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,13 +209,13 @@ class ProtocolVersion:
     """Name of the events of a stream."""
     table: Names = field(default_factory=dict)
     """Names of the following objects, which are encoded from plain data: a table, an update, a log entry, a legal
-    action, a range of them, an error."""
+    action, a range of them, an error; and of a table's settings, which requests have too."""
     update: Names = field(default_factory=dict)
     entry: Names = field(default_factory=dict)
     legal: Names = field(default_factory=dict)
     legal_range: Names = field(default_factory=dict)
     error: Names = field(default_factory=dict)
-
+    settings: Names = field(default_factory=dict)
     legal_key: bytes = b',"legal":'
     """The name of the legal actions in an update, as JSON."""
 
@@ -229,7 +227,7 @@ class ProtocolVersion:
 
 VERSION_1 = ProtocolVersion(1, b"news")
 VERSION_2 = ProtocolVersion(
-    2, b"update", CLASSES[TableInfo], UPDATE, ENTRY, LEGAL, LEGAL_RANGE, ERROR, b',"legal_actions":'
+    2, b"update", CLASSES[TableInfo], UPDATE, ENTRY, LEGAL, LEGAL_RANGE, ERROR, CLASSES[Settings], b',"legal_actions":'
 )
 encode = partial(orjson.dumps, default=_make_plain, option=orjson.OPT_NON_STR_KEYS)
 """Encode plain data, dataclasses and named tuples as JSON."""

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ..schemas import Settings
+
 TALK, TABLES = 100, 50
 """Number of lines of talk, and of tables, that a state keeps."""
 LogLine = dict[str, Any]
@@ -42,6 +44,12 @@ class HouseRules(NamedTuple):
     """Number of seats; 0 for as many as there are people, at least the usual number."""
     options: Mapping[str, int | str]
     settings: Mapping[str, Any]
+    """Settings of its tables, as stored: those of another release may have other names."""
+
+    def read_settings(self) -> Settings:
+        """Return the settings of its tables that this release knows."""
+        known = {name: value for name, value in self.settings.items() if name in Settings.__dataclass_fields__}
+        return Settings(**known)
 
 
 class GroupTable(NamedTuple):

@@ -371,8 +371,7 @@ class Groups:
         one = game_by_id(rules.game)
         most = one.rules.seats[-1]
         seats = min(most, max(count, rules.seats or one.rules.usual_players, one.rules.seats[0]))
-        known = {name: value for name, value in rules.settings.items() if name in Settings.__dataclass_fields__}
-        settings = replace(check_settings(Settings(**{**known, "group": ""}), one), group=group)
+        settings = replace(check_settings(replace(rules.read_settings(), group=""), one), group=group)
         options = Match(one, seats, dict(rules.options)).options
         opening = commands.Open(person, one, seats, options, settings, client)
         return await self._server.create_table(opening, device=True)

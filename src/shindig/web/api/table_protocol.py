@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from shindig.gamekit import Game, game, games
 from shindig.server.broadcast.json_encoding import encode_hand, encode_update
-from shindig.server.broadcast.protocol_versions import encode_as, find_version
+from shindig.server.broadcast.protocol_versions import ProtocolVersion, encode_as, find_version
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import RoomError
 from shindig.server.person import Person
@@ -202,6 +202,11 @@ async def list_games() -> list[Json]:
     return [game_to_json(one) for one in games()]
 
 
+def version_of(request: Request) -> ProtocolVersion:
+    """Return the version of the protocol that a request speaks."""
+    return find_version(request.scope["path"])
+
+
 def game_to_json(one: Game) -> Json:
     options = [
         {
@@ -288,26 +293,27 @@ async def open_table(request: Request, body: NewTable) -> Json:
     """Open a table. You sit at seat 0 and are the host."""
     room, person = site_of(request).room, await require_person(request)
     start = room.play_now if body.begin else room.open_table
-    settings = read_settings(body.settings)
+    settings = read_settings(body.settings, version_of(request))
     return {"table": await start(person, body.game, body.seats, body.options, settings, admit_opener(request, person))}
 
 
-def read_settings(given: dict[str, int | bool | str]) -> Settings:
-    """Build the table's settings. Raises RoomError."""
-    kinds = {field.name: type(field.default) for field in fields(Settings)}
+def read_settings(given: dict[str, int | bool | str], version: ProtocolVersion) -> Settings:
+    """Build the table's settings from their names in a version. Raises RoomError."""
+    known = {version.settings.get(field.name, field.name): field for field in fields(Settings)}
     for name, value in given.items():
-        if name not in kinds:
-            raise RoomError(f"there is no setting {name[:40]!r}; there are {', '.join(kinds)}")
-        if type(value) is not kinds[name]:
-            raise RoomError(f"{name} is a {kinds[name].__name__}, not {value!r}")
-    return Settings(**given)  # type: ignore[arg-type]
+        if name not in known:
+            raise RoomError(f"there is no setting {name[:40]!r}; there are {', '.join(known)}")
+        kind = type(known[name].default)
+        if type(value) is not kind:
+            raise RoomError(f"{name} is a {kind.__name__}, not {value!r}")
+    return Settings(**{known[name].name: value for name, value in given.items()})  # type: ignore[arg-type]
 
 
 @router.get("/tables/{table}", response_class=Response, responses=JSON)
 async def look(request: Request, table: TableId) -> Response:
     """Return the table as you see it now."""
     news = await site_of(request).room.build_snapshot(table, await find_person(request))
-    return Response(encode_update(news, find_version(request.scope["path"])), media_type="application/json")
+    return Response(encode_update(news, version_of(request)), media_type="application/json")
 
 
 @router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
@@ -326,7 +332,7 @@ async def advice(request: Request, table: TableId) -> Response:
     the whole exchange over leaving all, with its standard error.
     """
     found = await site_of(request).room.advise(table, await require_person(request))
-    return Response(encode_as(found, find_version(request.scope["path"])), media_type="application/json")
+    return Response(encode_as(found, version_of(request)), media_type="application/json")
 
 
 @router.post("/coaches", status_code=204)
@@ -527,7 +533,7 @@ async def stream(
 
     They are named `news` in version 1, `update` in version 2.
     """
-    version = find_version(request.scope["path"])
+    version = version_of(request)
     return await open_stream(request, table, partial(Broadcast.encode_event, version=version))
 
 
@@ -535,7 +541,7 @@ async def stream(
 async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
     """Return whether the hands of a finished match are revealed, and whose consent is missing."""
     told = await site_of(request).room.build_reveal_status(table, await find_person(request), match)
-    return Response(encode_as(told, find_version(request.scope["path"])), media_type="application/json")
+    return Response(encode_as(told, version_of(request)), media_type="application/json")
 
 
 @router.post("/tables/{table}/matches/{match}/again", status_code=201)

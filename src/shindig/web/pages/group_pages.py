@@ -21,7 +21,7 @@ from shindig.server.groups.standings import GroupMatch, Standing
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
-from ..api.table_protocol import REFUSALS, Json, StrictBody, read_settings
+from ..api.table_protocol import REFUSALS, Json, StrictBody, read_settings, version_of
 from ..html.templating import render_template
 from ..http.request_guard import TooOftenError, get_client_address
 from ..http.sessions import (
@@ -356,6 +356,7 @@ class GroupWords(StrictBody):
 
 def info_to_json(info: GroupInfo) -> Json:
     """Return a group as JSON, without the ids of its members."""
+    chosen = info.chosen
     return {
         "id": info.id,
         "name": info.name,
@@ -363,7 +364,7 @@ def info_to_json(info: GroupInfo) -> Json:
         "member": info.you is not None,
         "members": [{"name": one.name, "face": one.face, "here": one.here} for one in info.members],
         "talk": [{"name": name, "text": text, "at": at} for name, text, at in info.talk],
-        "chosen": info.chosen._asdict() if info.chosen else None,
+        "chosen": chosen and {**chosen._asdict(), "settings": chosen.read_settings()},
         "tables": [{"table": one.table, "game": one.game, "at": one.at} for one in info.tables],
     }
 
@@ -439,7 +440,7 @@ async def say_to_group(request: Request, group: str, body: GroupWords) -> None:
 async def choose_game(request: Request, group: str, body: ChooseBody) -> None:
     """Choose the next game of a group, with its house rules."""
     person, settings = await require_person(request), body.settings
-    chosen = None if settings is None else read_settings(settings)
+    chosen = None if settings is None else read_settings(settings, version_of(request))
     await groups_of(request).choose(group, person, body.game, body.seats, body.options, chosen)
 
 
