@@ -294,7 +294,7 @@ def says_that_it_sleeps(ann: httpx.Client, table: str) -> None:
         assert page.status_code == 409
         assert told in page.text
     looked = ann.get(f"/api/tables/{table}")
-    assert (looked.status_code, looked.json()["error"].capitalize() + ".") == (409, why.capitalize())
+    assert (looked.status_code, looked.json()["error"].capitalize()) == (409, why.capitalize())
     for path in ("/rules/leduc", "/open/leduc"):
         assert ann.get(path).status_code == 404
     assert ann.get("/rules").status_code == 200

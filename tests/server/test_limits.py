@@ -355,8 +355,9 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
     for text in ("", "x", "x" * most, "x" * (most - 2) + " {", " a  b "):
         neat = getattr(check_settings(schemas.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
         assert neat == " ".join(text.replace("{", "(").split())
-    for text in ("x" * (most + 1), "a\u200b", "\u200b"):
-        with pytest.raises(errors.RoomError, match=f" has at most {most} letters.$"):
+    long, unseen = f" has at most {most} letters.$", " has letters that nobody can see. Leave them out.$"
+    for text, said in (("x" * (most + 1), long), ("a\u200b", unseen), ("\u200b", unseen)):
+        with pytest.raises(errors.RoomError, match=said):
             check_settings(schemas.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
 
 

@@ -19,6 +19,7 @@ from shindig.lesson.coach_notes import DecisionNote
 from shindig.match import View
 
 from ..person import Person
+from ..storage.database import StoreError
 from ..storage.event_store import EventStore
 from ..storage.schema import coaching
 
@@ -46,6 +47,13 @@ class Coaching:
     async def load_state(self, person: Person, game: str) -> CoachState:
         """Return the coach of a person at tables of a game."""
         return await self._store.read(partial(_load_state, person.id, game))
+
+    async def is_on(self, person: Person, game: str) -> bool:
+        """Return True if the coach is switched on. While the database is down, it is off."""
+        try:
+            return bool((await self.load_state(person, game)).wanted)
+        except StoreError:
+            return False
 
     async def switch(self, person: Person, game: str, on: bool) -> None:
         """Switch the coach on or off. What it has explained stays explained."""

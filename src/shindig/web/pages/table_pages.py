@@ -65,9 +65,8 @@ async def show_table(request: Request, table: str) -> Response:
     room = site_of(request).room
     news = await room.build_snapshot(table, person)
     may = person is not None and news.info.you != ONLOOKER and news.info.advised
-    coached = may and person is not None and (await room.coaching.load_state(person, news.info.game)).wanted
-    page = render_table_page(news, person, make_invitation(request, table), coached=bool(coached))
-    return HTMLResponse(page)
+    coached = may and person is not None and await room.coaching.is_on(person, news.info.game)
+    return HTMLResponse(render_table_page(news, person, make_invitation(request, table), coached=coached))
 
 
 def render_table_page(
