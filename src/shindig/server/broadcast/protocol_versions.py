@@ -160,27 +160,24 @@ GIVEN = {"options", "settings", "chosen"}
 """Objects whose own names are those of a game's rules, or are renamed apart."""
 
 
-def _list_fields(told: object) -> dict[str, object]:
-    """Return the fields of a named tuple or a dataclass. Raises TypeError for anything else."""
-    if is_dataclass(told):
-        return {one.name: getattr(told, one.name) for one in fields(told)}
-    if not isinstance(told, tuple):
-        raise TypeError
-    found: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
-    return found
-
-
 def _make_plain(told: Any) -> dict[str, object] | str:
     """Return the fields of a named tuple, and the English text of a message. Raises TypeError for anything else."""
-    return str(told) if isinstance(told, Message) else _list_fields(told)
+    if isinstance(told, tuple):
+        found: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
+        return found
+    if isinstance(told, Message):
+        return str(told)
+    raise TypeError
 
 
 def _make_plain_2(told: Any) -> dict[str, object] | str:
     """Return the fields of a named tuple or dataclass by their names of version 2, and the English text of a
     message."""
-    if isinstance(told, Message):
-        return str(told)
-    return rename(_list_fields(told), CLASSES.get(type(told), SAME))
+    if is_dataclass(told):
+        plain: dict[str, object] | str = {one.name: getattr(told, one.name) for one in fields(told)}
+    else:
+        plain = _make_plain(told)
+    return plain if isinstance(plain, str) else rename(plain, CLASSES.get(type(told), SAME))
 
 
 def rename(told: dict[str, Any], names: Names) -> dict[str, Any]:
