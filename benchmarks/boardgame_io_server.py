@@ -20,7 +20,7 @@ from pathlib import Path
 
 from shindig.core.kernel_compiler import cache_directory
 
-FOLDER = Path(__file__).with_suffix("")
+FOLDER = Path(__file__).with_name("boardgame")
 FAST = 32
 
 
