@@ -70,13 +70,19 @@ class Line:
         await self.reader.readuntil(b"\n\n")
 
     async def events(self, path: str, player: Player, take: Callable[[dict[str, Any]], None]) -> None:
-        """Read a stream for ever, from the last event that the player knows; `take` gets each event's data."""
+        """Read a stream for ever, from the last event that the player knows; `take` gets each event's data.
+
+        A page's heartbeats are answered through a connection of their own, as browsers do.
+        """
         self.send("GET", path, last=player.last)
         await self.head()
+        answers = await Line(self.port, self.token).open()
         with suppress(asyncio.IncompleteReadError):
             while True:
                 head, _, data = (await self.reader.readuntil(b"\n\n")).partition(b"\ndata: ")
-                if data:
+                if head.endswith(b"event: beat"):
+                    await answers.form(path.removesuffix("stream") + "here", f"of={orjson.loads(data)['of']}")
+                elif data:
                     player.last = head[head.index(b"id: ") + 4 :].split(b"\n", 1)[0].decode()
                     take(orjson.loads(data))
 
