@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,15 +76,31 @@ class Line:
         """
         self.send("GET", path, last=player.last)
         await self.head()
-        answers = await Line(self.port, self.token).open()
-        with suppress(asyncio.IncompleteReadError):
+        beats: asyncio.Queue[str] = asyncio.Queue()
+        answering = asyncio.create_task(answer_heartbeats(await Line(self.port, self.token).open(), path, beats))
+        with suppress(asyncio.IncompleteReadError), closing_task(answering):
             while True:
                 head, _, data = (await self.reader.readuntil(b"\n\n")).partition(b"\ndata: ")
                 if head.endswith(b"event: beat"):
-                    await answers.form(path.removesuffix("stream") + "here", f"of={orjson.loads(data)['of']}")
+                    beats.put_nowait(orjson.loads(data)["of"])
                 elif data:
                     player.last = head[head.index(b"id: ") + 4 :].split(b"\n", 1)[0].decode()
                     take(orjson.loads(data))
+
+
+async def answer_heartbeats(line: Line, path: str, beats: asyncio.Queue[str]) -> None:
+    """Answer the heartbeats of a page's stream, by the name that each has."""
+    while True:
+        await line.form(path.removesuffix("stream") + "here", f"of={await beats.get()}")
+
+
+@contextmanager
+def closing_task(task: asyncio.Task[None]) -> Iterator[None]:
+    """Cancel a task at the end."""
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 @dataclass

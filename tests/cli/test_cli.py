@@ -77,7 +77,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
         "The next Rank up, 3 Dragon Hootenanny, would have won.",
         "Ann [bold] is out of credits.",
-        "The game is over. The game goes to Bén, with 10.",
+        "The game is over. Bén wins the game with 10.",
         "Ann [bold]         0",
         "Bén               10  won",
         "Over: one player has all the credits.",

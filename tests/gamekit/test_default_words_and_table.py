@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -26,7 +27,7 @@ from shindig.gamekit import defaults, game_ids
 from shindig.gamekit.defaults.cards_by_place import CardLayout
 from shindig.gamekit.game_spec import Amounts, GameError, Look, ObservedStep, Outcome, Rules, Table
 from shindig.gamekit.table_scene import Amount, Card, Pick, Pile, Press, Prompt
-from shindig.messages import name_seats
+from shindig.messages import Seats, name_seats, say
 from shindig.web.html.prompt_html import assign_shortcuts, render_prompt
 from shindig.web.html.templating import has_weighing_bots
 from shindig.web.html.viewer_regions import AfterFacts, get_hand_word, render_next
@@ -286,12 +287,12 @@ def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool)
     [("talon", "hand"), ("tall-card", "round"), ("merchants-bank", "Sale"), ("farmers-and-fishermen", "Battle")],
 )
 def test_a_hand_is_called_what_its_game_calls_it(game_id: str, hand: str) -> None:
-    facts = AfterFacts(
-        "oak", "playing", True, True, "", 1, (("next", (1,)),), (), None, None, "", False, get_hand_word(game_id)
-    )
+    word = get_hand_word(game_id)
+    agreed = (say("next-ready", who=Seats((1,)), hand=word),)
+    facts = AfterFacts("oak", "playing", True, True, "", 1, agreed, (), None, None, "", False, word)
     shown = render_next(facts, name_seats(names=("Ann", "Ben")))
     assert f">Next {hand}</button>" in shown
-    assert f"Ready for the next {hand}: " in shown
+    assert re.sub("<[^>]+>", "", shown).count(f"Ben is ready for the next {hand}.") == 1
 
 
 def test_a_game_that_is_not_here_weighs_nothing() -> None:

@@ -286,7 +286,7 @@ def says_that_it_sleeps(ann: httpx.Client, table: str) -> None:
     assert ann.get("/me").text.count(told) == 2
     lobby = ann.get("/")
     assert lobby.status_code == 200
-    assert lobby.text.count(told) == 3, "both tables are Ann's, and one is public"
+    assert lobby.text.count(told) == 2, "both tables are Ann's"
     listed = {card["why"] for card in ann.get("/api/tables").json()}
     assert listed == {why}
     for path in (f"/t/{table}", f"/t/{table}/replay?match=1", f"/t/{table}/proofs?match=1"):

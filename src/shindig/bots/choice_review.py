@@ -63,6 +63,11 @@ class ReviewedChoice(NamedTuple):
         return next(grade for part, grade in GRADES if self.lost >= part * self.spread)
 
     @property
+    def made_sentence(self) -> Text:
+        """The choice in a sentence."""
+        return say("review-made", choice=self.made)
+
+    @property
     def sentence(self) -> Text:
         """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:

@@ -296,7 +296,7 @@ def test_the_scene_says_what_hands_came_to_and_won() -> None:
     assert [seat.said for seat in written(table.view().scene.seats)] == ["kept all", "drew 1", ""]
     table.do("check", "check")
     said = [seat.said for seat in written(table.view().scene.seats)]
-    assert said == ["High & Mighty", "won 35 with 1 Dancing Couple", ""]
+    assert said == ["High & Mighty", "won 35: 1 Dancing Couple", ""]
     assert str(table.view().scene.result) == "{1} wins 35."
 
 

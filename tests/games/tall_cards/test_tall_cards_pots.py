@@ -174,7 +174,7 @@ def test_tf_41_a_part_of_an_ante_that_nobody_matched_goes_back_and_makes_no_side
 def test_tf_41_an_unmatched_ante_is_no_winnings_of_its_owner() -> None:
     table = stocked(Table(2, ante=5), 3, 20).deal({1: STRONG[0]}).do("1: discard", "0: claim")
     assert (table.chips, table.record.won.tolist()[:2]) == ([0, 23], [0, 6])
-    assert str(table.view().result) == "{1} wins 6. The game goes to {1}, with 23."
+    assert str(table.view().result) == "{1} wins 6. {1} wins the game with 23."
 
 
 def test_tf_41_where_antes_are_asked_for_the_unmatched_part_goes_back_once_all_have_answered() -> None:

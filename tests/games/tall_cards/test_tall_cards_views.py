@@ -98,7 +98,7 @@ def test_result_stays_on_the_table_between_hands() -> None:
     table.do("check", "check")
     scene = table.view(0).scene
     assert str(scene.result) == "{1} wins 2."
-    assert str(seat_of(table, 1).said) == "won 2 with Pair"
+    assert str(seat_of(table, 1).said) == "won 2: Pair"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
     assert "Ready for the next hand?" in str(prompt_of(table).question)
     table.do("ready", "ready")
@@ -116,4 +116,4 @@ def test_tf_21_the_dealer_is_asked_for_the_time() -> None:
     assert str(prompt_of(table).question) == "You agreed on 5 minutes. Is the time up?"
     assert str(table.view(0).scene.title) == "Hand 1: Getting ready"
     table.do("0: time is up")
-    assert table.told.endswith("The game is over: the agreed time is up. The game goes to {0}, with 101.")
+    assert table.told.endswith("The game is over: the agreed time is up. {0} wins the game with 101.")

@@ -261,7 +261,7 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
             visitor.post(f"{table}/move", data={"token": token_in(page_text), **touched(page_text)})
     replay = visitor.get(f"{table}/replay?match=1&step=2")
     assert replay.status_code == 200
-    assert "Seen by" in replay.text
+    assert "Whose view" in replay.text
     record = visitor.get(f"{table}/record?match=1")
     assert record.status_code == 200
     good = visitor.post("/check", files={"file": ("a.jsonl", record.content)})

@@ -18,4 +18,5 @@ advice-swaps-alike = Nichts zu tauschen ist etwa so gut.
 advice-swaps-gain = Dieser Tausch bringt etwa { $amount } { $unit } (zu { $sure } % sicher).
 advice-swaps-lose = Dieser Tausch kostet etwa { $amount } { $unit } (zu { $sure } % sicher).
 advice-tried = { $count } Verteilungen, die zu deinem Wissen passen, haben wir zu Ende gespielt.
+review-made = Deine Wahl: { $choice }.
 review-gain = { $choice } bringt etwa { $amount } { $unit } mehr.

@@ -57,6 +57,10 @@ lobby-state-playing = im Spiel
 lobby-state-over = beendet
 lobby-state-closed = geschlossen
 lobby-state-asleep = nicht verfügbar
+lobby-more-tables = { $count ->
+    [one] Noch ein Tisch
+   *[other] Noch { $count } Tische
+}
 lobby-players = { $number } bis { $total } Spieler
 lobby-players-exact = { $count ->
     [one] 1 Spieler

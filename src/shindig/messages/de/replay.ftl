@@ -38,6 +38,10 @@ review-short = Kurz gesagt
 review-nothing-yet = Noch keine Entscheidung ist analysiert
 review-lost = Gegenüber den besten Zügen kosteten dich deine Entscheidungen { $amount } { $unit }. Am Ende hattest du { $score }. Der Rest war Glück und das Spiel der anderen.
 review-costly = Größte Fehler
+review-more = { $count ->
+    [one] Noch ein Fehler
+   *[other] Noch { $count } Fehler
+}
 review-see = Ansehen
 review-try = Neu versuchen
 review-exercises = Sie kommen ab morgen als { $link } wieder.
@@ -71,7 +75,8 @@ compare-best = Die beste Wahl
 exercises-what = Spiel deine Fehler noch einmal. Jeder kommt nach einem Tag wieder, und später, wenn du richtig liegst.
 exercises-all = { $count } insgesamt
 exercises-practise = Üben
-exercises-next = Wieder fällig am { $day } · Jetzt üben
+exercises-next = wieder am { $day }
+exercises-practise-now = Jetzt üben
 exercises-none = Du hast noch keine. Spiel ein Match und sieh dir „So hast du gespielt“ an. Deine Fehler kommen ab morgen hierher.
 exercises-play = Spielen
 exercises-private = Ein Tag beginnt um Mitternacht UTC. Nur du siehst deine Übungen.
@@ -93,6 +98,7 @@ exercise-another = Noch eine
 exercise-on = Von hier weiterspielen
 exercise-what = Deine Wahl wird nach dem bewertet, was du wissen konntest. Es läuft keine Uhr.
 coach-rules = Alle Regeln
+coach-rule = Regel
 coach = Dein Trainer
 lesson-title = { $game } lernen
 guest = Gast

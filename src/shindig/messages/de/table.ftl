@@ -162,8 +162,16 @@ next-replay = Replay
 next-review = So hast du gespielt
 next-group-again = Noch einmal
 next-group-other = Anderes Spiel
-next-ready = Bereit
-next-wants = Wollen eine Revanche
+next-ready = { PERSON($who) ->
+    [you] Du bist bereit.
+    [one] { $who } ist bereit.
+   *[many] { CAPITAL($who) } sind bereit.
+}
+next-wants = { PERSON($who) ->
+    [you] Du willst eine Revanche.
+    [one] { $who } will eine Revanche.
+   *[many] { CAPITAL($who) } wollen eine Revanche.
+}
 opening-open = Alle Hände sind offen
 opening-for = Wollen alle Hände aufdecken
 opening-nobody = noch niemand

@@ -20,4 +20,5 @@ advice-swaps-gain = These swaps gain about { $amount } { $unit } ({ $sure }% sur
 advice-swaps-lose = These swaps lose about { $amount } { $unit } ({ $sure }% sure).
 advice-tried = We played out { $count } deals that fit what you have seen.
 
+review-made = Your choice: { $choice }.
 review-gain = Better: { $choice }. It wins about { $amount } { $unit } more.

@@ -60,8 +60,8 @@ betting-gains-unseen = { $who ->
    *[other] { $who } gained { $amount } without showing.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] The game is yours, with { $amount }!
-    [one] The game goes to { $seats }, with { $amount }.
+    [you] You win the game with { $amount }!
+    [one] { $seats } wins the game with { $amount }.
    *[many] { CAPITAL($seats) } share the game, with { $amount } each.
 }
 
@@ -104,7 +104,7 @@ badge-dealer = dealer
 badge-all-in = all-in
 badge-claims = claims { $card }
 said-wins = won { $amount }
-said-rank-wins = won { $amount } with { $rank }
+said-rank-wins = won { $amount }: { $rank }
 said-drew = { $count ->
     [0] kept all
    *[other] drew { $count }

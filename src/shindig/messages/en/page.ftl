@@ -53,6 +53,10 @@ lobby-state-playing = playing
 lobby-state-over = finished
 lobby-state-closed = closed
 lobby-state-asleep = unavailable
+lobby-more-tables = { $count ->
+    [one] One more table
+   *[other] { $count } more tables
+}
 lobby-players = { $number } to { $total } players
 lobby-players-exact = { $count ->
     [one] 1 player
@@ -64,7 +68,7 @@ lobby-players-exact = { $count ->
 play-title = Play { $game }
 play-like = Like { $like }.
 play-new-here = New here?
-play-lesson-what = Play a first hand with a coach. It takes { $count } minutes.
+play-lesson-what = Play your first hand with a coach. It takes { $count } minutes.
 play-lesson-again = Play the lesson again
 play-learn = Learn by playing
 play-bots = Play against bots

@@ -1,10 +1,10 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $amount } { $unit } lost in { $count ->
-    [one] one choice
-   *[other] { $count } choices
-}
+statistics-lost = { $count ->
+    [one] one mistake
+   *[other] { $count } mistakes
+} cost you { $amount } { $unit }
 
 ## Settings and account
 
@@ -50,7 +50,7 @@ me-log-out = Log out
 me-exercises-due = Exercises: { $count } due today
 me-data = Your data
 me-download = Download my data
-me-delete = Delete it
+me-delete = Delete my data
 me-delete-what = Bots play on for you. Others keep their matches with you, without your name. This can’t be undone.
 me-delete-account = Your name, account, results, exercises and messages are deleted.
 me-delete-guest = Your name, results, exercises and messages are deleted.
@@ -67,7 +67,7 @@ recovery-saved = I saved it
 
 ## History
 
-history-what = Every finished match, the latest first.
+history-what = The matches you’ve finished, newest first.
 history-no-more = There are no more.
 history-none = You haven’t finished a match yet.
 history-place = Place { $place } of { $total }, score { $score }
@@ -84,7 +84,7 @@ history-earlier = Earlier matches
 
 ## Statistics
 
-statistics-what = All finished matches that count. Only you see this.
+statistics-what = All your finished matches, except practice. Only you see this.
 statistics-streak = You have played { $count } days in a row.
 statistics-daily-streak = The deal of the day: { $count } days in a row.
 statistics-rating = Your rating: { $points } ± { $margin } after { $count ->
@@ -96,13 +96,13 @@ statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
 statistics-best = Best hand
-statistics-gains = Average per hand (95 % range)
-statistics-against = Against
+statistics-gains = Average per hand, and how far luck may move it
+statistics-against = Which hands
 statistics-average = Average
 statistics-range = Range
-statistics-people = people
-statistics-mixed = bots of several levels
-statistics-bots = bots, { $level }
+statistics-people = against people
+statistics-mixed = against bots of several levels
+statistics-bots = against { $level } bots
 statistics-from-to = { $low } to { $high }
 statistics-few = too few hands
 statistics-dealt = when you dealt

@@ -12,7 +12,7 @@ replay-step = Step
 replay-go = Go
 replay-on = Step on
 replay-last = Last step
-replay-to-going = Play on or try again from here
+replay-to-going = From here
 replay-from-here = From here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
@@ -21,7 +21,7 @@ replay-same-cards = All hands are open, so it has the same cards.
 replay-dealt-anew = Cards that you hadn’t seen are shuffled again.
 replay-not-dealt = This game can’t deal hidden cards anew. Start between hands, or when all hands are open.
 replay-again-what = “Try again” lets you make your last choice before this step again.
-replay-seen-by = Seen by
+replay-seen-by = Whose view
 replay-onlooker = a spectator
 replay-when-open = You can see the other hands once everyone who played agrees, even those who left.
 replay-picture = Picture
@@ -43,6 +43,10 @@ review-short = In short
 review-nothing-yet = No choice is analysed yet
 review-lost = Your mistakes cost you about { $amount } { $unit }. You ended with { $score }. Luck and the others did the rest.
 review-costly = Biggest mistakes
+review-more = { $count ->
+    [one] One more mistake
+   *[other] { $count } more mistakes
+}
 review-see = See it
 review-try = Try again
 review-exercises = From tomorrow you can practise them under { $link }.
@@ -85,7 +89,8 @@ compare-best = The best choice
 exercises-what = Replay your mistakes. Each one comes back the next day. Every time you get it right, it waits longer.
 exercises-all = { $count } in all
 exercises-practise = Practise
-exercises-next = Next due { $day } · Practise now
+exercises-next = next on { $day }
+exercises-practise-now = Practise now
 exercises-none = You have none yet. Play a match, then look at “How you played”. Your mistakes come back here from tomorrow on.
 exercises-play = Play
 exercises-private = New ones appear at midnight (UTC). Only you see your exercises.
@@ -109,6 +114,7 @@ exercise-next = Next one
 exercise-another = Another one
 exercise-on = Play on from here
 coach-rules = All rules
+coach-rule = rule
 exercise-what = We judge your choice only by what you could see. There is no clock.
 
 ## The coach of a lesson

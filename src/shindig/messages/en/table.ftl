@@ -147,7 +147,7 @@ ease-start = Auto-play forced cards
 
 ## The end of a match
 
-ending = How it ended
+ending = The last hand
 ending-origin = From step { $number } of another match, unranked.
 standings-place = Place
 standings-player = Player
@@ -203,8 +203,16 @@ next-replay = Replay
 next-review = How you played
 next-group-again = Same again
 next-group-other = Another game
-next-ready = Ready for the next { $hand }
-next-wants = Want a rematch
+next-ready = { PERSON($who) ->
+    [you] You’re ready for the next { $hand }.
+    [one] { $who } is ready for the next { $hand }.
+   *[many] { CAPITAL($who) } are ready for the next { $hand }.
+}
+next-wants = { PERSON($who) ->
+    [you] You want a rematch.
+    [one] { $who } wants a rematch.
+   *[many] { CAPITAL($who) } want a rematch.
+}
 
 ## Opening all hands
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from shindig.bots.external_bot_json import BotError
+from shindig.gamekit.table_scene import Card
 from shindig.match import View
 from shindig.messages import Message, Text, find_errors, has_message, say
 
@@ -28,6 +29,8 @@ Key = tuple[str, int, str]
 """Table, match and person."""
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
+MOST_REASONS = 2
+"""Number of reasons beside a choice."""
 FULL = say("busy-reviews")
 
 
@@ -41,6 +44,24 @@ class ReviewedDecision(NamedTuple):
     action: int
     held: SeatTenure = NO_TENURE
     """Tenure of the seat at that time."""
+
+
+class Evidence(NamedTuple):
+    """What a seat knew when it made a choice."""
+
+    cards: tuple[Card, ...] = ()
+    """Its hand."""
+    pots: tuple[tuple[Text, int], ...] = ()
+    """Name and amount of each pot."""
+    reasons: tuple[Text, ...] = ()
+    """Why a choice is good there: the first lines of the game's advice."""
+
+
+def gather_evidence(view: View) -> Evidence:
+    """Return what the seat of a view knows."""
+    hand = view.own.piles[:1]
+    cards = tuple(card for pile in hand for card in pile.cards if card.code)
+    return Evidence(cards, view.scene.pots, tuple(view.hints[:MOST_REASONS]))
 
 
 _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
@@ -82,6 +103,8 @@ class Review:
     """Result of the match."""
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
+    evidence: dict[int, Evidence] = field(default_factory=dict)
+    """What the seat knew at each costly choice, by its step."""
     failed: Text = ""
     """Reason why the review stopped."""
 
@@ -174,9 +197,10 @@ class Reviews:
         """Review all choices. Then store their costs, and the costly ones as exercises if the match counts."""
         try:
             for one in made:
-                review.found.append(
-                    WeighedDecision(one.step, one.view.seat, await self._bots.review(one.view, one.action))
-                )
+                weighed = await self._bots.review(one.view, one.action)
+                if weighed.lost:
+                    review.evidence[one.step] = await asyncio.to_thread(gather_evidence, one.view)
+                review.found.append(WeighedDecision(one.step, one.view.seat, weighed))
             if review.counts:
                 await self._exercises.store_exercises(*key, review.game, review.costly)
                 await self._results.store_losses(*key, await asyncio.to_thread(sum_losses, made, review.found))

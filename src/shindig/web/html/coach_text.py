@@ -6,9 +6,9 @@ import re
 
 from markupsafe import Markup
 
-from shindig.messages import SeatNames, Text, find_seats
+from shindig.messages import SeatNames, Text, find_seats, say
 
-from .templating import fill_names, link_clauses
+from .templating import fill_names, link_clauses, read_text
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
@@ -18,10 +18,11 @@ def split_paragraphs(text: str) -> tuple[str, ...]:
 
 
 def render_coach_text(text: Text, game: str, names: SeatNames) -> Markup:
-    """Render the coach's text: names filled in, clauses linked, text between double stars bold."""
+    """Render the coach's text: names filled in, clauses as links to the rules, text between double stars bold."""
     if not isinstance(text, str):
         return fill_names(text, names)
-    written = Markup(_BOLD.sub(r"<b>\1</b>", str(link_clauses(text, game))))
+    linked = link_clauses(text, game, read_text(names.language, say("coach-rule")))
+    written = Markup(_BOLD.sub(r"<b>\1</b>", str(linked)))
     for seat in find_seats(text):
         written = written.replace(f"{{{seat}}}", Markup("<b>{}</b>").format(names[seat]))
     return written

@@ -403,11 +403,11 @@ def format_signed_gain(language: str, amount: float) -> str:
     return localize_digits(f"{amount:+.2f}".replace("-", "\u2212"), language)
 
 
-def link_clauses(text: str, game_id: str) -> Markup:
-    """Link every clause in a text to its place in the rules."""
+def link_clauses(text: str, game_id: str, word: str = "") -> Markup:
+    """Link every clause in a text to its place in the rules. The links show a word, if one is given."""
 
     def link(found: re.Match[str]) -> str:
-        return f'<a href="{add_prefix("/rules")}/{game_id}#{found[0]}">{found[0]}</a>'
+        return f'<a href="{add_prefix("/rules")}/{game_id}#{found[0]}" title="{found[0]}">{word or found[0]}</a>'
 
     return Markup(re.sub(rf"\b{build_clause_pattern()}\b", link, str(escape(text))))
 

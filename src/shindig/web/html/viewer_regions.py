@@ -254,6 +254,8 @@ def render_accord(facts: AccordFacts, names: SeatNames) -> str:
 
 MOST_REASONS = 4
 """Number of reasons beside the next steps. Low windows show the first."""
+AGREED = {"next": "next-ready", "rematch": "next-wants"}
+"""Messages about who agrees to a proposal."""
 
 
 class AfterFacts(NamedTuple):
@@ -265,8 +267,10 @@ class AfterFacts(NamedTuple):
     resting: bool
     result: Text
     match: int
-    agreed: tuple[tuple[str, tuple[int, ...]], ...]
+    agreed: tuple[Text, ...]
+    """Sentences that say who agrees to what."""
     mine: tuple[str, ...]
+    """Proposals that the viewer agrees to."""
     opening: RevealStatus | None
     origin: Origin | None
     day: str
@@ -302,7 +306,8 @@ def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ..
     verdict = own_verdict or scene.verdict
     over = info.state == "over"
     result, reasons = choose_sentences(scene, verdict, over)
-    agreed = tuple((to, tuple(info.agreed[to])) for to in ("next", "rematch") if info.agreed.get(to))
+    agreed = {to: tuple(info.agreed[to]) for to in AGREED if info.agreed.get(to)}
+    hand = get_hand_word(info.game)
     return AfterFacts(
         table=info.id,
         state=info.state,
@@ -311,13 +316,13 @@ def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ..
         result=result,
         reasons=reasons,
         match=info.match,
-        agreed=agreed,
-        mine=tuple(to for to, seats in agreed if info.you in seats),
+        agreed=tuple(say(AGREED[to], who=Seats(seats), hand=hand) for to, seats in agreed.items()),
+        mine=tuple(to for to, seats in agreed.items() if info.you in seats),
         opening=find_reveal_status(info),
         origin=info.origin,
         day=info.day,
         weighed=has_weighing_bots(info.game),
-        hand=get_hand_word(info.game),
+        hand=hand,
         group=bool(info.settings.group),
         game=info.game,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -73,8 +74,17 @@ def _read_static_files() -> dict[str, tuple[bytes, str]]:
     for path in STATIC.rglob("*"):
         if path.is_file():
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-            found[path.relative_to(STATIC).as_posix()] = (path.read_bytes(), kind)
+            content = path.read_bytes()
+            found[path.relative_to(STATIC).as_posix()] = (strip_css(content) if kind == "text/css" else content, kind)
     return found
+
+
+_CSS_NOTES, _CSS_SPACES = re.compile(rb"/\*.*?\*/", re.DOTALL), re.compile(rb"\s+")
+
+
+def strip_css(content: bytes) -> bytes:
+    """Return a style sheet without its comments and with single spaces, as it travels."""
+    return _CSS_SPACES.sub(b" ", _CSS_NOTES.sub(b"", content))
 
 
 @router.get("/static/{version}/{path:path}")

@@ -59,6 +59,8 @@ from .daily_pages import find_terms_of_today
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 30
+FIRST_SHOWN = 3
+"""Number of one's own tables in the lobby before the others are asked for."""
 EASY = "gentle"
 """The level of bots for somebody who has just learnt a game."""
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
@@ -71,7 +73,7 @@ async def show_lobby(request: Request) -> Response:
     """Show the lobby."""
     room, person = site_of(request).room, await find_person(request)
     sat = await room.load_history(person) if person else []
-    mine = [card for card in sat if card.state in OPEN_STATES]
+    mine = sorted((card for card in sat if card.state in OPEN_STATES), key=lambda card: not card.your_turn)
     begun = await room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
     played = {card.game for card in sat if card.matches}
@@ -85,8 +87,9 @@ async def show_lobby(request: Request) -> Response:
         "halfway": find_halfway_lessons(games(), begun),
         "returns": returns,
         "goals": build_goals(lessons, begun, played) if returns else [],
-        "open": room.list_public_tables()[:MOST_SHOWN],
+        "open": [card for card in room.list_public_tables() if card.id not in {own.id for own in mine}][:MOST_SHOWN],
         "mine": mine[:MOST_SHOWN],
+        "first": FIRST_SHOWN,
         "name_of": {one.id: one.name for one in games()},
         "deal": await find_terms_of_today(room),
         "streak": (await room.results.load_streaks(person))[1] if person else 0,

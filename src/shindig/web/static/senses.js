@@ -68,9 +68,9 @@ export function looked() {
   [held, told] = [cards, result];
 }
 
-// Sound is offered once, when the first hand is dealt.
+// Sound is offered once, when the first hand is dealt at a table; in a lesson it would be in the way.
 function offerSound() {
-  if (!held || localStorage.getItem("sound-offered") || wish("sound") || !("AudioContext" in globalThis)) return;
+  if (!held || document.getElementById("r-coach") || localStorage.getItem("sound-offered") || wish("sound") || !("AudioContext" in globalThis)) return;
   const offer = Object.assign(document.createElement("div"), { className: "offer-sound" });
   const answer = (text, kind, on) => {
     const button = Object.assign(document.createElement("button"), { type: "button", className: kind, textContent: text });

@@ -74,5 +74,5 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
     elif half >= NEEDED[honors]:
         more, side = half - NEEDED[honors] + 1, "theirs" if reader < 0 or reader in list_team(row) else "yours"
-        found.append(say("talon-verdict-defence", more=halves(more), count=more / 2, side=side))
+        found.append(say("talon-verdict-defence", more=halves(more), count=1 if more == 2 else 2, side=side))
     return tuple(found)

@@ -46,7 +46,7 @@ def points_told(
 ) -> tuple[tuple[Text, Text], ...]:
     """Describe the points in words; `secret` is true while somebody unknown is the taker's partner, `attacks` if the
     viewer is on the taker's side."""
-    others = say("talon-others" if secret else "talon-defenders")
+    others = say("talon-others" if secret else "talon-defenders" if attacks else "talon-your-side")
     return (
         (say("talon-side", seats=Seats(attack)), halves(mine)),
         (others, halves(theirs)),

@@ -302,7 +302,7 @@ pokebacc-side-fund = Side fund of { $seats }
 ## Your hand
 
 pokebacc-in-hand = { $points } { $unit } in hand
-pokebacc-nothing-in-hand = No melds in hand
+pokebacc-nothing-in-hand = No meld in your hand
 pokebacc-laid = on the table
 pokebacc-last-chance = last turn
     .lay = lay it down

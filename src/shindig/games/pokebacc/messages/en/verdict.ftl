@@ -46,9 +46,9 @@ pokebacc-verdict-drawn = Nobody wins the { $hand }: { $seats } tie with { $best 
 ## Reasons
 
 pokebacc-verdict-tie-cards = { PERSON($who) ->
-    [you] You had { $best } too, but more cards left: { $others } to { $cards }.
-    [one] { $who } had { $best } too, but more cards left: { $others } to { $cards }.
-   *[many] { CAPITAL($who) } had { $best } too, but more cards left: at least { $others } to { $cards }.
+    [you] You had { $best } too. The tie goes to fewer cards left: { $cards } to your { $others }.
+    [one] { $who } had { $best } too. The tie goes to fewer cards left: { $cards } to { $others }.
+   *[many] { CAPITAL($who) } had { $best } too. The tie goes to fewer cards left: { $cards } to { $others } or more.
 }
 pokebacc-verdict-tie-meld = { PERSON($who) ->
     [you] You had { $best } too, but a lower best meld.
@@ -61,8 +61,8 @@ pokebacc-verdict-no-cards = { $who ->
 }
 pokebacc-verdict-exhausted = { $turns ->
     [0] The { $hand } ended because nobody had a meld left.
-    [one] The { $hand } ended after one turn without a meld.
-   *[other] The { $hand } ended after { $turns } turns in a row without a meld.
+    [one] The { $hand } ended: nobody laid a meld for one turn.
+   *[other] The { $hand } ended: nobody laid a meld for { $turns } turns.
 }
 pokebacc-verdict-spoiled = { $who ->
     [you] { $by }’s { $disaster } spoiled your meld of { $points }.

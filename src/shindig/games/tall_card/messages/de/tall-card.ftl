@@ -161,13 +161,19 @@ tall-card-option-max-bet = Größter Einsatz
     .help = Mehr kann niemand auf einmal setzen oder erhöhen.
     .value = { $value }
 tall-card-option-first-dealer = Erster Geber
-    .help = Ein Platz, oder das Los.
+    .help = Wer gibt zuerst?
     .value = { $value ->
         [-1] durch Los
-       *[other] Platz { $value }
+        [0] Platz 1
+        [1] Platz 2
+        [2] Platz 3
+        [3] Platz 4
+        [4] Platz 5
+        [5] Platz 6
+       *[other] Platz 7
     }
 tall-card-option-deals-each = Länge
-    .help = Das Spiel endet, wenn jeder so oft gegeben hat.
+    .help = Wie oft gibt jeder?
     .value = { $value ->
         [one] jeder gibt einmal
         [2] jeder gibt zweimal

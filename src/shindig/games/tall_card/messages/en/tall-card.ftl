@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = Draw and bet. Claim the Tall Card: its suit helps you and hurts everyone else.
+tall-card-blurb = Draw and bet. Claim the Tall Card, and its suit works for you and against everyone else.
 
 ## The header
 
@@ -197,7 +197,13 @@ tall-card-option-first-dealer = First dealer
     .help = Who deals first?
     .value = { $value ->
         [-1] drawn by lot
-       *[other] seat { $value }
+        [0] seat 1
+        [1] seat 2
+        [2] seat 3
+        [3] seat 4
+        [4] seat 5
+        [5] seat 6
+       *[other] seat 7
     }
 tall-card-option-deals-each = Length
     .help = How many times does each of you deal?
@@ -206,11 +212,11 @@ tall-card-option-deals-each = Length
         [2] everyone deals twice
        *[other] everyone deals { $value } times
     }
-tall-card-option-declare = Declaring
-    .help = Does the table find your best Rank, or do you choose it yourself?
+tall-card-option-declare = Your Rank
+    .help = Who finds the best Rank in your hand?
     .value = { $value ->
-        [auto] the table finds your best Rank
-       *[manual] you choose your Rank
+        [auto] the table finds it
+       *[manual] you name it yourself
     }
 
 ## Conflicting options

@@ -89,7 +89,7 @@ tall-cards-claimed = { $who ->
 }
 tall-cards-unclaimed = not claimed yet
 tall-cards-sitting-out = sits out
-tall-cards-not-shown = hidden
+tall-cards-not-shown = not shown
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }
@@ -282,7 +282,14 @@ tall-cards-option-first-dealer = First dealer
     .help = Who deals first?
     .value = { $value ->
         [-1] drawn by lot
-       *[other] seat { $value }
+        [0] seat 1
+        [1] seat 2
+        [2] seat 3
+        [3] seat 4
+        [4] seat 5
+        [5] seat 6
+        [6] seat 7
+       *[other] seat 8
     }
 
 ## Conflicting options

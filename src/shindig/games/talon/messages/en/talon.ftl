@@ -206,8 +206,8 @@ talon-drops-out = { $who ->
 }
 talon-over = The match is over: { $why }. { $winners }
 talon-won-match = { PERSON($seats) ->
-    [you] The match is yours, with { $amount }!
-    [one] The match goes to { $seats }, with { $amount }.
+    [you] You win the match with { $amount }!
+    [one] { $seats } wins the match with { $amount }.
    *[many] { CAPITAL($seats) } share the match, with { $amount } each.
 }
 
@@ -276,10 +276,11 @@ talon-holding = { $trumps ->
    *[other] , { $kings } kings
 }
 talon-side = { CAPITAL($seats) }
+talon-your-side = Your side
 talon-defenders = Defenders
 talon-others = Others
 talon-you-need = You need
-talon-needed-points = { $none }; with honors { $one }, { $two } or { $three }
+talon-needed-points = { $none }, with 1 honor { $one }, with 2 { $two }, with 3 { $three }
 
 ## Questions and buttons
 

@@ -1,9 +1,9 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
 talon-verdict-made = { PERSON($who) ->
-    [you] You made your { $bid } with { $points } points: { $needed } are enough { $honors }.
-    [one] { $who } made the { $bid } with { $points } points: { $needed } are enough { $honors }.
-   *[many] { CAPITAL($who) } made the { $bid } with { $points } points: { $needed } are enough { $honors }.
+    [you] You made your { $bid } with { $points } points: { $needed } were enough { $honors }.
+    [one] { $who } made the { $bid } with { $points } points: { $needed } were enough { $honors }.
+   *[many] { CAPITAL($who) } made the { $bid } with { $points } points: { $needed } were enough { $honors }.
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You fell { $short } short of your { $bid }: { $points } of the { $needed } points you need { $honors }.
@@ -25,8 +25,8 @@ talon-verdict-honors = { $honors ->
    *[other] with all three honors
 }
 talon-verdict-ending = { $amount ->
-    [10] The Magician in the last trick made the hand worth 10 more.
-   *[other] The Magician in the last trick made the hand worth 10 less.
+    [10] The Magician in the last trick brought the taker’s side 10 more.
+   *[other] The Magician in the last trick cost the taker’s side 10.
 }
 talon-verdict-slam = The slam adds { $amount }.
 talon-verdict-slam-missed = The missed slam costs { $amount }.
