@@ -108,6 +108,8 @@ def test_an_occasion_has_its_moment_and_a_touch_ends_it(browser: Browser) -> Non
     with shelf(browser, {"width": 360, "height": 740}, motion="no-preference") as (page, still):
         struck(page, still)
         expect(page.locator(".occasion.is-disaster")).to_contain_text("strikes Clever Badger")
+        shown = page.locator(".occasion p").inner_text()
+        assert shown.count("strikes") == 1, "of the sentences for each seat only the viewer's is seen"
         page.mouse.click(180, 300)
         expect(page.locator(".occasion")).to_have_count(0)
 
@@ -124,11 +126,19 @@ def test_sound_is_offered_once(browser: Browser) -> None:
         page.add_init_script(
             "if (!sessionStorage.begun) { sessionStorage.begun = 1; localStorage.removeItem('sound-offered'); }"
         )
-        show(page, still, bidding())
+        show(page, still, Moment(talon_phase(5, talon.BID), 1))
         page.get_by_role("button", name="No", exact=True).click()
         expect(page.locator(".offer-sound")).to_have_count(0)
-        show(page, still, bidding())
+        show(page, still, Moment(talon_phase(5, talon.BID), 1))
         expect(page.locator(".offer-sound")).to_have_count(0)
+
+
+def test_sound_is_not_offered_over_a_question(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        page.add_init_script("localStorage.removeItem('sound-offered')")
+        show(page, still, bidding())
+        expect(page.locator(".offer-sound")).to_have_count(1)
+        expect(page.locator(".offer-sound")).to_be_hidden()
 
 
 def test_the_log_talk_and_the_menu_are_one_touch_away_on_a_phone(browser: Browser) -> None:

@@ -130,8 +130,7 @@ def test_the_reader_is_you_and_comes_first() -> None:
         format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=2) == "You win the game with 9!"
     )
     assert (
-        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=1)
-        == "Cleo wins the game with 9."
+        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=1) == "Cleo wins the game with 9."
     )
     if "de" in list_languages():
         assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich den Sieg, mit je 7."

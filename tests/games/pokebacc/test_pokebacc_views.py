@@ -143,9 +143,9 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 turns left without a meld"
+    assert str(table.view().scene.title) == "Hand 1: 4 turns left to meld"
     table.idle(3)
-    assert str(table.view().scene.title) == "Hand 1: last turn without a meld"
+    assert str(table.view().scene.title) == "Hand 1: last turn to meld"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: no melds yet"
     assert "draws were short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)

@@ -2,8 +2,8 @@
 // there is none, and the log tells it.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = 1700;
-const told = () => [...document.querySelectorAll("#r-occasion li")].map((one) => ({ kind: one.dataset.kind, text: one.textContent }));
-const key = ({ kind, text }) => `${kind} ${text}`;
+const told = () => [...document.querySelectorAll("#r-occasion li")].map((one) => ({ kind: one.dataset.kind, html: one.innerHTML }));
+const key = ({ kind, html }) => `${kind} ${html}`;
 let seen = new Set(told().map(key));
 let waiting = [];
 let now;
@@ -24,8 +24,8 @@ function next() {
   now = undefined;
   if (!one) return;
   now = Object.assign(document.createElement("div"), { className: `occasion is-${one.kind}`, ariaHidden: "true" });
-  now.append(Object.assign(document.createElement("p"), { textContent: one.text }));
-  document.body.append(now);
+  now.append(Object.assign(document.createElement("p"), { innerHTML: one.html }));
+  document.querySelector("main").append(now); // there the sentence is chosen that speaks to the viewer
   const mine = now;
   setTimeout(() => now === mine && next(), LASTS);
 }

@@ -78,8 +78,8 @@ pokebacc-step-raise = raise the stakes?
 pokebacc-step-over = result
 pokebacc-no-melds = no melds yet
 pokebacc-quiet = { $left ->
-    [one] last turn without a meld
-   *[other] { $left } turns left without a meld
+    [one] last turn to meld
+   *[other] { $left } turns left to meld
 }
 pokebacc-short-draws = { $short } of { $most } draws were short
 

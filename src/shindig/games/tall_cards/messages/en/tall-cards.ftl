@@ -89,7 +89,7 @@ tall-cards-claimed = { $who ->
 }
 tall-cards-unclaimed = not claimed yet
 tall-cards-sitting-out = sits out
-tall-cards-not-shown = not shown
+tall-cards-not-shown = hidden
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }
