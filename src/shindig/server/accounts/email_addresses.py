@@ -176,7 +176,7 @@ class EmailAddresses:
         await self._store.write(lambda connection: remove_address(connection, person.id))
 
     async def reset_password(self, secret: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
-        """Set a new password by a link, end all other ways in, and log in. Raises PeopleError."""
+        """Set a new password by a link, end all other ways in, and log in. The address stays. Raises PeopleError."""
         hashed = await self._passwords.hash(clean_password(password))
 
         def work(connection: Connection) -> str:
@@ -184,7 +184,7 @@ class EmailAddresses:
             still = select(contacts.c.person).where(contacts.c.person == person, contacts.c.email == email)
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
-            store_new_password(connection, person, hashed)
+            store_new_password(connection, person, hashed, kept_email=email)
             return str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
         return await self._accounts.login(await self._store.write(work), password, guest)
