@@ -114,8 +114,7 @@ def test_a_confirmed_address_brings_a_new_password_once(tmp_path: Path) -> None:
             assert "Your recovery code" in done.text
             assert done.headers["cache-control"] == "no-store"
             assert "logged in as <b>ann</b>" in (await elsewhere.get("/me")).text
-            room.server.accounts.note_changed("")
-            assert "logged in as" not in (await ann.get("/me")).text, "who had the old password is logged out"
+            assert "logged in as" not in (await ann.get("/me")).text, "who had the old password is logged out at once"
             for again in (await elsewhere.get(link), await use(elsewhere, link, password=OLD)):
                 assert again.status_code == 400
                 assert "This link is unknown, used or too old." in again.text

@@ -19,8 +19,9 @@ from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
 from shindig.server.accounts.openid_accounts import make_logins
-from shindig.server.accounts.openid_provider import is_safe_address, read_provider
+from shindig.server.accounts.openid_provider import Identity, is_safe_address, read_provider
 from shindig.server.admin import admin_actions
+from shindig.server.errors import ForbiddenError
 from shindig.server.game_server import GameServer
 from shindig.server.settings.room_settings import Registration, RoomSettings
 from shindig.web.app import Application
@@ -181,6 +182,23 @@ def test_a_new_password_ends_a_link_made_with_the_old_one(tmp_path: Path) -> Non
             async with browser(room.app) as again:
                 await sign_in(again)
                 assert await login_of(again) == "ann", "not carla"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_no_identity_is_linked_in_a_session_that_a_new_password_ended(tmp_path: Path) -> None:
+    """Neither if another server still has the session in its cache."""
+
+    async def work(room: Room) -> None:
+        accounts, openid = room.server.accounts, room.server.openid_accounts
+        carla, _ = await accounts.create_account("carla", PASSWORD)
+        _, stolen = await accounts.login("carla", PASSWORD)
+        code = await room.server.recovery.issue_code(carla)
+        await room.server.recovery.reset_password("carla", code, "another good password")
+        with pytest.raises(ForbiddenError):
+            await openid.link(carla, Identity(room.provider.address, "eve-1", "eve", "Eve"), stolen)
+        assert not await openid.is_linked(carla)
 
     run(tmp_path, work)
 

@@ -384,7 +384,7 @@ class Accounts:
         person = await self._store.write(work)
         if person is None:
             return None
-        self._forget_sessions(person.was)
+        self.forget_sessions(person.was)
         return self._cache_session(hash_token(token), person), token
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
@@ -413,9 +413,7 @@ class Accounts:
 
         if not await self._store.write(work):
             return False
-        for hashed, known in [*self._sessions.items()]:
-            if known.person.id == account and hashed != kept:
-                del self._sessions[hashed]
+        self.forget_sessions([account], kept)
         return True
 
     async def check_password(self, person: Person, password: str) -> None:
@@ -488,11 +486,13 @@ class Accounts:
                 self._sessions[hashed] = replace(known, person=person)
         return person
 
-    def _forget_sessions(self, gone: Iterable[str]) -> None:
-        """Remove people from the cache, since their id changed."""
+    def forget_sessions(self, gone: Iterable[str], kept: str = "") -> None:
+        """Remove people from the cache, since their id changed or their sessions ended, except for one session."""
         ids = {*gone}
         for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in ids]:
-            del self._sessions[hashed]
+            self._asking.pop(hashed, None)
+            if hashed != kept:
+                del self._sessions[hashed]
 
     def _cache_person(self, hashed: str, person: Person) -> CachedSession:
         """Store an owner in the cache."""

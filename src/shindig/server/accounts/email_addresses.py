@@ -179,15 +179,17 @@ class EmailAddresses:
         """Set a new password by a link, end all other ways in, and log in. The address stays. Raises PeopleError."""
         hashed = await self._passwords.hash(clean_password(password))
 
-        def work(connection: Connection) -> str:
+        def work(connection: Connection) -> tuple[str, str]:
             person, email = self._use_link(connection, RESET, secret)
             still = select(contacts.c.person).where(contacts.c.person == person, contacts.c.email == email)
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
             store_new_password(connection, person, hashed, kept_email=email)
-            return str(connection.scalar(select(people.c.login).where(people.c.id == person)))
+            return person, str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
-        return await self._accounts.login(await self._store.write(work), password, guest)
+        account, login = await self._store.write(work)
+        self._accounts.forget_sessions([account])
+        return await self._accounts.login(login, password, guest)
 
     async def close(self) -> None:
         """Let running letters end, and start no others."""

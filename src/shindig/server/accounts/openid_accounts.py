@@ -14,9 +14,10 @@ from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import identities, people
 from ..storage.server_signals import notify_servers
-from .accounts import Accounts, make_id, refuse_banned_login
+from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
 from .openid_provider import Identity, OpenIdProvider
+from .standing_proofs import require_session
 
 TAKEN = say("refuse-openid-taken")
 NO_LOGIN = say("refuse-openid-login")
@@ -53,11 +54,15 @@ class OpenIdAccounts:
         mine = select(identities.c.person).where(identities.c.person == person.id)
         return await self._store.read(lambda connection: connection.execute(mine).first()) is not None
 
-    async def link(self, person: Person, identity: Identity) -> None:
-        """Link an identity to an account. Raises PeopleError if it is another account's."""
+    async def link(self, person: Person, identity: Identity, token: str) -> None:
+        """Link an identity to an account. Raises PeopleError if it is another account's.
+
+        `token` is the person's, whose session still runs; else this raises ForbiddenError.
+        """
         row = {"issuer": identity.issuer, "subject": identity.subject, "person": person.id}
 
         def work(connection: Connection) -> None:
+            require_session(connection, person.id, hash_token(token))
             connection.execute(insert(identities).values(row))
 
         try:

@@ -71,10 +71,11 @@ class Recovery:
         hashed = await self._passwords.hash(clean_password(password))
         right = (people.c.login == fold_login(login)) & (people.c.recovery == hash_code(code))
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> str:
             person = connection.scalar(select(people.c.id).where(right))
-            return person is not None and store_new_password(connection, person, hashed, right)
+            if person is None or not store_new_password(connection, person, hashed, right):
+                raise PeopleError(WRONG)
+            return str(person)
 
-        if not await self._store.write(work):
-            raise PeopleError(WRONG)
+        self._accounts.forget_sessions([await self._store.write(work)])
         return await self._accounts.login(login, password, guest)
