@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Table, func, select
 from shindig.server.accounts.email_addresses import LIVES, clean_email
 from shindig.server.accounts.email_sender import EmailSender, Letter, MailServer, read_mail_server
 from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.server.admin import admin_actions
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.settings.room_settings import MailSecurity, RoomSettings
@@ -212,6 +213,36 @@ def test_a_new_password_removes_an_address_except_the_one_that_set_it(tmp_path: 
             await ann.post("/reset", data={"email": ANN})
             assert (await use(ann, await room.letter(3), password=OLD)).status_code == 200
             assert await room.server.emails.load_address(await one_called(room, "ann")) == ANN
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_password_that_was_replaced_during_its_check_allows_nothing(tmp_path: Path) -> None:
+    """Hashing takes a while, in which the owner shuts out who knows the old password."""
+
+    async def work(room: Room) -> None:
+        accounts, store = room.server.accounts, room.server.services.store
+        check = accounts.check_password
+        async with room.person("ann") as ann:
+            account, password = await one_called(room, "ann"), OLD
+
+            async def check_late(person: Person, given: str) -> str:
+                nonlocal password
+                checked = await check(person, given)
+                password = await store.write(lambda connection: admin_actions.reset_password(connection, account.id))
+                return checked
+
+            accounts.check_password = check_late  # type: ignore[method-assign]
+            for path in ("/mail/remove", "/me/code", "/me/delete", "/mail"):
+                assert (await ann.post("/me/login", data={"login": "ann", "password": password})).status_code == 303
+                form = {"password": password, "email": "eve@example.org", "name": account.name}
+                status = (await ann.post(path, data=form)).status_code
+                assert status == (303 if path == "/mail" else 400), path
+            await room.settle()
+            assert not room.box.letters
+            assert not await room.server.recovery.has_code(account)
+            assert await accounts.login("ann", password)
 
     run(tmp_path, work)
 

@@ -18,11 +18,13 @@ from joserfc import jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
+from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import make_logins
 from shindig.server.accounts.openid_provider import Identity, is_safe_address, read_provider
 from shindig.server.admin import admin_actions
 from shindig.server.errors import ForbiddenError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.settings.room_settings import Registration, RoomSettings
 from shindig.web.app import Application
 from tests.kits.server.openid_server import CLIENT, SECRET, Claims, Provider, new_key, openid_server
@@ -199,6 +201,27 @@ def test_no_identity_is_linked_in_a_session_that_a_new_password_ended(tmp_path: 
         with pytest.raises(ForbiddenError):
             await openid.link(carla, Identity(room.provider.address, "eve-1", "eve", "Eve"), stolen)
         assert not await openid.is_linked(carla)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_password_that_was_replaced_during_its_check_unlinks_nothing(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        accounts, openid, store = room.server.accounts, room.server.openid_accounts, room.server.services.store
+        carla, _ = await accounts.create_account("carla", PASSWORD)
+        checked = await accounts.check_password(carla, PASSWORD)
+
+        async def check_early(_person: Person, _password: str) -> str:
+            return checked
+
+        accounts.check_password = check_early  # type: ignore[method-assign]
+        await store.write(lambda connection: admin_actions.reset_password(connection, carla.id))
+        _, token = await accounts.log_in_without_password(carla.id)
+        await openid.link(carla, Identity(room.provider.address, "carla-1"), token)
+        with pytest.raises(PeopleError, match="just changed"):
+            await openid.unlink(carla, PASSWORD)
+        assert await openid.is_linked(carla)
 
     run(tmp_path, work)
 

@@ -416,11 +416,17 @@ class Accounts:
         self.forget_sessions([account], kept)
         return True
 
-    async def check_password(self, person: Person, password: str) -> None:
-        """Raise PeopleError for a wrong password. A guest has none."""
+    async def check_password(self, person: Person, password: str) -> str:
+        """Return the hash that a password matches; "" for a guest, who has none. Raises PeopleError for a wrong one.
+
+        What the password allows is written only where it is still this hash, since the check takes a while.
+        """
         row = await self._load_account(people.c.id == person.id)
-        if row is not None and row.login is not None and not await self._is_password(row.password, password):
+        if row is None or row.login is None:
+            return ""
+        if not await self._is_password(row.password, password):
             raise PeopleError(say("refuse-password"))
+        return str(row.password)
 
     async def has_password(self, person: Person) -> bool:
         """Return True for an account with a password. One that signs in at an OpenID provider may have none."""

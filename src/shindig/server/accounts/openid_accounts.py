@@ -17,7 +17,7 @@ from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
 from .openid_provider import Identity, OpenIdProvider
-from .standing_proofs import require_session
+from .standing_proofs import require_password, require_session
 
 TAKEN = say("refuse-openid-taken")
 NO_LOGIN = say("refuse-openid-login")
@@ -73,9 +73,14 @@ class OpenIdAccounts:
 
     async def unlink(self, person: Person, password: str) -> None:
         """Remove the identities of an account that has a password to sign in with. Raises PeopleError."""
-        await self._accounts.check_password(person, password)
-        mine = delete(identities).where(identities.c.person == person.id)
-        await self._store.write(lambda connection: connection.execute(mine))
+        checked = await self._accounts.check_password(person, password)
+
+        def work(connection: Connection) -> None:
+            require_password(connection, person.id, checked)
+            connection.execute(delete(identities).where(identities.c.person == person.id))
+
+        if checked:
+            await self._store.write(work)
 
     async def create(self, identity: Identity, guest: Person | None, admit: Callable[[Connection], None]) -> Person:
         """Make an account of an identity, from a guest if there is one. Raises PeopleError.

@@ -16,6 +16,7 @@ from .accounts import Accounts
 from .name_and_password_rules import PeopleError, clean_password, fold_login
 from .new_password import store_new_password
 from .passwords import PasswordThread
+from .standing_proofs import require_password
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters without lookalikes."""
@@ -44,12 +45,17 @@ class Recovery:
     def __init__(self, store: EventStore, accounts: Accounts) -> None:
         self._store, self._accounts, self._passwords = store, accounts, PasswordThread()
 
-    async def issue_code(self, person: Person) -> str:
-        """Make a new code for an account and forget the old one. Raises PeopleError for a guest."""
+    async def issue_code(self, person: Person, checked: str | None = None) -> str:
+        """Make a new code for an account and forget the old one. Raises PeopleError for a guest.
+
+        `checked` is the hash of the password that the owner has proved, and has not replaced since.
+        """
         code = make_code()
         mine = update(people).where(people.c.id == person.id, people.c.login.is_not(None))
 
         def work(connection: Connection) -> bool:
+            if checked:
+                require_password(connection, person.id, checked)
             return connection.execute(mine.values(recovery=hash_code(code))).rowcount == 1
 
         if not await self._store.write(work):

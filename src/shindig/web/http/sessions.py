@@ -216,8 +216,8 @@ async def issue_recovery_code(request: Request, password: str) -> str:
     """Make a new recovery code for an account that proves its password."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
-        await site.room.accounts.check_password(person, password)
-    return await site.room.recovery.issue_code(person)
+        checked = await site.room.accounts.check_password(person, password)
+    return await site.room.recovery.issue_code(person, checked)
 
 
 async def delete_person(request: Request, name: str, password: str) -> None:
