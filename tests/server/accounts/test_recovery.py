@@ -8,12 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, insert, select
 
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.recovery import WRONG, Recovery
 from shindig.server.admin import admin_actions
+from shindig.server.errors import BannedError
 from shindig.server.storage.event_store import EventStore
+from shindig.server.storage.schema import identities
 from tests.kits.server.databases import database
 
 PASSWORD, FRESH = "correct horse", "another horse"
@@ -87,6 +90,30 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
         with pytest.raises(PeopleError, match=str(WRONG)):
             await recovery.reset_password("ann", code, PASSWORD)
         assert not await recovery.has_code(ann)
+
+    run(url, work)
+
+
+@pytest.mark.attack
+def test_a_banned_person_sets_no_new_password(url: str) -> None:
+    """It would end the link to a provider, whose identity could then make another account."""
+
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        ann, token = await accounts.create_account("ann", PASSWORD)
+        code = await recovery.issue_code(ann)
+        row = {"issuer": "https://id.example.org", "subject": "ann-1", "person": ann.id}
+
+        def ban(connection: Connection) -> None:
+            connection.execute(insert(identities).values(row))
+            admin_actions.ban_value(connection, "login", "ann")
+
+        await recovery._store.write(ban)
+        with pytest.raises(BannedError):
+            await recovery.reset_password("ann", code, FRESH)
+        with pytest.raises(BannedError):
+            await accounts.change_password(ann, token, PASSWORD, FRESH)
+        assert await recovery.has_code(ann)
+        assert await recovery._store.read(lambda connection: connection.scalar(select(identities.c.person))) == ann.id
 
     run(url, work)
 

@@ -248,6 +248,24 @@ def test_a_password_that_was_replaced_during_its_check_allows_nothing(tmp_path: 
 
 
 @pytest.mark.attack
+def test_a_link_sets_no_password_of_a_banned_person(tmp_path: Path) -> None:
+    """It would end the link to a provider, whose identity could then make another account."""
+
+    async def work(room: Room) -> None:
+        store = room.server.services.store
+        async with room.person("ann") as ann:
+            await room.confirm(ann)
+            await ann.post("/reset", data={"email": ANN})
+            link = await room.letter(2)
+            before = (await room.server.accounts._load_account(people.c.login == "ann")).password
+            await store.write(lambda connection: admin_actions.ban_value(connection, "login", "ann"))
+            assert (await use(ann, link, password=NEW)).status_code == 403
+            assert (await room.server.accounts._load_account(people.c.login == "ann")).password == before
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
 def test_an_address_needs_the_password_and_the_mailbox(tmp_path: Path) -> None:
     """Whoever finds a browser logged in takes over no account by an address of their own."""
 

@@ -409,6 +409,7 @@ class Accounts:
         hashed, kept = await self._passwords.hash(clean_password(new)), hash_token(token)
 
         def work(connection: Connection) -> bool:
+            self.refuse_banned_account(connection, account)
             return store_new_password(connection, account, hashed, same, kept, kept_passkey)
 
         if not await self._store.write(work):
@@ -427,6 +428,14 @@ class Accounts:
         if not await self._is_password(row.password, password):
             raise PeopleError(say("refuse-password"))
         return str(row.password)
+
+    def refuse_banned_account(self, connection: Connection, account: str) -> None:
+        """Raise BannedError for a banned account, before a new password ends its other ways in.
+
+        Else a banned person would get rid of the link to a provider, and make another account of that identity.
+        """
+        login = connection.scalar(select(people.c.login).where(people.c.id == account))
+        refuse_banned(find_ban(connection, self._now(), account, login))
 
     async def has_password(self, person: Person) -> bool:
         """Return True for an account with a password. One that signs in at an OpenID provider may have none."""

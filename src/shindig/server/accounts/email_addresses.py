@@ -185,7 +185,10 @@ class EmailAddresses:
             await self._store.write(work)
 
     async def reset_password(self, secret: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
-        """Set a new password by a link, end all other ways in, and log in. The address stays. Raises PeopleError."""
+        """Set a new password by a link, end all other ways in, and log in. The address stays.
+
+        Raises PeopleError, BannedError.
+        """
         hashed = await self._passwords.hash(clean_password(password))
 
         def work(connection: Connection) -> tuple[str, str]:
@@ -193,6 +196,7 @@ class EmailAddresses:
             still = select(contacts.c.person).where(contacts.c.person == person, contacts.c.email == email)
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
+            self._accounts.refuse_banned_account(connection, person)
             store_new_password(connection, person, hashed, kept_email=email)
             return person, str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 

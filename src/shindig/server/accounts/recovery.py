@@ -70,7 +70,7 @@ class Recovery:
     async def reset_password(
         self, login: str, code: str, password: str, guest: Person | None = None
     ) -> tuple[Person, str]:
-        """Set a new password by a code, end all other ways in, and log in. Raises PeopleError.
+        """Set a new password by a code, end all other ways in, and log in. Raises PeopleError, BannedError.
 
         The message does not reveal whether the login exists.
         """
@@ -79,7 +79,10 @@ class Recovery:
 
         def work(connection: Connection) -> str:
             person = connection.scalar(select(people.c.id).where(right))
-            if person is None or not store_new_password(connection, person, hashed, right):
+            if person is None:
+                raise PeopleError(WRONG)
+            self._accounts.refuse_banned_account(connection, person)
+            if not store_new_password(connection, person, hashed, right):
                 raise PeopleError(WRONG)
             return str(person)
 
