@@ -43,7 +43,7 @@ def run(url: str, work: Callable[[Accounts, Recovery], Awaitable[None]]) -> None
 def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None:
     async def work(accounts: Accounts, recovery: Recovery) -> None:
         guest, _ = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        ann, _ = await accounts.register(guest, "ann", PASSWORD)
         _, token = await accounts.login("ann", PASSWORD)
         code = await recovery.issue_code(ann)
         assert re.fullmatch("([a-z2-9]{4}-){4}[a-z2-9]{4}", code)
@@ -63,7 +63,7 @@ def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None
 def test_a_wrong_code_and_an_unknown_login_are_refused_alike(tmp_path: Path) -> None:
     async def work(accounts: Accounts, recovery: Recovery) -> None:
         guest, _ = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        ann, _ = await accounts.register(guest, "ann", PASSWORD)
         first = await recovery.issue_code(ann)
         second = await recovery.issue_code(ann)
         for login, code in (("ann", first), ("bob", second), ("ann", ""), ("", second)):
@@ -79,8 +79,8 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
     url = f"sqlite:///{tmp_path}/room.sqlite3"
 
     async def work(accounts: Accounts, recovery: Recovery) -> None:
-        guest, token = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        guest, _ = await accounts.create_guest("Ann")
+        ann, token = await accounts.register(guest, "ann", PASSWORD)
         code = await recovery.issue_code(ann)
         await accounts.change_password(ann, token, PASSWORD, FRESH)
         with pytest.raises(PeopleError, match=str(WRONG)):

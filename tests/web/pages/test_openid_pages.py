@@ -124,9 +124,10 @@ def test_a_guest_becomes_the_account_and_later_guests_move_in(tmp_path: Path) ->
     async def work(room: Room) -> None:
         async with browser(room.app) as http, browser(room.app) as later:
             await http.post("/me/name", data={"name": "Guest Ann"})
-            guest = (await me(http))["id"]
+            guest, seen = (await me(http))["id"], http.cookies["shindig"]
             await sign_in(http)
             assert ((await me(http))["id"], await login_of(http)) == (guest, "ann")
+            assert await room.server.accounts.find_person(seen) is None, "the guest's token is not in the account"
             await later.post("/me/name", data={"name": "Another"})
             other = (await me(later))["id"]
             await sign_in(later)

@@ -54,8 +54,12 @@ async def add(http: httpx.AsyncClient, device: SoftAuthenticator, name: str = ""
 def test_the_page_of_an_account_adds_uses_and_removes_a_passkey(tmp_path: Path) -> None:
     async def work() -> None:
         device = SoftAuthenticator()
-        async with application(tmp_path) as (app, _), visiting(app) as http, visiting(app) as elsewhere:
+        async with application(tmp_path) as (app, room), visiting(app) as http, visiting(app) as elsewhere:
+            await http.post("/me/name", data={"name": "Ann"})
+            seen = http.cookies["shindig"]
             await register(http)
+            assert http.cookies["shindig"] != seen
+            assert await room.accounts.find_person(seen) is None, "the guest's token is not in the account"
             wrong = await http.post("/api/passkeys/options", json={"password": FRESH})
             assert wrong.status_code == 400, "who has only the session adds no passkey"
             await add(http, device, "<my> phone")

@@ -280,30 +280,34 @@ class Accounts:
 
     async def register(
         self, person: Person, login: str, password: str, admit: Callable[[Connection], None] = admit_all
-    ) -> Person:
-        """Turn a guest into an account with the same seats and history. Raises PeopleError.
+    ) -> tuple[Person, str]:
+        """Turn a guest into an account with the same seats and history, and return its new token. Raises PeopleError.
 
-        `admit` is a part of the transaction, and may refuse.
+        The guest's sessions end, so nobody who has seen the old token is in the account. `admit` is a part of the
+        transaction, and may refuse.
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
+        token, session = self._build_session(person.id)
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> None:
             refuse_banned_login(connection, name, self._now())
             admit(connection)
+            if not connection.execute(mine.values(login=name, password=hashed)).rowcount:
+                raise PeopleError(say("refuse-has-account"))
+            connection.execute(delete(sessions).where(sessions.c.person == person.id))
+            connection.execute(insert(sessions).values(session))
             notify_servers(connection, "person", person.id)
-            return connection.execute(mine.values(login=name, password=hashed)).rowcount
 
         try:
-            done = await self._store.write(work)
+            await self._store.write(work)
         except IntegrityError:
             raise PeopleError(say("refuse-login-taken", login=name)) from None
-        if not done:
-            raise PeopleError(say("refuse-has-account"))
-        return self._update_cached(replace(person, login=name))
+        self.forget_sessions([person.id])
+        return self._cache_session(hash_token(token), replace(person, login=name)), token
 
     async def create_account(
         self, login: str, password: str, admit: Callable[[Connection], None] = admit_all

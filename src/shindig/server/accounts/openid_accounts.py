@@ -12,7 +12,7 @@ from shindig.messages import say
 
 from ..person import Person
 from ..storage.event_store import EventStore
-from ..storage.schema import identities, people
+from ..storage.schema import identities, people, sessions
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
@@ -85,7 +85,8 @@ class OpenIdAccounts:
     async def create(self, identity: Identity, guest: Person | None, admit: Callable[[Connection], None]) -> Person:
         """Make an account of an identity, from a guest if there is one. Raises PeopleError.
 
-        It has no password. `admit` is a part of the transaction, and may refuse.
+        It has no password and no session, since those of the guest end. `admit` is a part of the transaction, and may
+        refuse.
         """
         logins = [one for one in make_logins(identity.username) if await self._accounts.is_acceptable(one)]
         if not logins:
@@ -108,14 +109,17 @@ class OpenIdAccounts:
                 mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
                 if not connection.execute(mine.values(login=login)).rowcount:
                     raise PeopleError(NO_LOGIN)
+                connection.execute(delete(sessions).where(sessions.c.person == guest.id))
                 notify_servers(connection, "person", guest.id)
             connection.execute(insert(identities).values(**row, person=person.id))
             return person
 
         try:
-            return await self._store.write(work)
+            person = await self._store.write(work)
         except IntegrityError:  # the login, or the identity, was taken meanwhile
             raise PeopleError(NO_LOGIN) from None
+        self._accounts.forget_sessions([person.id])
+        return person
 
     async def _choose_name(self, identity: Identity, login: str) -> str:
         """Return the name that the provider tells, if it is one that others may see."""

@@ -80,9 +80,9 @@ class Passkeys:
         return await self._workers.run(partial(build, host, self._room, (person.id, login), challenge, known))
 
     async def add(self, person: Person, host: PasskeyHost, browser: str, answer: str, name: str = "") -> None:
-        """Store the passkey that a browser has made. `browser` is the hash of the person's token, whose session still runs.
+        """Store the passkey that a browser has made. Raises PasskeyError, RoomError.
 
-        Raises PasskeyError, RoomError.
+        `browser` is the hash of the person's token; its session must still run, else this raises ForbiddenError.
         """
         _require_login(person)
         challenge = await self._take_challenge(ChallengeScope(Purpose.ADD, host, browser, person.id), answer)

@@ -180,7 +180,7 @@ async def sign_in(request: Request, login: str, password: str) -> tuple[Person, 
         return await site.room.accounts.login(login, password, guest)
 
 
-async def create_account(request: Request, login: str, password: str, code: str = "") -> tuple[Person, str | None]:
+async def create_account(request: Request, login: str, password: str, code: str = "") -> tuple[Person, str]:
     """Turn a guest into an account, or make a new one, with the token to hand out. `code` is of an invitation.
 
     A refusal counts like a wrong password, since it costs as much.
@@ -194,7 +194,7 @@ async def create_account(request: Request, login: str, password: str, code: str 
     counted = f"new {guest.id if guest else address}"
     with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
         if guest is not None:
-            return await site.room.accounts.register(guest, login, password, admit), None
+            return await site.room.accounts.register(guest, login, password, admit)
         return await site.room.accounts.create_account(login, password, admit)
 
 

@@ -323,16 +323,19 @@ async def change_profile(request: Request, deed: str) -> Response:
     form = await read_form(request)
     if deed in SHOWN_CODES:
         code, token = await SHOWN_CODES[deed](request, form)
-        return set_token_cookie(await show_recovery_code(request, code, find_return_page(form)), request, token)
+        page = await show_recovery_code(request, code, find_return_page(form), token)
+        return set_token_cookie(page, request, token)
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join((*DEEDS, *SHOWN_CODES))}")
     token = await DEEDS[deed](request, form)
     return set_token_cookie(redirect_to(find_return_page(form)), request, token)
 
 
-async def show_recovery_code(request: Request, code: str, back: str) -> Response:
-    """Show a new recovery code, once. No cache keeps the page."""
-    values = {"person": await find_visitor(request), "code": code, "back": back}
+async def show_recovery_code(request: Request, code: str, back: str, token: str | None = None) -> Response:
+    """Show a new recovery code, once, to the owner of a new token or of the request. No cache keeps the page."""
+    accounts = site_of(request).room.accounts
+    person = await accounts.find_person(token) if token else await find_visitor(request)
+    values = {"person": person, "code": code, "back": back}
     return HTMLResponse(render_template("recovery.html", values), headers={"cache-control": "no-store"})
 
 
