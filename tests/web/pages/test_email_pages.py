@@ -266,6 +266,18 @@ def test_a_link_sets_no_password_of_a_banned_person(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack
+def test_a_new_password_ends_a_copy_of_the_browsers_cookie(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with room.person("ann") as ann:
+            copied = ann.cookies["shindig"]
+            assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
+            assert await room.server.accounts.find_person(copied) is None
+            assert "logged in as <b>ann</b>" in (await ann.get("/me")).text
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
 def test_an_address_needs_the_password_and_the_mailbox(tmp_path: Path) -> None:
     """Whoever finds a browser logged in takes over no account by an address of their own."""
 

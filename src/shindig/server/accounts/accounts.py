@@ -391,8 +391,11 @@ class Accounts:
         self.forget_sessions(person.was)
         return self._cache_session(hash_token(token), person), token
 
-    async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
-        """Change an account's password. Other sessions, the recovery code and passkeys end. Raises PeopleError."""
+    async def change_password(self, person: Person, token: str, old: str, new: str) -> str:
+        """Change an account's password, which ends all other ways in. Raises PeopleError.
+
+        The session of `token` stays; without one, a new session begins. Returns its token.
+        """
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
             raise PeopleError(say("refuse-no-account"))
@@ -400,26 +403,37 @@ class Accounts:
         if not await self._is_password(row.password, old):
             raise PeopleError(say("refuse-old-password"))
         same = people.c.password == row.password
-        if not await self.replace_password(row.id, token, new, same):
+        kept = await self.replace_password(person, token, new, same)
+        if kept is None:
             raise PeopleError(say("refuse-password-changed"))
+        return kept
 
     async def replace_password(
-        self, account: str, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
-    ) -> bool:
-        """Set an account's password if a condition holds. Returns False otherwise.
+        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
+    ) -> str | None:
+        """Set an account's password if a condition holds. Returns None otherwise.
 
-        All other ways in end, except the session of `token`, and one passkey.
+        All other ways in end, except one passkey, and the session of `token`; without one, a new session begins.
+        Returns the token.
         """
-        hashed, kept = await self._passwords.hash(clean_password(new)), hash_token(token)
+        hashed = await self._passwords.hash(clean_password(new))
+        made, session = self._build_session(person.id)
+        kept = hash_token(token or made)
 
         def work(connection: Connection) -> bool:
-            self.refuse_banned_account(connection, account)
-            return store_new_password(connection, account, hashed, same, kept, kept_passkey)
+            self.refuse_banned_account(connection, person.id)
+            if not store_new_password(connection, person.id, hashed, same, kept, kept_passkey):
+                return False
+            if not token:
+                connection.execute(insert(sessions).values(session))
+            return True
 
         if not await self._store.write(work):
-            return False
-        self.forget_sessions([account], kept)
-        return True
+            return None
+        self.forget_sessions([person.id], kept)
+        if not token:
+            self._cache_session(kept, person)
+        return token or made
 
     async def check_password(self, person: Person, password: str) -> str:
         """Return the hash that a password matches; "" for a guest, who has none. Raises PeopleError for a wrong one.

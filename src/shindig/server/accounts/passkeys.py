@@ -127,10 +127,10 @@ class Passkeys:
 
     async def set_password(
         self, person: Person, token: str, host: PasskeyHost, browser: str, answer: str, password: str
-    ) -> None:
-        """Set a new password by a passkey in place of the old password. Only this passkey and session stay.
+    ) -> str:
+        """Set a new password by a passkey in place of the old password. All other ways in end.
 
-        Raises PeopleError.
+        The session of `token` stays; without one, a new session begins. Returns its token. Raises PeopleError.
         """
         clean_password(password)
         row, used = await self._check_use(
@@ -138,10 +138,12 @@ class Passkeys:
         )
         count = partial(self._count_use, row.id, used.uses)
         still = select(passkeys.c.id).where(passkeys.c.id == row.id, passkeys.c.person == person.id).exists()
-        if not await self._store.write(count) or not await self._accounts.replace_password(
-            person.id, token, password, still, row.id
-        ):
+        if not await self._store.write(count):
             raise PasskeyError(say("refuse-passkey-copied"))
+        kept = await self._accounts.replace_password(person, token, password, still, row.id)
+        if kept is None:
+            raise PasskeyError(say("refuse-passkey-copied"))
+        return kept
 
     async def _check_use(self, scope: ChallengeScope, answer: str, owner: str = "") -> tuple[Any, answers.UsedPasskey]:
         """Verify the use of a passkey, of the owner if one is given. Returns its row. Raises PasskeyError."""

@@ -198,11 +198,12 @@ async def create_account(request: Request, login: str, password: str, code: str 
         return await site.room.accounts.create_account(login, password, admit)
 
 
-async def replace_password(request: Request, old: str, new: str) -> None:
-    """Change a password. The person's other sessions end."""
+async def replace_password(request: Request, old: str, new: str, *, renew: bool = False) -> tuple[Person, str]:
+    """Change a password. The person's other sessions end; `renew` ends the request's too and hands out a new token."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
-        await site.room.accounts.change_password(person, find_request_token(request.scope), old, new)
+        token = "" if renew else find_request_token(request.scope)
+        return person, await site.room.accounts.change_password(person, token, old, new)
 
 
 async def reset_password(request: Request, login: str, code: str, password: str) -> tuple[Person, str]:

@@ -386,13 +386,14 @@ async def _remove_passkey(request: Request, form: FormData) -> None:
 
 async def _set_password_by_passkey(request: Request, form: FormData) -> tuple[str, str | None]:
     new = read_password(form, "new")
-    person = await set_password_by_passkey(request, read_password(form, "credential"), new)
-    return await site_of(request).room.recovery.issue_code(person), None
+    person, token = await set_password_by_passkey(request, read_password(form, "credential"), new, renew=True)
+    return await site_of(request).room.recovery.issue_code(person), token
 
 
 async def _change_password(request: Request, form: FormData) -> tuple[str, str | None]:
-    await replace_password(request, read_password(form, "old"), read_password(form, "new"))
-    return await site_of(request).room.recovery.issue_code(await require_person(request)), None
+    old, new = read_password(form, "old"), read_password(form, "new")
+    person, token = await replace_password(request, old, new, renew=True)
+    return await site_of(request).room.recovery.issue_code(person), token
 
 
 async def _log_out(request: Request, _: FormData) -> str:
