@@ -225,24 +225,24 @@ def test_a_password_that_was_replaced_during_its_check_allows_nothing(tmp_path: 
         accounts, store = room.server.accounts, room.server.services.store
         check = accounts.check_password
         async with room.person("ann") as ann:
-            account, password = await one_called(room, "ann"), OLD
+            account, current = await one_called(room, "ann"), OLD
 
-            async def check_late(person: Person, given: str) -> str:
-                nonlocal password
-                checked = await check(person, given)
-                password = await store.write(lambda connection: admin_actions.reset_password(connection, account.id))
+            async def check_late(person: Person, password: str) -> str:
+                nonlocal current
+                checked = await check(person, password)
+                current = await store.write(lambda connection: admin_actions.reset_password(connection, account.id))
                 return checked
 
             accounts.check_password = check_late  # type: ignore[method-assign]
             for path in ("/mail/remove", "/me/code", "/me/delete", "/mail"):
-                assert (await ann.post("/me/login", data={"login": "ann", "password": password})).status_code == 303
-                form = {"password": password, "email": "eve@example.org", "name": account.name}
+                assert (await ann.post("/me/login", data={"login": "ann", "password": current})).status_code == 303
+                form = {"password": current, "email": "eve@example.org", "name": account.name}
                 status = (await ann.post(path, data=form)).status_code
                 assert status == (303 if path == "/mail" else 400), path
             await room.settle()
             assert not room.box.letters
             assert not await room.server.recovery.has_code(account)
-            assert await accounts.login("ann", password)
+            assert await accounts.login("ann", current)
 
     run(tmp_path, work)
 

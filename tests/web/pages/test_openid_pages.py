@@ -213,7 +213,7 @@ def test_a_password_that_was_replaced_during_its_check_unlinks_nothing(tmp_path:
         carla, _ = await accounts.create_account("carla", PASSWORD)
         checked = await accounts.check_password(carla, PASSWORD)
 
-        async def check_early(_person: Person, _password: str) -> str:
+        async def check_early(person: Person, password: str) -> str:  # noqa: ARG001
             return checked
 
         accounts.check_password = check_early  # type: ignore[method-assign]
