@@ -22,7 +22,7 @@ PASSWORD = "correct horse"
 
 async def account(room: GameServer, name: str) -> Person:
     (person,) = await guests(room, name)
-    return await room.accounts.register(person, name.lower(), PASSWORD)
+    return (await room.accounts.register(person, name.lower(), PASSWORD))[0]
 
 
 async def merged(room: GameServer, person: Person, guest: Person) -> Person:

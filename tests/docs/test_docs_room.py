@@ -179,7 +179,7 @@ async def cutting(room: GameServer, stage: str) -> dict[str, Any]:
 async def account(room: GameServer) -> dict[str, Any]:
     """Somebody with an account."""
     (guest,) = await guests(room, "Cyd")
-    return {"person": await room.accounts.register(guest, "cyd", "a good password")}
+    return {"person": (await room.accounts.register(guest, "cyd", "a good password"))[0]}
 
 
 SCENES: dict[str, Scene] = {

@@ -49,7 +49,7 @@ def played(tmp_path: Path) -> tuple[Path, list[Person], str, str]:
     async def work() -> tuple[list[Person], str, str]:
         room = await open_room(f"sqlite:///{tmp_path}/room.db", HandClock())
         people = await guests(room, "Ann", "Bob", "Cleo")
-        bob = await room.accounts.register(people[1], "bob", "a good password")
+        bob, _ = await room.accounts.register(people[1], "bob", "a good password")
         over = await room.open_table(people[0], "tall-card", 2, SHORT)
         await room.sit(over, bob)
         await room.start_match(over, people[0])

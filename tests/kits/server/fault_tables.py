@@ -21,7 +21,7 @@ PASSWORD = "a good password"
 
 async def account(room: GameServer, name: str) -> Person:
     person, _ = await room.accounts.create_guest(name)
-    return await room.accounts.register(person, name.casefold(), PASSWORD)
+    return (await room.accounts.register(person, name.casefold(), PASSWORD))[0]
 
 
 class RatedWorld(World):

@@ -48,7 +48,7 @@ async def used(url: str, folder: Path) -> None:
     room, kept = await open_room(url, HandClock()), {}
     try:
         guest, friend = await guests(room, "Ann", "Ben")
-        ann = await room.accounts.register(guest, LOGIN, PASSWORD)
+        ann, _ = await room.accounts.register(guest, LOGIN, PASSWORD)
         for game_id in game_ids():
             over = await table_of(room, ann, game_id, 5_000)
             await room.agree(over, ann, "reveal", 1)

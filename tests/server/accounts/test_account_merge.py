@@ -31,7 +31,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 async def account(room: GameServer, login: str) -> Person:
     """An account that was made in another browser."""
     person, _ = await room.accounts.create_guest(login.title())
-    return await room.accounts.register(person, login, PASSWORD)
+    return (await room.accounts.register(person, login, PASSWORD))[0]
 
 
 async def table_of(room: GameServer, person: Person) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import cbor2
 import pytest
+from sqlalchemy import Connection, delete, insert
 
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_and_password_rules import PeopleError
@@ -19,9 +20,10 @@ from shindig.server.accounts.passkey_challenges import LIFETIME, PasskeyHost
 from shindig.server.accounts.passkeys import MOST, Passkeys
 from shindig.server.accounts.recovery import Recovery
 from shindig.server.admin import admin_actions
-from shindig.server.errors import RoomError
+from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.person import Person
 from shindig.server.storage.event_store import EventStore
+from shindig.server.storage.schema import sessions
 from tests.kits.server.databases import database
 from tests.kits.server.soft_authenticator import PRESENT, SoftAuthenticator, encode64
 
@@ -45,10 +47,21 @@ class People:
         self.passkeys = Passkeys(store, self.accounts, lambda: self.now, "shindig")
 
     async def ann(self) -> tuple[Person, str]:
-        guest, token = await self.accounts.create_guest("Ann")
-        return await self.accounts.register(guest, "ann", PASSWORD), token
+        guest, _ = await self.accounts.create_guest("Ann")
+        return await self.accounts.register(guest, "ann", PASSWORD)
+
+    async def open_session(self, person: Person) -> None:
+        """Open the session that `PHONE` is a hash of."""
+        row = {"token_hash": PHONE, "person": person.id, "created": self.now, "expires": self.now}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.token_hash == PHONE))
+            connection.execute(insert(sessions).values(row))
+
+        await self.store.write(work)
 
     async def add(self, person: Person, device: SoftAuthenticator, name: str = "") -> None:
+        await self.open_session(person)
         options = await self.passkeys.begin_adding(person, HOST, PHONE)
         await self.passkeys.add(person, HOST, PHONE, json.dumps(device.make(options)), name)
 
@@ -302,11 +315,15 @@ def test_passkeys_end_with_a_password_that_is_changed_recovered_or_reset(tmp_pat
             await people.store.write(lambda connection: admin_actions.reset_password(connection, ann.id))
 
         for end in (change, recover, reset):
-            device = SoftAuthenticator()
+            device, late = SoftAuthenticator(), SoftAuthenticator()
             await people.add(ann, device)
+            made = json.dumps(late.make(await people.passkeys.begin_adding(ann, HOST, PHONE)))
             await end()
-            with pytest.raises(PasskeyError):
-                await people.sign_in(device)
+            with pytest.raises(ForbiddenError):
+                await people.passkeys.add(ann, HOST, PHONE, made)
+            for one in (device, late):
+                with pytest.raises(PasskeyError):
+                    await people.sign_in(one)
 
     run(own(tmp_path), work)
 

@@ -243,8 +243,8 @@ def test_who_was_known_stays_known_for_a_minute_while_the_database_is_out(url: s
 def test_a_new_password_ends_every_other_session(url: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
         people, other = here(store, clock), here(store, clock)
-        guest, token = await people.create_guest("Ann")
-        ann = await people.register(guest, "ann", "correct horse")
+        guest, _ = await people.create_guest("Ann")
+        ann, token = await people.register(guest, "ann", "correct horse")
         _, second = await other.login("ann", "correct horse")
         with pytest.raises(PeopleError, match="That isn’t your old password"):
             await people.change_password(ann, token, "wrong horse", "a better horse")
@@ -274,8 +274,8 @@ def test_a_guest_has_no_password_to_change(url: str) -> None:
 def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
         people = here(store, clock)
-        guest, token = await people.create_guest("Ann")
-        ann = await people.register(guest, "ann", "correct horse")
+        guest, _ = await people.create_guest("Ann")
+        ann, token = await people.register(guest, "ann", "correct horse")
         right = people._is_password
 
         async def slow(hashed: str | None, password: str) -> bool:
@@ -327,9 +327,11 @@ async def refused(work: Awaitable[object]) -> str:
 def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock)
-        guest, token = await one.create_guest("Ann")
-        ann = await one.register(guest, "ann", "a good password")
+        guest, old = await one.create_guest("Ann")
+        ann, token = await one.register(guest, "ann", "a good password")
         assert await one.find_person(token) == ann
+        assert await one.find_person(old) is None, "who has seen the guest's token is not in the account"
+        assert await here(store, clock).find_person(old) is None
         assert await refused(one.register(ann, "anna", "a good password")) == "You already have an account."
         assert await refused(one.register(guest, "anna", "a good password")) == "You already have an account.", (
             "elsewhere"
@@ -351,7 +353,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
             await refused(one.change_password(guest, token, "x", "y"))
             == "You have no account, so you have no password."
         )
-        ann = await one.register(guest, "ann", "a good password")
+        ann, token = await one.register(guest, "ann", "a good password")
         wrong = "That isn’t your old password. Type the one that you log in with."
         assert await refused(one.change_password(ann, token, "another password", "the next password")) == wrong
         assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith("Choose a pass")

@@ -8,12 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, insert, select
 
 from shindig.server.accounts.accounts import Accounts
 from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.recovery import WRONG, Recovery
 from shindig.server.admin import admin_actions
+from shindig.server.errors import BannedError
 from shindig.server.storage.event_store import EventStore
+from shindig.server.storage.schema import identities
 from tests.kits.server.databases import database
 
 PASSWORD, FRESH = "correct horse", "another horse"
@@ -39,15 +42,15 @@ def run(url: str, work: Callable[[Accounts, Recovery], Awaitable[None]]) -> None
 
 def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None:
     async def work(accounts: Accounts, recovery: Recovery) -> None:
-        guest, token = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        guest, _ = await accounts.create_guest("Ann")
+        ann, _ = await accounts.register(guest, "ann", PASSWORD)
+        _, token = await accounts.login("ann", PASSWORD)
         code = await recovery.issue_code(ann)
         assert re.fullmatch("([a-z2-9]{4}-){4}[a-z2-9]{4}", code)
         back, fresh = await recovery.reset_password("ANN", code.upper().replace("-", " "), FRESH)
         assert (back.id, back.login) == (ann.id, "ann")
         assert await accounts.find_person(fresh) == back
-        accounts.note_changed(ann.id)
-        assert await accounts.find_person(token) is None, "who had the old password is logged out"
+        assert await accounts.find_person(token) is None, "who had the old password is logged out at once"
         with pytest.raises(PeopleError):
             await accounts.login("ann", PASSWORD)
         with pytest.raises(PeopleError, match=str(WRONG)):
@@ -60,7 +63,7 @@ def test_a_code_sets_a_new_password_once_and_ends_all_sessions(url: str) -> None
 def test_a_wrong_code_and_an_unknown_login_are_refused_alike(tmp_path: Path) -> None:
     async def work(accounts: Accounts, recovery: Recovery) -> None:
         guest, _ = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        ann, _ = await accounts.register(guest, "ann", PASSWORD)
         first = await recovery.issue_code(ann)
         second = await recovery.issue_code(ann)
         for login, code in (("ann", first), ("bob", second), ("ann", ""), ("", second)):
@@ -76,8 +79,8 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
     url = f"sqlite:///{tmp_path}/room.sqlite3"
 
     async def work(accounts: Accounts, recovery: Recovery) -> None:
-        guest, token = await accounts.create_guest("Ann")
-        ann = await accounts.register(guest, "ann", PASSWORD)
+        guest, _ = await accounts.create_guest("Ann")
+        ann, token = await accounts.register(guest, "ann", PASSWORD)
         code = await recovery.issue_code(ann)
         await accounts.change_password(ann, token, PASSWORD, FRESH)
         with pytest.raises(PeopleError, match=str(WRONG)):
@@ -87,6 +90,30 @@ def test_a_code_ends_with_the_password_that_it_could_replace(tmp_path: Path) -> 
         with pytest.raises(PeopleError, match=str(WRONG)):
             await recovery.reset_password("ann", code, PASSWORD)
         assert not await recovery.has_code(ann)
+
+    run(url, work)
+
+
+@pytest.mark.attack
+def test_a_banned_person_sets_no_new_password(url: str) -> None:
+    """It would end the link to a provider, whose identity could then make another account."""
+
+    async def work(accounts: Accounts, recovery: Recovery) -> None:
+        ann, token = await accounts.create_account("ann", PASSWORD)
+        code = await recovery.issue_code(ann)
+        row = {"issuer": "https://id.example.org", "subject": "ann-1", "person": ann.id}
+
+        def ban(connection: Connection) -> None:
+            connection.execute(insert(identities).values(row))
+            admin_actions.ban_value(connection, "login", "ann")
+
+        await recovery._store.write(ban)
+        with pytest.raises(BannedError):
+            await recovery.reset_password("ann", code, FRESH)
+        with pytest.raises(BannedError):
+            await accounts.change_password(ann, token, PASSWORD, FRESH)
+        assert await recovery.has_code(ann)
+        assert await recovery._store.read(lambda connection: connection.scalar(select(identities.c.person))) == ann.id
 
     run(url, work)
 

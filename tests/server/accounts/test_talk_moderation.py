@@ -59,7 +59,7 @@ def test_nobody_reports_what_was_not_said_or_themselves(tmp_path: Path) -> None:
             await room.report(table, ann, 0, "a" * 201)
         with pytest.raises(ForbiddenError):
             await room.report(table, bob, 0, "")
-        account = await room.accounts.register(bob, "bob", "correct horse")
+        account, _ = await room.accounts.register(bob, "bob", "correct horse")
         with pytest.raises(ForbiddenError):
             await room.report(table, account, 0, "")
         assert admin(f"sqlite:///{tmp_path}/room.db", "reports") == ""

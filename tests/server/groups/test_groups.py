@@ -197,7 +197,7 @@ def test_standings_add_gains_of_people_and_evenings_end_after_hours() -> None:
 def test_a_guests_group_and_gains_are_the_accounts_and_all_is_forgotten(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
-        ann = await room.accounts.register(ann, "ann", "a good password")
+        ann, _ = await room.accounts.register(ann, "ann", "a good password")
         group, (bob, cyd) = await friday(room, "Bob", "Cyd")
         await room.groups.choose(group, bob, "tall-card", 2, SHORT)
         table = await room.groups.start(group, bob)

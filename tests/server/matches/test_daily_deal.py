@@ -80,7 +80,7 @@ def run(
 
 async def account(room: GameServer, login: str) -> Person:
     person, _ = await room.accounts.create_guest(login.title())
-    return await room.accounts.register(person, login, PASSWORD)
+    return (await room.accounts.register(person, login, PASSWORD))[0]
 
 
 async def play(room: GameServer, person: Person, choose: Callable[[View], int], most: int = 500) -> list[bytes]:
@@ -188,7 +188,7 @@ def test_a_guest_plays_and_is_never_ranked_whoever_they_become(tmp_path: Path, m
         known, _ = await room.accounts.create_account("known", PASSWORD)
         for guest in (stays, registers, merges):
             await play(room, guest, first)
-        registered = await room.accounts.register(registers, "registered", PASSWORD)
+        registered, _ = await room.accounts.register(registers, "registered", PASSWORD)
         merged, _ = await room.accounts.login("known", PASSWORD, merges)
         table = await room.daily_attempts.open_today(late)
         became, _ = await room.accounts.create_account("late", PASSWORD)

@@ -30,7 +30,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 async def accounts(room: GameServer, *logins: str) -> list[Person]:
     return [
-        await room.accounts.register(one, login, PASSWORD)
+        (await room.accounts.register(one, login, PASSWORD))[0]
         for one, login in zip(await guests(room, *logins), logins, strict=True)
     ]
 

@@ -127,7 +127,7 @@ def test_what_counts_for_nothing_is_in_no_statistics(tmp_path: Path) -> None:
 def test_the_guest_of_a_running_match_has_its_result_as_an_account(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         other, _token = await room.accounts.create_guest("Ann")
-        ann = await room.accounts.register(other, "ann", "a good password")
+        ann = (await room.accounts.register(other, "ann", "a good password"))[0]
         (guest,) = await guests(room, "Somebody")
         table = await room.play_now(guest, "tall-card", 2, FIRST)
         ann, _token = await room.accounts.login("ann", "a good password", guest)

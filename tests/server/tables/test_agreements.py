@@ -284,7 +284,7 @@ def verified(record: str) -> list[str]:
 def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         people = await guests(room, "Ann", "Bob", "Cyd")
-        people = [await room.accounts.register(one, one.name.lower(), "a good password") for one in people]
+        people = [(await room.accounts.register(one, one.name.lower(), "a good password"))[0] for one in people]
         table = await room.open_table(people[0], "tall-card", 3, {"first_dealer": 0}, Settings(rated=True))
         for one in people[1:]:
             await room.sit(table, one)

@@ -12,7 +12,6 @@ import pytest
 from fastapi.routing import APIRoute
 
 from shindig.server.game_server import GameServer
-from shindig.server.person import Person
 from shindig.web.app import ROUTERS
 from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
 from shindig.web.http.write_request_limit import UNCOUNTED_WRITES
@@ -93,7 +92,7 @@ async def of_people(room: GameServer) -> list[tuple[str, str]]:
     """Two sessions each of two people."""
     found = list[tuple[str, str]]()
     for name in ("ann", "bob"):
-        guest, first = await room.accounts.create_guest(name)
-        account: Person = await room.accounts.register(guest, name, "correct horse")
+        guest, _ = await room.accounts.create_guest(name)
+        account, first = await room.accounts.register(guest, name, "correct horse")
         found.append((first, (await room.accounts.login(account.login or "", "correct horse"))[1]))
     return found

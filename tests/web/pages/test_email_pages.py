@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Table, func, select
 from shindig.server.accounts.email_addresses import LIVES, clean_email
 from shindig.server.accounts.email_sender import EmailSender, Letter, MailServer, read_mail_server
 from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.server.admin import admin_actions
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.settings.room_settings import MailSecurity, RoomSettings
@@ -114,8 +115,7 @@ def test_a_confirmed_address_brings_a_new_password_once(tmp_path: Path) -> None:
             assert "Your recovery code" in done.text
             assert done.headers["cache-control"] == "no-store"
             assert "logged in as <b>ann</b>" in (await elsewhere.get("/me")).text
-            room.server.accounts.note_changed("")
-            assert "logged in as" not in (await ann.get("/me")).text, "who had the old password is logged out"
+            assert "logged in as" not in (await ann.get("/me")).text, "who had the old password is logged out at once"
             for again in (await elsewhere.get(link), await use(elsewhere, link, password=OLD)):
                 assert again.status_code == 400
                 assert "This link is unknown, used or too old." in again.text
@@ -158,15 +158,15 @@ async def one_called(room: Room, login: str) -> Person:
 def test_a_link_ends_by_time_by_another_password_and_with_the_address(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         async with room.person("ann") as ann:
-            await room.confirm(ann)
-            for count, end in enumerate((later, changed, removed), 2):
+            for end in (later, removed, changed):
+                await room.confirm(ann)
                 await ann.post("/reset", data={"email": ANN})
-                link = await room.letter(count)
+                link = await room.letter(len(room.box.letters) + 1)
                 await end(room, ann)
                 assert (await use(ann, link, password="a third horse")).status_code == 400, end.__name__
             await ann.post("/reset", data={"email": ANN})
             await room.settle()
-            assert len(room.box.letters) == 4, "there is no address any more"
+            assert len(room.box.letters) == 6, "there is no address any more"
 
     async def later(room: Room, _: httpx.AsyncClient) -> None:
         room.pass_time(LIVES["reset"] + 1)
@@ -176,7 +176,7 @@ def test_a_link_ends_by_time_by_another_password_and_with_the_address(tmp_path: 
 
     async def removed(_: Room, ann: httpx.AsyncClient) -> None:
         assert (await ann.post("/mail/remove", data={"password": "wrong"})).status_code == 400
-        assert (await ann.post("/mail/remove", data={"password": NEW})).headers["location"] == "/mail"
+        assert (await ann.post("/mail/remove", data={"password": OLD})).headers["location"] == "/mail"
 
     run(tmp_path, work)
 
@@ -191,6 +191,88 @@ def test_a_new_password_ends_the_confirmation_of_an_address_too(tmp_path: Path) 
             link = await room.letter(1)
             assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
             assert (await use(ann, link)).status_code == 400
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_new_password_removes_an_address_except_the_one_that_set_it(tmp_path: Path) -> None:
+    """Somebody who knew the old password has confirmed their own address, and wants to reset the new one by it."""
+
+    async def work(room: Room) -> None:
+        async with room.person("ann") as ann, room.person() as eve:
+            assert await logged_in(eve, OLD)
+            await room.confirm(eve, "eve@example.org")
+            assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
+            assert "eve@example.org" not in (await ann.get("/mail")).text
+            await eve.post("/reset", data={"email": "eve@example.org"})
+            await room.settle()
+            assert len(room.box.letters) == 1, "no link was sent there"
+            assert (await ask(ann, ANN, NEW)).headers["location"] == "/mail?sent"
+            await use(ann, await room.letter(2))
+            await ann.post("/reset", data={"email": ANN})
+            assert (await use(ann, await room.letter(3), password=OLD)).status_code == 200
+            assert await room.server.emails.load_address(await one_called(room, "ann")) == ANN
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_password_that_was_replaced_during_its_check_allows_nothing(tmp_path: Path) -> None:
+    """Hashing takes a while, in which the owner shuts out who knows the old password."""
+
+    async def work(room: Room) -> None:
+        accounts, store = room.server.accounts, room.server.services.store
+        check = accounts.check_password
+        async with room.person("ann") as ann:
+            account, current = await one_called(room, "ann"), OLD
+
+            async def check_late(person: Person, password: str) -> str:
+                nonlocal current
+                checked = await check(person, password)
+                current = await store.write(lambda connection: admin_actions.reset_password(connection, account.id))
+                return checked
+
+            accounts.check_password = check_late  # type: ignore[method-assign]
+            for path in ("/mail/remove", "/me/code", "/me/delete", "/mail"):
+                assert (await ann.post("/me/login", data={"login": "ann", "password": current})).status_code == 303
+                form = {"password": current, "email": "eve@example.org", "name": account.name}
+                status = (await ann.post(path, data=form)).status_code
+                assert status == (303 if path == "/mail" else 400), path
+            await room.settle()
+            assert not room.box.letters
+            assert not await room.server.recovery.has_code(account)
+            assert await accounts.login("ann", current)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_link_sets_no_password_of_a_banned_person(tmp_path: Path) -> None:
+    """It would end the link to a provider, whose identity could then make another account."""
+
+    async def work(room: Room) -> None:
+        store = room.server.services.store
+        async with room.person("ann") as ann:
+            await room.confirm(ann)
+            await ann.post("/reset", data={"email": ANN})
+            link = await room.letter(2)
+            before = (await room.server.accounts._load_account(people.c.login == "ann")).password
+            await store.write(lambda connection: admin_actions.ban_value(connection, "login", "ann"))
+            assert (await use(ann, link, password=NEW)).status_code == 403
+            assert (await room.server.accounts._load_account(people.c.login == "ann")).password == before
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_new_password_ends_a_copy_of_the_browsers_cookie(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with room.person("ann") as ann:
+            copied = ann.cookies["shindig"]
+            assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
+            assert await room.server.accounts.find_person(copied) is None
+            assert "logged in as <b>ann</b>" in (await ann.get("/me")).text
 
     run(tmp_path, work)
 

@@ -18,10 +18,13 @@ from joserfc import jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
+from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import make_logins
-from shindig.server.accounts.openid_provider import is_safe_address, read_provider
+from shindig.server.accounts.openid_provider import Identity, is_safe_address, read_provider
 from shindig.server.admin import admin_actions
+from shindig.server.errors import ForbiddenError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.settings.room_settings import Registration, RoomSettings
 from shindig.web.app import Application
 from tests.kits.server.openid_server import CLIENT, SECRET, Claims, Provider, new_key, openid_server
@@ -121,9 +124,10 @@ def test_a_guest_becomes_the_account_and_later_guests_move_in(tmp_path: Path) ->
     async def work(room: Room) -> None:
         async with browser(room.app) as http, browser(room.app) as later:
             await http.post("/me/name", data={"name": "Guest Ann"})
-            guest = (await me(http))["id"]
+            guest, seen = (await me(http))["id"], http.cookies["shindig"]
             await sign_in(http)
             assert ((await me(http))["id"], await login_of(http)) == (guest, "ann")
+            assert await room.server.accounts.find_person(seen) is None, "the guest's token is not in the account"
             await later.post("/me/name", data={"name": "Another"})
             other = (await me(later))["id"]
             await sign_in(later)
@@ -181,6 +185,44 @@ def test_a_new_password_ends_a_link_made_with_the_old_one(tmp_path: Path) -> Non
             async with browser(room.app) as again:
                 await sign_in(again)
                 assert await login_of(again) == "ann", "not carla"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_no_identity_is_linked_in_a_session_that_a_new_password_ended(tmp_path: Path) -> None:
+    """Neither if another server still has the session in its cache."""
+
+    async def work(room: Room) -> None:
+        accounts, openid = room.server.accounts, room.server.openid_accounts
+        carla, _ = await accounts.create_account("carla", PASSWORD)
+        _, stolen = await accounts.login("carla", PASSWORD)
+        code = await room.server.recovery.issue_code(carla)
+        await room.server.recovery.reset_password("carla", code, "another good password")
+        with pytest.raises(ForbiddenError):
+            await openid.link(carla, Identity(room.provider.address, "eve-1", "eve", "Eve"), stolen)
+        assert not await openid.is_linked(carla)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_password_that_was_replaced_during_its_check_unlinks_nothing(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        accounts, openid, store = room.server.accounts, room.server.openid_accounts, room.server.services.store
+        carla, _ = await accounts.create_account("carla", PASSWORD)
+        checked = await accounts.check_password(carla, PASSWORD)
+
+        async def check_early(person: Person, password: str) -> str:  # noqa: ARG001
+            return checked
+
+        accounts.check_password = check_early  # type: ignore[method-assign]
+        await store.write(lambda connection: admin_actions.reset_password(connection, carla.id))
+        _, token = await accounts.log_in_without_password(carla.id)
+        await openid.link(carla, Identity(room.provider.address, "carla-1"), token)
+        with pytest.raises(PeopleError, match="just changed"):
+            await openid.unlink(carla, PASSWORD)
+        assert await openid.is_linked(carla)
 
     run(tmp_path, work)
 

@@ -54,8 +54,12 @@ async def add(http: httpx.AsyncClient, device: SoftAuthenticator, name: str = ""
 def test_the_page_of_an_account_adds_uses_and_removes_a_passkey(tmp_path: Path) -> None:
     async def work() -> None:
         device = SoftAuthenticator()
-        async with application(tmp_path) as (app, _), visiting(app) as http, visiting(app) as elsewhere:
+        async with application(tmp_path) as (app, room), visiting(app) as http, visiting(app) as elsewhere:
+            await http.post("/me/name", data={"name": "Ann"})
+            seen = http.cookies["shindig"]
             await register(http)
+            assert http.cookies["shindig"] != seen
+            assert await room.accounts.find_person(seen) is None, "the guest's token is not in the account"
             wrong = await http.post("/api/passkeys/options", json={"password": FRESH})
             assert wrong.status_code == 400, "who has only the session adds no passkey"
             await add(http, device, "<my> phone")
@@ -68,9 +72,11 @@ def test_the_page_of_an_account_adds_uses_and_removes_a_passkey(tmp_path: Path) 
             page = await elsewhere.get("/me")
             assert "logged in as <b>ann</b>" in page.text
             assert "Last used on" in page.text
-            asked = await options(elsewhere, "passwords/passkey/options")
+            asked, copied = await options(elsewhere, "passwords/passkey/options"), elsewhere.cookies["shindig"]
             shown = await send(elsewhere, "passkey-password", device.sign(asked), new=FRESH)
             assert 'class="recovery"' in shown.text, "with the new password comes a new recovery code"
+            assert elsewhere.cookies["shindig"] != copied
+            assert await room.accounts.find_person(copied) is None, "a copied cookie ends too"
             assert "logged in as" not in (await http.get("/me")).text
             account = {"login": "ann", "password": FRESH}
             assert (await http.post("/me/login", data=account)).status_code == 303

@@ -280,30 +280,34 @@ class Accounts:
 
     async def register(
         self, person: Person, login: str, password: str, admit: Callable[[Connection], None] = admit_all
-    ) -> Person:
-        """Turn a guest into an account with the same seats and history. Raises PeopleError.
+    ) -> tuple[Person, str]:
+        """Turn a guest into an account with the same seats and history, and return its new token. Raises PeopleError.
 
-        `admit` is a part of the transaction, and may refuse.
+        The guest's sessions end, so nobody who has seen the old token is in the account. `admit` is a part of the
+        transaction, and may refuse.
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
+        token, session = self._build_session(person.id)
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> None:
             refuse_banned_login(connection, name, self._now())
             admit(connection)
+            if not connection.execute(mine.values(login=name, password=hashed)).rowcount:
+                raise PeopleError(say("refuse-has-account"))
+            connection.execute(delete(sessions).where(sessions.c.person == person.id))
+            connection.execute(insert(sessions).values(session))
             notify_servers(connection, "person", person.id)
-            return connection.execute(mine.values(login=name, password=hashed)).rowcount
 
         try:
-            done = await self._store.write(work)
+            await self._store.write(work)
         except IntegrityError:
             raise PeopleError(say("refuse-login-taken", login=name)) from None
-        if not done:
-            raise PeopleError(say("refuse-has-account"))
-        return self._update_cached(replace(person, login=name))
+        self.forget_sessions([person.id])
+        return self._cache_session(hash_token(token), replace(person, login=name)), token
 
     async def create_account(
         self, login: str, password: str, admit: Callable[[Connection], None] = admit_all
@@ -384,11 +388,14 @@ class Accounts:
         person = await self._store.write(work)
         if person is None:
             return None
-        self._forget_sessions(person.was)
+        self.forget_sessions(person.was)
         return self._cache_session(hash_token(token), person), token
 
-    async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
-        """Change an account's password. Other sessions, the recovery code and passkeys end. Raises PeopleError."""
+    async def change_password(self, person: Person, token: str, old: str, new: str) -> str:
+        """Change an account's password, which ends all other ways in. Raises PeopleError.
+
+        The session of `token` stays; without one, a new session begins. Returns its token.
+        """
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
             raise PeopleError(say("refuse-no-account"))
@@ -396,33 +403,57 @@ class Accounts:
         if not await self._is_password(row.password, old):
             raise PeopleError(say("refuse-old-password"))
         same = people.c.password == row.password
-        if not await self.replace_password(row.id, token, new, same):
+        kept = await self.replace_password(person, token, new, same)
+        if kept is None:
             raise PeopleError(say("refuse-password-changed"))
+        return kept
 
     async def replace_password(
-        self, account: str, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
-    ) -> bool:
-        """Set an account's password if a condition holds. Returns False otherwise.
+        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
+    ) -> str | None:
+        """Set an account's password if a condition holds. Returns None otherwise.
 
-        All other ways in end, except the session of `token`, and one passkey.
+        All other ways in end, except one passkey, and the session of `token`; without one, a new session begins.
+        Returns the token.
         """
-        hashed, kept = await self._passwords.hash(clean_password(new)), hash_token(token)
+        hashed = await self._passwords.hash(clean_password(new))
+        made, session = self._build_session(person.id)
+        kept = hash_token(token or made)
 
         def work(connection: Connection) -> bool:
-            return store_new_password(connection, account, hashed, same, kept, kept_passkey)
+            self.refuse_banned_account(connection, person.id)
+            if not store_new_password(connection, person.id, hashed, same, kept, kept_passkey):
+                return False
+            if not token:
+                connection.execute(insert(sessions).values(session))
+            return True
 
         if not await self._store.write(work):
-            return False
-        for hashed, known in [*self._sessions.items()]:
-            if known.person.id == account and hashed != kept:
-                del self._sessions[hashed]
-        return True
+            return None
+        self.forget_sessions([person.id], kept)
+        if not token:
+            self._cache_session(kept, person)
+        return token or made
 
-    async def check_password(self, person: Person, password: str) -> None:
-        """Raise PeopleError for a wrong password. A guest has none."""
+    async def check_password(self, person: Person, password: str) -> str:
+        """Return the hash that a password matches; "" for a guest, who has none. Raises PeopleError for a wrong one.
+
+        What the password allows is written only where it is still this hash, since the check takes a while.
+        """
         row = await self._load_account(people.c.id == person.id)
-        if row is not None and row.login is not None and not await self._is_password(row.password, password):
+        if row is None or row.login is None:
+            return ""
+        if not await self._is_password(row.password, password):
             raise PeopleError(say("refuse-password"))
+        return str(row.password)
+
+    def refuse_banned_account(self, connection: Connection, account: str) -> None:
+        """Raise BannedError for a banned account, before a new password ends its other ways in.
+
+        Else a banned person would get rid of the link to a provider, and make another account of that identity.
+        """
+        login = connection.scalar(select(people.c.login).where(people.c.id == account))
+        refuse_banned(find_ban(connection, self._now(), account, login))
 
     async def has_password(self, person: Person) -> bool:
         """Return True for an account with a password. One that signs in at an OpenID provider may have none."""
@@ -488,11 +519,13 @@ class Accounts:
                 self._sessions[hashed] = replace(known, person=person)
         return person
 
-    def _forget_sessions(self, gone: Iterable[str]) -> None:
-        """Remove people from the cache, since their id changed."""
+    def forget_sessions(self, gone: Iterable[str], kept: str = "") -> None:
+        """Remove people from the cache, since their id changed or their sessions ended, except for one session."""
         ids = {*gone}
         for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in ids]:
-            del self._sessions[hashed]
+            self._asking.pop(hashed, None)
+            if hashed != kept:
+                del self._sessions[hashed]
 
     def _cache_person(self, hashed: str, person: Person) -> CachedSession:
         """Store an owner in the cache."""

@@ -27,6 +27,7 @@ from .email_sender import FULL, EmailSender, Letter
 from .name_and_password_rules import PeopleError, clean_password
 from .new_password import store_new_password
 from .passwords import PasswordThread
+from .standing_proofs import lock_person, require_password
 
 CONFIRM, RESET = "confirm", "reset"
 """Kinds of links: to confirm an address, and to set a new password."""
@@ -92,8 +93,9 @@ class EmailAddresses:
         if person.login is None:
             raise PeopleError(f"{person.name} has no account, and so no e-mail address")
         to = clean_email(email)
-        await self._accounts.check_password(person, password)
-        mine = select(people.c.id, people.c.login).where(people.c.id == person.id)
+        checked = await self._accounts.check_password(person, password)
+        mine = select(people.c.id, people.c.login).where(people.c.id == person.id, people.c.password == checked)
+        mine = mine.with_for_update()
         self._start(self._send_link(CONFIRM, mine, to, write))
 
     def request_reset(self, email: str, write: WriteLetter) -> None:
@@ -148,6 +150,7 @@ class EmailAddresses:
     def _use_link(self, connection: Connection, kind: str, secret: str) -> tuple[str, str]:
         """Use a link, in the transaction of what it allows. Returns person and address. Raises PeopleError."""
         link = (mail_tokens.c.token_hash == hash_token(secret)) & (mail_tokens.c.kind == kind)
+        lock_person(connection, connection.scalar(select(mail_tokens.c.person).where(link)) or "")
         used = delete(mail_tokens).where(link, mail_tokens.c.expires > self._now())
         row = connection.execute(used.returning(mail_tokens.c.person, mail_tokens.c.email)).one_or_none()
         if row is None:
@@ -172,22 +175,34 @@ class EmailAddresses:
 
     async def remove(self, person: Person, password: str) -> None:
         """Remove the address of an account. Raises PeopleError for a wrong password."""
-        await self._accounts.check_password(person, password)
-        await self._store.write(lambda connection: remove_address(connection, person.id))
+        checked = await self._accounts.check_password(person, password)
+
+        def work(connection: Connection) -> None:
+            require_password(connection, person.id, checked)
+            remove_address(connection, person.id)
+
+        if checked:
+            await self._store.write(work)
 
     async def reset_password(self, secret: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
-        """Set a new password by a link, end all other ways in, and log in. Raises PeopleError."""
+        """Set a new password by a link, end all other ways in, and log in. The address stays.
+
+        Raises PeopleError, BannedError.
+        """
         hashed = await self._passwords.hash(clean_password(password))
 
-        def work(connection: Connection) -> str:
+        def work(connection: Connection) -> tuple[str, str]:
             person, email = self._use_link(connection, RESET, secret)
             still = select(contacts.c.person).where(contacts.c.person == person, contacts.c.email == email)
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
-            store_new_password(connection, person, hashed)
-            return str(connection.scalar(select(people.c.login).where(people.c.id == person)))
+            self._accounts.refuse_banned_account(connection, person)
+            store_new_password(connection, person, hashed, kept_email=email)
+            return person, str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
-        return await self._accounts.login(await self._store.write(work), password, guest)
+        account, login = await self._store.write(work)
+        self._accounts.forget_sessions([account])
+        return await self._accounts.login(login, password, guest)
 
     async def close(self) -> None:
         """Let running letters end, and start no others."""

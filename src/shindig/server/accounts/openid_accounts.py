@@ -12,11 +12,12 @@ from shindig.messages import say
 
 from ..person import Person
 from ..storage.event_store import EventStore
-from ..storage.schema import identities, people
+from ..storage.schema import identities, people, sessions
 from ..storage.server_signals import notify_servers
-from .accounts import Accounts, make_id, refuse_banned_login
+from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
 from .openid_provider import Identity, OpenIdProvider
+from .standing_proofs import require_password, require_session
 
 TAKEN = say("refuse-openid-taken")
 NO_LOGIN = say("refuse-openid-login")
@@ -53,11 +54,15 @@ class OpenIdAccounts:
         mine = select(identities.c.person).where(identities.c.person == person.id)
         return await self._store.read(lambda connection: connection.execute(mine).first()) is not None
 
-    async def link(self, person: Person, identity: Identity) -> None:
-        """Link an identity to an account. Raises PeopleError if it is another account's."""
+    async def link(self, person: Person, identity: Identity, token: str) -> None:
+        """Link an identity to an account. Raises PeopleError if it is another account's.
+
+        `token` is the person's, whose session still runs; else this raises ForbiddenError.
+        """
         row = {"issuer": identity.issuer, "subject": identity.subject, "person": person.id}
 
         def work(connection: Connection) -> None:
+            require_session(connection, person.id, hash_token(token))
             connection.execute(insert(identities).values(row))
 
         try:
@@ -68,14 +73,20 @@ class OpenIdAccounts:
 
     async def unlink(self, person: Person, password: str) -> None:
         """Remove the identities of an account that has a password to sign in with. Raises PeopleError."""
-        await self._accounts.check_password(person, password)
-        mine = delete(identities).where(identities.c.person == person.id)
-        await self._store.write(lambda connection: connection.execute(mine))
+        checked = await self._accounts.check_password(person, password)
+
+        def work(connection: Connection) -> None:
+            require_password(connection, person.id, checked)
+            connection.execute(delete(identities).where(identities.c.person == person.id))
+
+        if checked:
+            await self._store.write(work)
 
     async def create(self, identity: Identity, guest: Person | None, admit: Callable[[Connection], None]) -> Person:
         """Make an account of an identity, from a guest if there is one. Raises PeopleError.
 
-        It has no password. `admit` is a part of the transaction, and may refuse.
+        It has no password and no session, since those of the guest end. `admit` is a part of the transaction, and may
+        refuse.
         """
         logins = [one for one in make_logins(identity.username) if await self._accounts.is_acceptable(one)]
         if not logins:
@@ -98,14 +109,17 @@ class OpenIdAccounts:
                 mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
                 if not connection.execute(mine.values(login=login)).rowcount:
                     raise PeopleError(NO_LOGIN)
+                connection.execute(delete(sessions).where(sessions.c.person == guest.id))
                 notify_servers(connection, "person", guest.id)
             connection.execute(insert(identities).values(**row, person=person.id))
             return person
 
         try:
-            return await self._store.write(work)
+            person = await self._store.write(work)
         except IntegrityError:  # the login, or the identity, was taken meanwhile
             raise PeopleError(NO_LOGIN) from None
+        self._accounts.forget_sessions([person.id])
+        return person
 
     async def _choose_name(self, identity: Identity, login: str) -> str:
         """Return the name that the provider tells, if it is one that others may see."""

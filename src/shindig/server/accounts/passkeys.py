@@ -24,6 +24,7 @@ from .accounts import Accounts
 from .name_and_password_rules import clean_password
 from .passkey_answers import PasskeyError, hash_credential
 from .passkey_challenges import ChallengeScope, PasskeyHost, Purpose, find_end, make_challenge
+from .standing_proofs import require_session
 
 MOST = 10
 """Largest number of passkeys of one account."""
@@ -79,7 +80,10 @@ class Passkeys:
         return await self._workers.run(partial(build, host, self._room, (person.id, login), challenge, known))
 
     async def add(self, person: Person, host: PasskeyHost, browser: str, answer: str, name: str = "") -> None:
-        """Store the passkey that a browser has made. Raises PasskeyError, RoomError."""
+        """Store the passkey that a browser has made. Raises PasskeyError, RoomError.
+
+        `browser` is the hash of the person's token; its session must still run, else this raises ForbiddenError.
+        """
         _require_login(person)
         challenge = await self._take_challenge(ChallengeScope(Purpose.ADD, host, browser, person.id), answer)
         made = await self._workers.run(partial(answers.verify_new_passkey, answer, host, challenge))
@@ -94,7 +98,7 @@ class Passkeys:
             "created": self._now(),
         }
         try:
-            await self._store.write(partial(store_passkey, row))
+            await self._store.write(partial(store_passkey, row, browser))
         except IntegrityError:  # the device has given out this credential before
             raise PasskeyError(say("refuse-passkey-wrong")) from None
 
@@ -123,10 +127,10 @@ class Passkeys:
 
     async def set_password(
         self, person: Person, token: str, host: PasskeyHost, browser: str, answer: str, password: str
-    ) -> None:
-        """Set a new password by a passkey in place of the old password. Only this passkey and session stay.
+    ) -> str:
+        """Set a new password by a passkey in place of the old password. All other ways in end.
 
-        Raises PeopleError.
+        The session of `token` stays; without one, a new session begins. Returns its token. Raises PeopleError.
         """
         clean_password(password)
         row, used = await self._check_use(
@@ -134,10 +138,12 @@ class Passkeys:
         )
         count = partial(self._count_use, row.id, used.uses)
         still = select(passkeys.c.id).where(passkeys.c.id == row.id, passkeys.c.person == person.id).exists()
-        if not await self._store.write(count) or not await self._accounts.replace_password(
-            person.id, token, password, still, row.id
-        ):
+        if not await self._store.write(count):
             raise PasskeyError(say("refuse-passkey-copied"))
+        kept = await self._accounts.replace_password(person, token, password, still, row.id)
+        if kept is None:
+            raise PasskeyError(say("refuse-passkey-copied"))
+        return kept
 
     async def _check_use(self, scope: ChallengeScope, answer: str, owner: str = "") -> tuple[Any, answers.UsedPasskey]:
         """Verify the use of a passkey, of the owner if one is given. Returns its row. Raises PasskeyError."""
@@ -192,9 +198,10 @@ class Passkeys:
         return challenge
 
 
-def store_passkey(row: dict[str, Any], connection: Connection) -> None:
-    """Store a passkey of an account that has few. Raises RoomError."""
-    mine = select(people.c.id).where(people.c.id == row["person"], people.c.login.is_not(None)).with_for_update()
+def store_passkey(row: dict[str, Any], session: str, connection: Connection) -> None:
+    """Store a passkey of an account that has few, if its session still runs. Raises RoomError."""
+    require_session(connection, row["person"], session)
+    mine = select(people.c.id).where(people.c.id == row["person"], people.c.login.is_not(None))
     if connection.execute(mine).one_or_none() is None:
         raise RoomError(say("refuse-passkey-guest"))
     known = connection.scalar(select(func.count()).where(passkeys.c.person == row["person"])) or 0

@@ -16,6 +16,7 @@ from .accounts import Accounts
 from .name_and_password_rules import PeopleError, clean_password, fold_login
 from .new_password import store_new_password
 from .passwords import PasswordThread
+from .standing_proofs import require_password
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters without lookalikes."""
@@ -44,12 +45,17 @@ class Recovery:
     def __init__(self, store: EventStore, accounts: Accounts) -> None:
         self._store, self._accounts, self._passwords = store, accounts, PasswordThread()
 
-    async def issue_code(self, person: Person) -> str:
-        """Make a new code for an account and forget the old one. Raises PeopleError for a guest."""
+    async def issue_code(self, person: Person, checked: str | None = None) -> str:
+        """Make a new code for an account and forget the old one. Raises PeopleError for a guest.
+
+        `checked` is the hash of the password that the owner has proved, and has not replaced since.
+        """
         code = make_code()
         mine = update(people).where(people.c.id == person.id, people.c.login.is_not(None))
 
         def work(connection: Connection) -> bool:
+            if checked:
+                require_password(connection, person.id, checked)
             return connection.execute(mine.values(recovery=hash_code(code))).rowcount == 1
 
         if not await self._store.write(work):
@@ -64,17 +70,21 @@ class Recovery:
     async def reset_password(
         self, login: str, code: str, password: str, guest: Person | None = None
     ) -> tuple[Person, str]:
-        """Set a new password by a code, end all other ways in, and log in. Raises PeopleError.
+        """Set a new password by a code, end all other ways in, and log in. Raises PeopleError, BannedError.
 
         The message does not reveal whether the login exists.
         """
         hashed = await self._passwords.hash(clean_password(password))
         right = (people.c.login == fold_login(login)) & (people.c.recovery == hash_code(code))
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> str:
             person = connection.scalar(select(people.c.id).where(right))
-            return person is not None and store_new_password(connection, person, hashed, right)
+            if person is None:
+                raise PeopleError(WRONG)
+            self._accounts.refuse_banned_account(connection, person)
+            if not store_new_password(connection, person, hashed, right):
+                raise PeopleError(WRONG)
+            return str(person)
 
-        if not await self._store.write(work):
-            raise PeopleError(WRONG)
+        self._accounts.forget_sessions([await self._store.write(work)])
         return await self._accounts.login(login, password, guest)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, select
 from shindig.messages import say
 
 from ..accounts.accounts import Accounts
+from ..accounts.standing_proofs import require_password
 from ..errors import BusyError, RoomError
 from ..person import Person
 from ..schemas import TableCard
@@ -73,10 +74,17 @@ class PersonalData:
         """
         if name.strip() != person.name:
             raise RoomError(say("me-delete-type", person=person.name))
+        checked = ""
         if await self._accounts.has_password(person):
-            await self._accounts.check_password(person, password)
+            checked = await self._accounts.check_password(person, password)
+
+        def work(connection: Connection) -> None:
+            if checked:
+                require_password(connection, person.id, checked)
+            forget_person_row(connection, load_person_row(connection, person))
+
         await self._leave_tables(person)
-        await self._store.write(lambda connection: forget_person_row(connection, load_person_row(connection, person)))
+        await self._store.write(work)
         self._accounts.note_changed(person.id)
         await self._refresh()
 

@@ -94,13 +94,17 @@ async def begin_setting_password(request: Request) -> dict[str, Any]:
     return await site_of(request).room.passkeys.begin_setting_password(person, host, hash_session(request))
 
 
-async def set_password_by_passkey(request: Request, answer: str, password: str) -> Person:
-    """Set a new password by a passkey. A wrong answer counts like a wrong password."""
+async def set_password_by_passkey(
+    request: Request, answer: str, password: str, *, renew: bool = False
+) -> tuple[Person, str]:
+    """Set a new password by a passkey. A wrong answer counts like a wrong password.
+
+    The person's other sessions end; `renew` ends the request's too and hands out a new token.
+    """
     site, person, host = site_of(request), await require_person(request), require_passkey_host(request)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
-        token, session = find_request_token(request.scope), hash_session(request)
-        await site.room.passkeys.set_password(person, token, host, session, answer, password)
-    return person
+        token, session = "" if renew else find_request_token(request.scope), hash_session(request)
+        return person, await site.room.passkeys.set_password(person, token, host, session, answer, password)
 
 
 async def list_own_passkeys(request: Request) -> list[dict[str, Any]]:

@@ -180,7 +180,7 @@ async def sign_in(request: Request, login: str, password: str) -> tuple[Person, 
         return await site.room.accounts.login(login, password, guest)
 
 
-async def create_account(request: Request, login: str, password: str, code: str = "") -> tuple[Person, str | None]:
+async def create_account(request: Request, login: str, password: str, code: str = "") -> tuple[Person, str]:
     """Turn a guest into an account, or make a new one, with the token to hand out. `code` is of an invitation.
 
     A refusal counts like a wrong password, since it costs as much.
@@ -194,15 +194,16 @@ async def create_account(request: Request, login: str, password: str, code: str 
     counted = f"new {guest.id if guest else address}"
     with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
         if guest is not None:
-            return await site.room.accounts.register(guest, login, password, admit), None
+            return await site.room.accounts.register(guest, login, password, admit)
         return await site.room.accounts.create_account(login, password, admit)
 
 
-async def replace_password(request: Request, old: str, new: str) -> None:
-    """Change a password. The person's other sessions end."""
+async def replace_password(request: Request, old: str, new: str, *, renew: bool = False) -> tuple[Person, str]:
+    """Change a password. The person's other sessions end; `renew` ends the request's too and hands out a new token."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
-        await site.room.accounts.change_password(person, find_request_token(request.scope), old, new)
+        token = "" if renew else find_request_token(request.scope)
+        return person, await site.room.accounts.change_password(person, token, old, new)
 
 
 async def reset_password(request: Request, login: str, code: str, password: str) -> tuple[Person, str]:
@@ -216,8 +217,8 @@ async def issue_recovery_code(request: Request, password: str) -> str:
     """Make a new recovery code for an account that proves its password."""
     site, person = site_of(request), await require_person(request)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
-        await site.room.accounts.check_password(person, password)
-    return await site.room.recovery.issue_code(person)
+        checked = await site.room.accounts.check_password(person, password)
+    return await site.room.recovery.issue_code(person, checked)
 
 
 async def delete_person(request: Request, name: str, password: str) -> None:

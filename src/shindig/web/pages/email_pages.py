@@ -145,7 +145,7 @@ async def set_new_password(request: Request) -> Response:
             raise PeopleError(WRONG_LINK)
         person, token = await site.room.emails.reset_password(link, password, guest)
     code = await site.room.recovery.issue_code(person)
-    return set_token_cookie(await show_recovery_code(request, code, "/me"), request, token)
+    return set_token_cookie(await show_recovery_code(request, code, "/me", token), request, token)
 
 
 async def _show_link(request: Request, kind: str) -> Response:

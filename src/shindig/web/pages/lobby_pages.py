@@ -326,16 +326,19 @@ async def change_profile(request: Request, deed: str) -> Response:
     form = await read_form(request)
     if deed in SHOWN_CODES:
         code, token = await SHOWN_CODES[deed](request, form)
-        return set_token_cookie(await show_recovery_code(request, code, find_return_page(form)), request, token)
+        page = await show_recovery_code(request, code, find_return_page(form), token)
+        return set_token_cookie(page, request, token)
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join((*DEEDS, *SHOWN_CODES))}")
     token = await DEEDS[deed](request, form)
     return set_token_cookie(redirect_to(find_return_page(form)), request, token)
 
 
-async def show_recovery_code(request: Request, code: str, back: str) -> Response:
-    """Show a new recovery code, once. No cache keeps the page."""
-    values = {"person": await find_visitor(request), "code": code, "back": back}
+async def show_recovery_code(request: Request, code: str, back: str, token: str | None = None) -> Response:
+    """Show a new recovery code, once, to the owner of a new token or of the request. No cache keeps the page."""
+    accounts = site_of(request).room.accounts
+    person = await accounts.find_person(token) if token else await find_visitor(request)
+    values = {"person": person, "code": code, "back": back}
     return HTMLResponse(render_template("recovery.html", values), headers={"cache-control": "no-store"})
 
 
@@ -386,13 +389,14 @@ async def _remove_passkey(request: Request, form: FormData) -> None:
 
 async def _set_password_by_passkey(request: Request, form: FormData) -> tuple[str, str | None]:
     new = read_password(form, "new")
-    person = await set_password_by_passkey(request, read_password(form, "credential"), new)
-    return await site_of(request).room.recovery.issue_code(person), None
+    person, token = await set_password_by_passkey(request, read_password(form, "credential"), new, renew=True)
+    return await site_of(request).room.recovery.issue_code(person), token
 
 
 async def _change_password(request: Request, form: FormData) -> tuple[str, str | None]:
-    await replace_password(request, read_password(form, "old"), read_password(form, "new"))
-    return await site_of(request).room.recovery.issue_code(await require_person(request)), None
+    old, new = read_password(form, "old"), read_password(form, "new")
+    person, token = await replace_password(request, old, new, renew=True)
+    return await site_of(request).room.recovery.issue_code(person), token
 
 
 async def _log_out(request: Request, _: FormData) -> str:

@@ -148,7 +148,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     known = await accounts.find_person(identity)
     if person is not None and person.login is not None:
         if begun.linking == person.id:
-            await accounts.link(person, identity)
+            await accounts.link(person, identity, find_request_token(request.scope))
         elif known != person.id:
             raise PeopleError(say("refuse-openid-signed-in"))
         return None
