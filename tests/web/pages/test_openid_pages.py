@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import html
+import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import httpx
 import pytest
@@ -18,7 +20,9 @@ from joserfc import jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
+from shindig.server.accounts.accounts import hash_token
 from shindig.server.accounts.openid_accounts import make_logins
+from shindig.server.accounts.openid_attempts import LIFETIME
 from shindig.server.accounts.openid_provider import is_safe_address, read_provider
 from shindig.server.admin import admin_actions
 from shindig.server.game_server import GameServer
@@ -243,6 +247,101 @@ def test_only_the_browser_that_began_a_sign_in_ends_it_and_once(tmp_path: Path) 
             assert (await eve.get(hers)).status_code == 400, "the cookie is gone"
             eve.cookies.set("shindig-openid", "not hex", domain="room")
             assert (await eve.get(hers)).status_code == 400
+
+    run(tmp_path, work)
+
+
+def attempt_cookie(http: httpx.AsyncClient) -> str:
+    return http.cookies.get("shindig-openid") or ""
+
+
+def keep_attempt(http: httpx.AsyncClient, value: str) -> None:
+    http.cookies.set("shindig-openid", value, domain="room.local")
+
+
+@pytest.mark.attack
+def test_nobody_writes_the_cookie_of_a_sign_in(tmp_path: Path) -> None:
+    """A thief of a session, who does not know the password, cannot claim that the owner asked to link."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as eve:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            hers, sealed = await go(eve), attempt_cookie(eve)
+            data = base64.urlsafe_b64decode(sealed + "==")
+            told = json.loads(data[40:])
+            linking = json.dumps([*told[:-2], (await me(carla))["id"], hash_token(carla.cookies["shindig"])]).encode()
+            plain = json.dumps([*told[:-2], (await me(carla))["id"]]).encode().hex()
+            tampered = [data[:40] + linking, data[:32] + bytes(8) + data[40:], bytes(32) + data[32:], data[:40], b"x"]
+            for value in ("", "x", plain, *(base64.urlsafe_b64encode(one).decode() for one in tampered)):
+                async with browser(room.app) as thief:
+                    thief.headers["cookie"] = f"shindig={carla.cookies['shindig']}; shindig-openid={value}"
+                    refused = await thief.get(hers)
+                    assert (refused.status_code, FAILED in refused.text) == (400, True), value
+            async with browser(room.app) as third:
+                await sign_in(third)
+                assert await login_of(third) == "ann", "not carla"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_cookie_of_nonsense_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        texts = ["[" * 1900, '["\ud800","n","v","/me","",""]', '["s","n","\ud800","/me","",""]', "9" * 1900]
+        async with browser(room.app) as http:
+            for text in texts:
+                data = text.encode("utf-8", "surrogatepass")
+                for value in (data.hex(), base64.urlsafe_b64encode(data).decode(), text[:9]):
+                    keep_attempt(http, "".join(sign for sign in value if sign.isalnum()))
+                    assert (await http.get("/openid/back?state=s&code=c")).status_code == 400, text[:9]
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_sign_in_ends_by_the_clock_of_the_server(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http:
+            back, sealed = await go(http), attempt_cookie(http)
+            assert sealed
+            clock = room.server.services.clock
+            clock.advance(LIFETIME + 1)  # type: ignore[attr-defined]
+            async with browser(room.app) as late:
+                keep_attempt(late, sealed)
+                refused = await late.get(back)
+                assert (refused.status_code, FAILED in refused.text) == (400, True)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_only_the_session_that_proved_the_password_links(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as other, browser(room.app) as stranger:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            await other.post("/me/login", data={"login": "carla", "password": PASSWORD})
+            page = await carla.post("/openid/link", data={"password": PASSWORD})
+            where = re.search(r'class="button w2" href="([^"]+)"', page.text)
+            assert where is not None
+            async with httpx.AsyncClient() as elsewhere:
+                back = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
+            path = back.removeprefix("https://cards.example.org")
+            for http in (other, stranger):
+                keep_attempt(http, attempt_cookie(carla))
+                assert FAILED in (await http.get(path)).text
+            assert await login_of(stranger) == ""
+            assert (await carla.get(path)).status_code == 303
+            assert "You can also sign in with Club." in (await carla.get("/me")).text
+
+    run(tmp_path, work)
+
+
+def test_a_long_page_and_a_long_code_bring_people_back(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http:
+            code, back = quote("ü" * 200), quote("/t/" + "ü" * 197)
+            answer = await sign_in(http, f"/openid?code={code}&back={back}")
+            assert (answer.status_code, unquote(answer.headers["location"])) == (303, "/t/" + "ü" * 197)
 
     run(tmp_path, work)
 
