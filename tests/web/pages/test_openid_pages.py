@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import httpx
 import pytest
-from joserfc import jwt
+from joserfc import jws, jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
@@ -377,6 +377,8 @@ FORGED: dict[str, Callable[[Claims], object]] = {
     "no nonce": without("nonce"),
     "no subject": without("sub"),
     "an odd subject": claimed(sub=["ann"]),
+    "half a character": claimed(sub="a\ud800"),
+    "a NUL": claimed(sub="a\0"),
     "a long subject": claimed(sub="x" * 256),
     "no end": without("exp"),
     "too old": claimed(exp=1),
@@ -418,8 +420,11 @@ def test_only_the_providers_own_keys_sign(tmp_path: Path) -> None:
         def by_other(claims: Claims) -> str:
             return jwt.encode({"alg": "RS256", "kid": public.kid}, claims, other)
 
+        def deep(_: Claims) -> str:
+            return jws.serialize_compact({"alg": "RS256", "kid": public.kid}, b"[" * 5000, public)
+
         usual = provider.sign
-        for sign in (unsigned, by_secret, by_public, by_other, lambda _: "x", lambda _: "a.b.c"):
+        for sign in (unsigned, by_secret, by_public, by_other, deep, lambda _: "x", lambda _: "a.b.c"):
             provider.sign = sign
             async with browser(room.app) as http:
                 assert FAILED in (await sign_in(http)).text
@@ -444,6 +449,11 @@ def test_only_the_providers_own_keys_sign(tmp_path: Path) -> None:
         ("/token", 200, b"[]"),
         ("/token", 200, b'{"id_token": 7}'),
         ("/token", 200, b" " * 300_000),
+        ("/token", 200, b"[" * 5000),
+        ("/token", 200, b'{"id_token": "%s.a.b"}' % base64.urlsafe_b64encode(b"[" * 3000)),
+        ("/keys", 200, b"[" * 5000),
+        ("/keys", 200, b'{"keys": [1]}'),
+        ("/keys", 200, b"5"),
         ("/keys", 200, b'{"keys": "none"}'),
         ("/.well-known/openid-configuration", 200, b'{"issuer": "https://elsewhere.example.org"}'),
         ("/.well-known/openid-configuration", 404, b""),

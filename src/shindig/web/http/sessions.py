@@ -41,6 +41,8 @@ from .stream_slots import StreamSlots
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
 """Largest number of fields in a form."""
+DEEPEST = 32
+"""Most levels of plain data in a request."""
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,11}")
 YEAR = 365 * 86_400
 DEVICE_COOKIE = "shindig-device"
@@ -263,17 +265,25 @@ def parse_plain_form(body: bytes) -> dict[str, list[str]]:
 
 
 def check_texts(said: object) -> None:
-    """Raise NulError for a NUL character in any text of plain data, field names included."""
-    left = [said]
-    while left:
-        one = left.pop()
-        if isinstance(one, str):
-            if "\0" in one:
-                raise NulError
-        elif isinstance(one, dict):
-            left += [*one, *one.values()]
-        elif isinstance(one, list):
-            left += one
+    """Check all texts of plain data, field names included.
+
+    Raises NulError for a NUL character, and RoomError for data so deep that what reads it later may fail.
+    """
+    level = [said]
+    for _ in range(DEEPEST):
+        below = list[object]()
+        for one in level:
+            if isinstance(one, str):
+                if "\0" in one:
+                    raise NulError
+            elif isinstance(one, dict):
+                below += [*one, *one.values()]
+            elif isinstance(one, list):
+                below += one
+        if not below:
+            return
+        level = below
+    raise RoomError(say("refuse-deep"))
 
 
 def read_text(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
