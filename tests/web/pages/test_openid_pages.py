@@ -377,7 +377,6 @@ FORGED: dict[str, Callable[[Claims], object]] = {
     "no nonce": without("nonce"),
     "no subject": without("sub"),
     "an odd subject": claimed(sub=["ann"]),
-    "half a character": claimed(sub="a\ud800"),
     "a NUL": claimed(sub="a\0"),
     "a long subject": claimed(sub="x" * 256),
     "no end": without("exp"),
@@ -423,8 +422,12 @@ def test_only_the_providers_own_keys_sign(tmp_path: Path) -> None:
         def deep(_: Claims) -> str:
             return jws.serialize_compact({"alg": "RS256", "kid": public.kid}, b"[" * 5000, public)
 
+        def half(claims: Claims) -> str:
+            told = json.dumps({**claims, "sub": "a\ud800"}).encode()
+            return jws.serialize_compact({"alg": "RS256", "kid": public.kid}, told, public)
+
         usual = provider.sign
-        for sign in (unsigned, by_secret, by_public, by_other, deep, lambda _: "x", lambda _: "a.b.c"):
+        for sign in (unsigned, by_secret, by_public, by_other, deep, half, lambda _: "x", lambda _: "a.b.c"):
             provider.sign = sign
             async with browser(room.app) as http:
                 assert FAILED in (await sign_in(http)).text

