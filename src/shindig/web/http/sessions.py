@@ -35,7 +35,7 @@ from .request_guard import (
     find_request_token,
     get_client_address,
 )
-from .scarce_action_limits import MailRate, PasswordAttempts, PersonTurns
+from .scarce_action_limits import AttemptKind, MailRate, PasswordAttempts, PersonTurns
 from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
@@ -193,8 +193,11 @@ async def create_account(request: Request, login: str, password: str, code: str 
     guest = await site.room.accounts.find_owner(token) if token else None
     if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
         raise TooOftenError(say("too-often-accounts"), wait)
-    counted = f"new {guest.id if guest else address}"
-    with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
+    counted = guest.id if guest else address
+    with (
+        site.audit.watch("register", request.scope, login=login[:64]),
+        site.attempts.start_attempt(counted, address, AttemptKind.NEW),
+    ):
         if guest is not None:
             return await site.room.accounts.register(guest, login, password, admit), None
         return await site.room.accounts.create_account(login, password, admit)

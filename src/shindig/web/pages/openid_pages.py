@@ -32,6 +32,7 @@ from shindig.server.person import Person
 from ..html.templating import render_template
 from ..http.passkey_requests import hash_session
 from ..http.request_guard import TooOftenError, find_request_token, get_client_address
+from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     find_visitor,
     read_form,
@@ -67,7 +68,7 @@ async def begin_sign_in(request: Request) -> Response:
     back, code = find_return_page(request.query_params), read_text(request.query_params, "code", most=MOST_CODE)
     begun = Begun(SignInAttempt(), back, code)
     address = get_client_address(request.scope)
-    with site_of(request).attempts.start_attempt(f"openid {address}", address):
+    with site_of(request).attempts.start_attempt(address, address, AttemptKind.OPENID):
         where = await find_sign_in_page(provider, begun)
     return await set_attempt(RedirectResponse(where, 303), request, begun)
 
@@ -105,7 +106,7 @@ async def end_sign_in(request: Request) -> Response:
     site, address = site_of(request), get_client_address(request.scope)
     with (
         site.audit.watch("openid", request.scope),
-        site.attempts.start_attempt(f"openid {address}", address),
+        site.attempts.start_attempt(address, address, AttemptKind.OPENID),
     ):
         begun = await read_attempt(request)
         state, code = (read_text(request.query_params, name, most=2000) for name in ("state", "code"))
@@ -168,7 +169,7 @@ async def create_account(
     site, address = site_of(request), get_client_address(request.scope)
     site.room.access.check_registration(code)
     if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError("Many accounts were made at your address.", wait)
+        raise TooOftenError(say("too-often-accounts"), wait)
     return await accounts.create(identity, guest, partial(site.room.access.use_invitation, code=code))
 
 
