@@ -6,12 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from starlette.datastructures import Headers
 
-from shindig.web.http.request_guard import BODY_LIMIT, TokenBuckets, find_header_token, find_network, is_same_origin
+from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.web.http.request_guard import (
+    BODY_LIMIT,
+    Limits,
+    TokenBuckets,
+    TooOftenError,
+    find_header_token,
+    find_network,
+    is_same_origin,
+)
+from shindig.web.http.scarce_action_limits import AttemptKind, PasswordAttempts
 from tests.kits.web.running_server import FREE, served
 
 
@@ -208,3 +219,32 @@ def test_the_cookie_is_for_this_site_and_no_script(address: str) -> None:
 def test_a_body_that_is_no_form_is_refused(address: str, kind: str) -> None:
     told = httpx.post(f"{address}/play", content=b"--x\r\nnonsense", headers={"origin": address, "content-type": kind})
     assert told.status_code == 400
+
+
+ONCE = replace(Limits(), login_rate=1e-6, login_burst=1.0, address_rate=1e-6, address_burst=2.0)
+
+
+def fail_attempt(attempts: PasswordAttempts, *counted: Any) -> None:
+    with pytest.raises(PeopleError), attempts.start_attempt(*counted):
+        raise PeopleError("wrong")
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("kind", list(AttemptKind)[1:])
+def test_a_login_that_looks_like_another_count_blocks_nothing(kind: AttemptKind) -> None:
+    attempts = PasswordAttempts(ONCE)
+    fail_attempt(attempts, f"{kind} 10.0.0.1", "10.0.0.2")
+    fail_attempt(attempts, "10.0.0.1", "10.0.0.3")
+    with attempts.start_attempt("10.0.0.1", "10.0.0.1", kind):
+        pass
+
+
+@pytest.mark.attack
+def test_a_name_that_waits_costs_its_owners_address_nothing() -> None:
+    attempts = PasswordAttempts(ONCE)
+    fail_attempt(attempts, "ann", "10.0.0.1")
+    for _ in range(5):
+        with pytest.raises(TooOftenError), attempts.start_attempt("ann", "10.0.0.2"):
+            pass
+    fail_attempt(attempts, "bob", "10.0.0.2")
+    fail_attempt(attempts, "carl", "10.0.0.2")

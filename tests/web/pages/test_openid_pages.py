@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import html
+import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import httpx
 import pytest
-from joserfc import jwt
+from joserfc import jws, jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
+from shindig.server.accounts.accounts import hash_token
 from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import make_logins
+from shindig.server.accounts.openid_attempts import LIFETIME
 from shindig.server.accounts.openid_provider import Identity, is_safe_address, read_provider
 from shindig.server.admin import admin_actions
 from shindig.server.errors import ForbiddenError
@@ -289,6 +293,101 @@ def test_only_the_browser_that_began_a_sign_in_ends_it_and_once(tmp_path: Path) 
     run(tmp_path, work)
 
 
+def attempt_cookie(http: httpx.AsyncClient) -> str:
+    return http.cookies.get("shindig-openid") or ""
+
+
+def keep_attempt(http: httpx.AsyncClient, value: str) -> None:
+    http.cookies.set("shindig-openid", value, domain="room.local")
+
+
+@pytest.mark.attack
+def test_nobody_writes_the_cookie_of_a_sign_in(tmp_path: Path) -> None:
+    """A thief of a session, who does not know the password, cannot claim that the owner asked to link."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as eve:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            hers, sealed = await go(eve), attempt_cookie(eve)
+            data = base64.urlsafe_b64decode(sealed + "==")
+            told = json.loads(data[40:])
+            linking = json.dumps([*told[:-2], (await me(carla))["id"], hash_token(carla.cookies["shindig"])]).encode()
+            plain = json.dumps([*told[:-2], (await me(carla))["id"]]).encode().hex()
+            tampered = [data[:40] + linking, data[:32] + bytes(8) + data[40:], bytes(32) + data[32:], data[:40], b"x"]
+            for value in ("", "x", plain, *(base64.urlsafe_b64encode(one).decode() for one in tampered)):
+                async with browser(room.app) as thief:
+                    thief.headers["cookie"] = f"shindig={carla.cookies['shindig']}; shindig-openid={value}"
+                    refused = await thief.get(hers)
+                    assert (refused.status_code, FAILED in refused.text) == (400, True), value
+            async with browser(room.app) as third:
+                await sign_in(third)
+                assert await login_of(third) == "ann", "not carla"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_cookie_of_nonsense_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        texts = ["[" * 1900, '["\ud800","n","v","/me","",""]', '["s","n","\ud800","/me","",""]', "9" * 1900]
+        async with browser(room.app) as http:
+            for text in texts:
+                data = text.encode("utf-8", "surrogatepass")
+                for value in (data.hex(), base64.urlsafe_b64encode(data).decode(), text[:9]):
+                    keep_attempt(http, "".join(sign for sign in value if sign.isalnum()))
+                    assert (await http.get("/openid/back?state=s&code=c")).status_code == 400, text[:9]
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_sign_in_ends_by_the_clock_of_the_server(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http:
+            back, sealed = await go(http), attempt_cookie(http)
+            assert sealed
+            clock = room.server.services.clock
+            clock.advance(LIFETIME + 1)  # type: ignore[attr-defined]
+            async with browser(room.app) as late:
+                keep_attempt(late, sealed)
+                refused = await late.get(back)
+                assert (refused.status_code, FAILED in refused.text) == (400, True)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_only_the_session_that_proved_the_password_links(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as carla, browser(room.app) as other, browser(room.app) as stranger:
+            await carla.post("/me/register", data={"login": "carla", "password": PASSWORD})
+            await other.post("/me/login", data={"login": "carla", "password": PASSWORD})
+            page = await carla.post("/openid/link", data={"password": PASSWORD})
+            where = re.search(r'class="button w2" href="([^"]+)"', page.text)
+            assert where is not None
+            async with httpx.AsyncClient() as elsewhere:
+                back = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
+            path = back.removeprefix("https://cards.example.org")
+            for http in (other, stranger):
+                keep_attempt(http, attempt_cookie(carla))
+                assert FAILED in (await http.get(path)).text
+            assert await login_of(stranger) == ""
+            assert (await carla.get(path)).status_code == 303
+            assert "You can also sign in with Club." in (await carla.get("/me")).text
+
+    run(tmp_path, work)
+
+
+def test_a_long_page_and_a_long_code_bring_people_back(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http:
+            code, back = quote("ü" * 200), quote("/t/" + "ü" * 197)
+            answer = await sign_in(http, f"/openid?code={code}&back={back}")
+            assert (answer.status_code, unquote(answer.headers["location"])) == (303, "/t/" + "ü" * 197)
+
+    run(tmp_path, work)
+
+
 @pytest.mark.attack
 def test_a_code_without_its_verifier_is_of_no_use(tmp_path: Path) -> None:
     """Whoever reads the way back in a log has neither cookie nor verifier; the provider refuses another's."""
@@ -320,6 +419,7 @@ FORGED: dict[str, Callable[[Claims], object]] = {
     "no nonce": without("nonce"),
     "no subject": without("sub"),
     "an odd subject": claimed(sub=["ann"]),
+    "a NUL": claimed(sub="a\0"),
     "a long subject": claimed(sub="x" * 256),
     "no end": without("exp"),
     "too old": claimed(exp=1),
@@ -361,8 +461,15 @@ def test_only_the_providers_own_keys_sign(tmp_path: Path) -> None:
         def by_other(claims: Claims) -> str:
             return jwt.encode({"alg": "RS256", "kid": public.kid}, claims, other)
 
+        def deep(_: Claims) -> str:
+            return jws.serialize_compact({"alg": "RS256", "kid": public.kid}, b"[" * 5000, public)
+
+        def half(claims: Claims) -> str:
+            told = json.dumps({**claims, "sub": "a\ud800"}).encode()
+            return jws.serialize_compact({"alg": "RS256", "kid": public.kid}, told, public)
+
         usual = provider.sign
-        for sign in (unsigned, by_secret, by_public, by_other, lambda _: "x", lambda _: "a.b.c"):
+        for sign in (unsigned, by_secret, by_public, by_other, deep, half, lambda _: "x", lambda _: "a.b.c"):
             provider.sign = sign
             async with browser(room.app) as http:
                 assert FAILED in (await sign_in(http)).text
@@ -387,6 +494,11 @@ def test_only_the_providers_own_keys_sign(tmp_path: Path) -> None:
         ("/token", 200, b"[]"),
         ("/token", 200, b'{"id_token": 7}'),
         ("/token", 200, b" " * 300_000),
+        ("/token", 200, b"[" * 5000),
+        ("/token", 200, b'{"id_token": "%s.a.b"}' % base64.urlsafe_b64encode(b"[" * 3000)),
+        ("/keys", 200, b"[" * 5000),
+        ("/keys", 200, b'{"keys": [1]}'),
+        ("/keys", 200, b"5"),
         ("/keys", 200, b'{"keys": "none"}'),
         ("/.well-known/openid-configuration", 200, b'{"issuer": "https://elsewhere.example.org"}'),
         ("/.well-known/openid-configuration", 404, b""),

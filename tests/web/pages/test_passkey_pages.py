@@ -223,3 +223,27 @@ def test_wrong_answers_are_few_and_challenges_store_nothing(tmp_path: Path) -> N
             assert rows == 10
 
     asyncio.run(work())
+
+
+@pytest.mark.attack
+def test_a_deep_credential_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """Whatever the depth, and in both versions of the protocol; an answer that is none counts as at a login."""
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, _), visiting(app) as http:
+            await register(http)
+            for path in ("logins/passkey", "passkeys", "passwords/passkey"):
+                more = f',"new_password":"{FRESH}"' if path.startswith("passwords") else ""
+                for depth in (40, 500, *range(860, 1000, 10), 20_000):
+                    body = '{"credential":{"a":' + "[" * depth + "]" * depth + "}" + more + "}"
+                    for prefix in ("/api", "/api/2"):
+                        headers = {"content-type": "application/json"}
+                        answer = await http.post(f"{prefix}/{path}", content=body, headers=headers)
+                        assert answer.status_code == 400, (path, depth, answer.text)
+                        assert "nested too deeply" in answer.text or "parsing the body" in answer.text
+        async with application(tmp_path) as (app, _), visiting(app) as http:
+            for depth in (40, 950, 4_000):
+                answer = await http.post("/me/passkey", data={"credential": "[" * depth + "]" * depth})
+                assert answer.status_code == 400, depth
+
+    asyncio.run(work())

@@ -25,7 +25,7 @@ mail-back = Zurück
 
 mail-confirm-subject = { $room }: E-Mail-Adresse bestätigen
 mail-confirm-text =
-    Hallo { $login },
+    Hallo,
 
     du willst diese Adresse für dein Konto bei { $room } verwenden. Öffne diesen Link innerhalb eines Tages, um sie zu bestätigen:
 

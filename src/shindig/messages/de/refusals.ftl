@@ -158,12 +158,15 @@ refuse-table-no-group = Dieser Tisch gehört zu keinem Raum.
 
 ## Zu viel auf einmal
 
+refuse-deep = Das ist zu tief verschachtelt.
 busy-room = Der Raum ist voll. Versuch es später noch einmal.
 busy-tables = Der Raum ist voll: { $count } Tische sind offen. Versuch es später noch einmal.
 busy-onlookers = Hier schauen zu viele zu. Versuch es später noch einmal.
 busy-address-watching = Von deiner Adresse schauen viele zu. Versuch es später noch einmal.
 busy-address-tables = An deiner Adresse sind viele Tische offen. Schließ erst einen.
 busy-passwords = Gerade melden sich viele an. Versuch es gleich noch einmal.
+busy-openid = Gerade melden sich viele an. Versuch es gleich noch einmal.
+busy-mails = Viele E-Mails warten darauf, verschickt zu werden. Versuch es später noch einmal.
 busy-exports = Deine Daten, oder die von anderen, werden gerade gesammelt. Versuch es gleich noch einmal.
 busy-thinking = Die Bots haben zu viel zu bedenken. Versuch es gleich noch einmal.
 busy-advice = Der Rat braucht zu lange. Versuch es noch einmal.
@@ -196,6 +199,7 @@ too-often-changes = Du, oder Leute an deiner Adresse, haben viel auf einmal geä
 too-often-requests = Das war viel auf einmal.
 too-often-review = Deine letzte Entscheidung wird noch bewertet.
 too-often-codes = Viele Codes waren falsch.
+too-often-mails = Es wurden viele E-Mails angefordert.
 
 ## Tische, deren Spiel nicht installiert ist
 
@@ -216,6 +220,7 @@ refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um eine
 refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
 refuse-no-mail = Dieser Raum verschickt keine E-Mails.
 refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
+refuse-mail-guest = { $name } hat kein Konto und darum keine E-Mail-Adresse.
 
 ## Anmeldung bei einem OpenID-Anbieter
 refuse-openid-failed = Die Anmeldung hat nicht geklappt. Bitte fang noch einmal von vorn an.

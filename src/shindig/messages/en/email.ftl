@@ -25,7 +25,7 @@ mail-back = Back
 
 mail-confirm-subject = { $room }: confirm your e-mail address
 mail-confirm-text =
-    Hello { $login },
+    Hello,
 
     you want to use this address for your account at { $room }. Open this link within a day to confirm it:
 

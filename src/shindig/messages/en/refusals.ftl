@@ -158,12 +158,15 @@ refuse-table-no-group = This table belongs to no room.
 
 ## Too much at once
 
+refuse-deep = That is nested too deeply.
 busy-room = The room is full. Try again later.
 busy-tables = The room is full: { $count } tables are open. Try again later.
 busy-onlookers = Too many people are watching here. Try again later.
 busy-address-watching = Many people are watching from your address. Try again later.
 busy-address-tables = Many tables are open at your address. Close one first.
 busy-passwords = Many people are logging in. Try again in a moment.
+busy-openid = Many people are signing in. Try again in a moment.
+busy-mails = Many e-mails are waiting to be sent. Try again later.
 busy-exports = Your data, or someone else’s, is being put together. Try again in a moment.
 busy-thinking = The bots have too much to think about. Try again in a moment.
 busy-advice = Advice is taking too long. Try again.
@@ -196,6 +199,7 @@ too-often-changes = You, or people at your address, changed a lot at once.
 too-often-requests = That was a lot at once.
 too-often-review = Your last choice is still being rated.
 too-often-codes = Many codes were wrong.
+too-often-mails = Many e-mails were asked for.
 
 ## Tables whose game is not installed
 
@@ -216,6 +220,7 @@ refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
 refuse-no-mail = This room sends no e-mails.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
+refuse-mail-guest = { $name } has no account, and so no e-mail address.
 
 ## Sign-in at an OpenID provider
 refuse-openid-failed = The sign-in did not work. Please try again from the start.

@@ -34,7 +34,8 @@ CONFIRM, RESET = "confirm", "reset"
 LIVES = {CONFIRM: 24 * 3600.0, RESET: 3600.0}
 """Seconds for which a link works."""
 MOST_LINKS = 3
-"""Largest number of links for a person, or to an address, that work at the same time."""
+"""Largest number of links for a person that work at the same time. Those of others do not count, or they would block an
+address for its owner; a mailbox has a rate."""
 MOST_LETTERS, MOST_LOCAL = 254, 64
 MOST_WAITING = 200
 WRONG_LINK = say("refuse-mail-link")
@@ -57,6 +58,12 @@ def clean_email(email: str) -> str:
     if len(parts) < 2 or not all(part.replace("-", "").isalnum() and part.strip("-") == part for part in parts):
         raise PeopleError(BAD_EMAIL)
     return known
+
+
+def find_mailbox(email: str) -> str:
+    """Return the mailbox of an address in normal form: without what follows a plus, which most servers ignore."""
+    local, _, domain = email.rpartition("@")
+    return f"{local.partition('+')[0] or local}@{domain}"
 
 
 class EmailAddresses:
@@ -84,16 +91,20 @@ class EmailAddresses:
         mine = select(contacts.c.email).where(contacts.c.person == person.id, contacts.c.confirmed)
         return await self._store.read(lambda connection: connection.scalar(mine)) or ""
 
-    async def request_confirmation(self, person: Person, password: str, email: str, write: WriteLetter) -> None:
+    async def request_confirmation(
+        self, person: Person, password: str, email: str, write: WriteLetter, admit: Callable[[str], None]
+    ) -> None:
         """Send a link that confirms an address of an account. Raises PeopleError for a wrong password or address.
 
-        The password is required, since a link to the address can set a new one.
+        The password is required, since a link to the address can set a new one. `admit` counts the letter, and may
+        refuse it: so what is refused anyway uses up nothing of a mailbox.
         """
         self.require_sender()
         if person.login is None:
-            raise PeopleError(f"{person.name} has no account, and so no e-mail address")
+            raise PeopleError(say("refuse-mail-guest", name=person.name))
         to = clean_email(email)
         checked = await self._accounts.check_password(person, password)
+        admit(to)
         mine = select(people.c.id, people.c.login).where(people.c.id == person.id, people.c.password == checked)
         mine = mine.with_for_update()
         self._start(self._send_link(CONFIRM, mine, to, write))
@@ -127,8 +138,8 @@ class EmailAddresses:
             if row is None or row.login is None:
                 return None
             now = self._now()
-            alike = (mail_tokens.c.person == row.id) | (mail_tokens.c.email == to)
-            working = select(func.count()).where(mail_tokens.c.kind == kind, mail_tokens.c.expires > now, alike)
+            mine = (mail_tokens.c.person == row.id) & (mail_tokens.c.kind == kind)
+            working = select(func.count()).where(mine, mail_tokens.c.expires > now)
             if (connection.scalar(working) or 0) >= MOST_LINKS:
                 return None
             made = {"token_hash": hash_token(secret), "person": row.id, "kind": kind, "email": to}

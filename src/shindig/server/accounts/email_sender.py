@@ -11,6 +11,8 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 
+from shindig.messages import say
+
 from ..metrics import LETTERS
 from ..settings.room_settings import MailSecurity, RoomSettings
 from ..worker_threads import Workers
@@ -19,7 +21,7 @@ LOG = logging.getLogger(__name__)
 TIMEOUT = 5.0
 """Seconds for each answer of the SMTP server. A server that ends waits for the letter on its way."""
 MOST_WAITING = 200
-FULL = "many e-mails are waiting to be sent; please try again later"
+FULL = say("busy-mails")
 PORTS = {MailSecurity.TLS: 465, MailSecurity.STARTTLS: 587, MailSecurity.NONE: 25}
 
 

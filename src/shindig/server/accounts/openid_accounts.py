@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -13,6 +14,7 @@ from shindig.messages import say
 from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import identities, people, sessions
+from ..storage.server_keys import load_server_key
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
@@ -22,6 +24,7 @@ from .standing_proofs import require_password, require_session
 TAKEN = say("refuse-openid-taken")
 NO_LOGIN = say("refuse-openid-login")
 FALLBACK = "member"
+KEY_NAME = "openid-attempts"
 TRIES = 50
 """Logins that are tried: ann, ann2, ann3, ..."""
 NO_LETTER = re.compile(r"[^\w.-]")
@@ -41,6 +44,13 @@ class OpenIdAccounts:
         self, store: EventStore, accounts: Accounts, provider: OpenIdProvider | None, now: Callable[[], float]
     ) -> None:
         self._store, self._accounts, self._now, self.provider = store, accounts, now, provider
+        self._key = b""
+
+    async def load_key(self) -> bytes:
+        """Return the key that signs what browsers keep of a sign-in, made once for all servers of the database."""
+        if not self._key:
+            self._key = bytes.fromhex(await load_server_key(self._store, KEY_NAME, secrets.token_hex(32)))
+        return self._key
 
     async def find_person(self, identity: Identity) -> str | None:
         """Return the id of the account of an identity, or None."""

@@ -37,7 +37,7 @@ MOST_WAITING = 32
 LONGEST_ID = 255
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 """Signatures of ID tokens: those of a key pair only, so that no token is signed with what others know."""
-FULL = "many people are signing in just now; please try again"
+FULL = say("busy-openid")
 FAILED = say("refuse-openid-failed")
 BACK = "/openid/back"
 """Path to which the provider sends people back."""
@@ -94,7 +94,7 @@ def fetch_json(address: str, form: Mapping[str, str] | None = None, headers: Map
         raise ProviderError("its answer is too large")
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ProviderError("its answer is no JSON") from None
 
 
@@ -115,6 +115,11 @@ def _is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_storable(text: str) -> bool:
+    """Return True for a text that every database stores: without NUL, and without half a character."""
+    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 class OpenIdProvider:
@@ -186,7 +191,7 @@ class OpenIdProvider:
         try:
             claims = jwt.decode(token, self._find_keys(token), algorithms=ALGORITHMS).claims
             rules.validate(claims)
-        except (JoseError, ValueError, TypeError, KeyError) as error:
+        except (JoseError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise ProviderError(f"its ID token is refused: {type(error).__name__}") from None
         several = isinstance(claims["aud"], list) and len(claims["aud"]) > 1
         if claims.get("azp", self._client if not several else None) != self._client:
@@ -195,10 +200,11 @@ class OpenIdProvider:
 
     def _read_identity(self, claims: Mapping[str, Any]) -> Identity:
         subject = claims["sub"]
-        if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_ID or "\0" in subject:
+        if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_ID or not is_storable(subject):
             raise ProviderError("its name for the person cannot be stored")
         username, name = (claims.get(one) for one in ("preferred_username", "name"))
-        return Identity(self.issuer, subject, *(one if isinstance(one, str) else "" for one in (username, name)))
+        told = (one if isinstance(one, str) and is_storable(one) else "" for one in (username, name))
+        return Identity(self.issuer, subject, *told)
 
     def _load_config(self) -> dict[str, Any]:
         """Return what the provider tells of itself. Raises ProviderError."""

@@ -14,6 +14,7 @@ from shindig.server.person import Person
 
 from .allowed_hosts import HOST, is_ip_address
 from .request_guard import PORTS, find_request_token, get_client_address
+from .scarce_action_limits import AttemptKind
 from .sessions import find_visitor, make_device_id, require_person, site_of
 
 LOCAL = "localhost"
@@ -83,7 +84,7 @@ async def sign_in_by_passkey(request: Request, answer: str) -> tuple[Person, str
     guest = await site.room.accounts.find_owner(token) if token else None
     with (
         site.audit.watch("login", request.scope, login="by passkey"),
-        site.attempts.start_attempt(f"passkey {address}", address),
+        site.attempts.start_attempt(address, address, AttemptKind.PASSKEY),
     ):
         return await site.room.passkeys.sign_in(host, hash_browser(request), answer, guest)
 

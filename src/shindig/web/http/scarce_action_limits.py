@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 
 from shindig.messages import say
 from shindig.server.access.ip_networks import AddressList
 from shindig.server.accounts.accounts import PeopleError
+from shindig.server.accounts.email_addresses import find_mailbox
 
 from .request_guard import NO_CLUBS, Limits, RateLimit, TokenBuckets, TooOftenError
 
 TURN_SECONDS = 2.0
 """Seconds after which a turn is usually over."""
+
+
+class AttemptKind(StrEnum):
+    """What an attempt is at. Names of different kinds never share a count."""
+
+    ACCOUNT = "account"
+    JOIN = "join"
+    LINK = "link"
+    NEW = "new"
+    OPENID = "openid"
+    PASSKEY = "passkey"
+
+
+def take_tokens(counted: Sequence[tuple[TokenBuckets, str]]) -> float:
+    """Take a token of each bucket. Returns 0.0, or the seconds until there is one; then none is taken."""
+    for count, (buckets, client) in enumerate(counted):
+        if wait := buckets.take_token(client):
+            return_tokens(counted[:count])
+            return wait
+    return 0.0
+
+
+def return_tokens(counted: Sequence[tuple[TokenBuckets, str]]) -> None:
+    """Put a token of each bucket back."""
+    for buckets, client in counted:
+        buckets.return_token(client)
 
 
 class PasswordAttempts:
@@ -23,13 +51,14 @@ class PasswordAttempts:
         self._addresses = TokenBuckets(limits.address_rate, limits.address_burst, limits.clients)
 
     @contextmanager
-    def start_attempt(self, login: str, address: str) -> Iterator[None]:
-        """Make an attempt. Raises TooOftenError before too many. It counts if it ends with a PeopleError."""
-        counted = ((self._addresses, address), (self._names, login))
-        for buckets, client in counted:
-            wait = buckets.take_token(client)
-            if wait:
-                raise TooOftenError(say("too-often-passwords"), wait)
+    def start_attempt(self, name: str, address: str, kind: AttemptKind = AttemptKind.ACCOUNT) -> Iterator[None]:
+        """Make an attempt. Raises TooOftenError before too many. It counts if it ends with a PeopleError.
+
+        `name` is the login of an account; or, for attempts of another kind, what they are counted by.
+        """
+        counted = (self._addresses, address), (self._names, f"{kind} {name}")
+        if wait := take_tokens(counted):
+            raise TooOftenError(say("too-often-passwords"), wait)
         wrong = False
         try:
             yield
@@ -37,8 +66,8 @@ class PasswordAttempts:
             wrong = True
             raise
         finally:
-            for buckets, client in () if wrong else counted:
-                buckets.return_token(client)
+            if not wrong:
+                return_tokens(counted)
 
 
 def make_table_rate(limits: Limits, clubs: AddressList = NO_CLUBS) -> RateLimit:
@@ -60,15 +89,20 @@ class MailRate:
         self._one = TokenBuckets(limits.mail_rate, limits.mail_burst, limits.clients)
         self._addresses = TokenBuckets(limits.address_mail_rate, limits.address_mail_burst, limits.clients)
 
-    def take_token(self, mailbox: str, person: str, address: str) -> None:
-        """Count an e-mail that is asked for. Raises TooOftenError after many.
+    def take_token(self, email: str, person: str, address: str) -> None:
+        """Count an e-mail that a person asks for. Raises TooOftenError after many."""
+        counted = (self._addresses, address), (self._one, f"by {person}"), (self._one, f"to {find_mailbox(email)}")
+        if wait := take_tokens(counted):
+            raise TooOftenError(say("too-often-mails"), wait)
 
-        The mailbox counts as it was typed, whether it belongs to an account or not, so the refusal tells nothing.
+    def admit_stranger(self, email: str, address: str) -> bool:
+        """Count an e-mail that somebody asks for. Returns False for a mailbox that had many, which nobody is told.
+
+        Raises TooOftenError after many from the address, whatever the mailbox.
         """
-        counted = ((self._addresses, address), (self._one, f"to {mailbox}"), (self._one, f"by {person or address}"))
-        for buckets, client in counted[: 3 if person else 2]:
-            if wait := buckets.take_token(client):
-                raise TooOftenError("Many e-mails were asked for.", wait)
+        if wait := self._addresses.take_token(address):
+            raise TooOftenError(say("too-often-mails"), wait)
+        return not self._one.take_token(f"to {find_mailbox(email)}")
 
 
 class PersonTurns:

@@ -35,12 +35,14 @@ from .request_guard import (
     find_request_token,
     get_client_address,
 )
-from .scarce_action_limits import MailRate, PasswordAttempts, PersonTurns
+from .scarce_action_limits import AttemptKind, MailRate, PasswordAttempts, PersonTurns
 from .stream_slots import StreamSlots
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
 """Largest number of fields in a form."""
+DEEPEST = 32
+"""Most levels of plain data in a request."""
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,11}")
 YEAR = 365 * 86_400
 DEVICE_COOKIE = "shindig-device"
@@ -191,8 +193,11 @@ async def create_account(request: Request, login: str, password: str, code: str 
     guest = await site.room.accounts.find_owner(token) if token else None
     if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
         raise TooOftenError(say("too-often-accounts"), wait)
-    counted = f"new {guest.id if guest else address}"
-    with site.audit.watch("register", request.scope, login=login[:64]), site.attempts.start_attempt(counted, address):
+    counted = guest.id if guest else address
+    with (
+        site.audit.watch("register", request.scope, login=login[:64]),
+        site.attempts.start_attempt(counted, address, AttemptKind.NEW),
+    ):
         if guest is not None:
             return await site.room.accounts.register(guest, login, password, admit)
         return await site.room.accounts.create_account(login, password, admit)
@@ -264,17 +269,25 @@ def parse_plain_form(body: bytes) -> dict[str, list[str]]:
 
 
 def check_texts(said: object) -> None:
-    """Raise NulError for a NUL character in any text of plain data, field names included."""
-    left = [said]
-    while left:
-        one = left.pop()
-        if isinstance(one, str):
-            if "\0" in one:
-                raise NulError
-        elif isinstance(one, dict):
-            left += [*one, *one.values()]
-        elif isinstance(one, list):
-            left += one
+    """Check all texts of plain data, field names included.
+
+    Raises NulError for a NUL character, and RoomError for data so deep that what reads it later may fail.
+    """
+    level = [said]
+    for _ in range(DEEPEST):
+        below = list[object]()
+        for one in level:
+            if isinstance(one, str):
+                if "\0" in one:
+                    raise NulError
+            elif isinstance(one, dict):
+                below += [*one, *one.values()]
+            elif isinstance(one, list):
+                below += one
+        if not below:
+            return
+        level = below
+    raise RoomError(say("refuse-deep"))
 
 
 def read_text(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:

@@ -7,6 +7,7 @@ open links by themselves.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from shindig.server.person import Person
 from ..html.branding import get_brand
 from ..html.templating import render_template
 from ..http.request_guard import get_client_address
+from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     find_visitor,
     read_form,
@@ -45,22 +47,21 @@ def show_page(request: Request, person: Person | None, kind: str, **values: obje
 
 
 def write_letter(request: Request, kind: str) -> Callable[[str, str], tuple[str, str]]:
-    """Return a function that writes the letter with a link, in the language of the person who asks."""
+    """Return a function that writes the letter with a link, in the language of the person who asks.
+
+    One to an address that nobody has confirmed has no text of the person who asks, such as their login.
+    """
     site, language, brand = site_of(request).room.settings.site_url.rstrip("/"), get_language(), get_brand().name
     path = {CONFIRM: "/mail/confirm", RESET: "/reset/new"}[kind]
 
     def write(login: str, secret: str) -> tuple[str, str]:
         link = f"{site}{path}?link={secret}"
         subject = say(f"mail-{kind}-subject", room=brand)
-        text = say(f"mail-{kind}-text", room=brand, login=login, link=link)
+        greeted = {"login": login} if kind == RESET else {}
+        text = say(f"mail-{kind}-text", room=brand, link=link, **greeted)
         return format_text(subject, language=language), format_text(text, language=language) + "\n"
 
     return write
-
-
-def count_mail(request: Request, email: str, person: str = "") -> None:
-    """Count an e-mail that is asked for. Raises TooOftenError, and PeopleError for no address."""
-    site_of(request).mails.take_token(clean_email(email), person, get_client_address(request.scope))
 
 
 @router.get("/mail")
@@ -77,9 +78,10 @@ async def change_address(request: Request) -> Response:
     person, form, site = await require_person(request), await read_form(request), site_of(request)
     site.room.emails.require_sender()
     email, password = read_text(form, "email", most=MOST_LETTERS), read_password(form, "password")
-    count_mail(request, email, person.id)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
-        await site.room.emails.request_confirmation(person, password, email, write_letter(request, CONFIRM))
+    address, write = get_client_address(request.scope), write_letter(request, CONFIRM)
+    admit = partial(site.mails.take_token, person=person.id, address=address)
+    with site.attempts.start_attempt(person.login or person.id, address):
+        await site.room.emails.request_confirmation(person, password, email, write, admit)
     return redirect_to("/mail?sent")
 
 
@@ -103,7 +105,7 @@ async def confirm_address(request: Request) -> Response:
     """Confirm an address by the link that was sent to it."""
     form, site, address = await read_form(request), site_of(request), get_client_address(request.scope)
     site.room.emails.require_sender()
-    with site.attempts.start_attempt(f"link {address}", address):
+    with site.attempts.start_attempt(address, address, AttemptKind.LINK):
         await site.room.emails.confirm(read_text(form, "link"))
     return show_page(request, await find_visitor(request), "confirmed")
 
@@ -116,13 +118,17 @@ async def show_reset(request: Request) -> Response:
 
 @router.post("/reset")
 async def send_reset(request: Request) -> Response:
-    """Send a link for a new password, if an account has the address. The answer does not tell."""
+    """Send a link for a new password, if an account has the address. The answer does not tell.
+
+    Nor does it tell that the mailbox had many letters, or it would tell who asked for some.
+    """
     form, site = await read_form(request), site_of(request)
     site.room.emails.require_sender()
-    email = read_text(form, "email", most=MOST_LETTERS)
-    count_mail(request, email)
+    email = clean_email(read_text(form, "email", most=MOST_LETTERS))
+    admitted = site.mails.admit_stranger(email, get_client_address(request.scope))
     site.audit.note("reset-asked", request.scope)
-    site.room.emails.request_reset(email, write_letter(request, RESET))
+    if admitted:
+        site.room.emails.request_reset(email, write_letter(request, RESET))
     return redirect_to("/reset?sent")
 
 
@@ -140,7 +146,7 @@ async def set_new_password(request: Request) -> Response:
     link, password = read_text(form, "link"), read_password(form, "password")
     clean_password(password)
     guest = await find_visitor(request)
-    with site.audit.watch("reset", request.scope), site.attempts.start_attempt(f"link {address}", address):
+    with site.audit.watch("reset", request.scope), site.attempts.start_attempt(address, address, AttemptKind.LINK):
         if not await site.room.emails.is_valid_link(RESET, link):
             raise PeopleError(WRONG_LINK)
         person, token = await site.room.emails.reset_password(link, password, guest)
@@ -153,7 +159,7 @@ async def _show_link(request: Request, kind: str) -> Response:
     site, address = site_of(request), get_client_address(request.scope)
     site.room.emails.require_sender()
     link = read_text(request.query_params, "link")
-    with site.attempts.start_attempt(f"link {address}", address):
+    with site.attempts.start_attempt(address, address, AttemptKind.LINK):
         if not await site.room.emails.is_valid_link(kind, link):
             raise PeopleError(WRONG_LINK)
     return show_page(request, await find_visitor(request), kind, link=link)

@@ -35,6 +35,7 @@ from ..http.passkey_requests import (
     sign_in_by_passkey,
 )
 from ..http.request_guard import BODY_LIMIT, find_request_token, get_client_address
+from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     admit_opener,
     create_account,
@@ -301,7 +302,7 @@ async def show_invitation(request: Request, code: str) -> Response:
     if person is not None and person.login is not None:
         return redirect_to("/me")
     address = get_client_address(request.scope)
-    with site_of(request).attempts.start_attempt(f"join {address}", address):
+    with site_of(request).attempts.start_attempt(address, address, AttemptKind.JOIN):
         await room.access.check_invitation(code)
     values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}

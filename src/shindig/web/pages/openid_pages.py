@@ -1,16 +1,14 @@
 """Sign-in at an OpenID provider: the way there, and the way back.
 
-The secrets of the sign-in are in a cookie of the browser that began it. So no other browser can end it, and any server
-of the room can.
+The secrets of the sign-in are in a signed cookie of the browser that began it. So no other browser can end it, and any
+server of the room can.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import secrets
 from functools import partial
-from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -19,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from shindig.messages import say
 from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import OpenIdAccounts
+from shindig.server.accounts.openid_attempts import LIFETIME, Begun, seal, unseal
 from shindig.server.accounts.openid_provider import (
     BACK,
     Identity,
@@ -31,7 +30,9 @@ from shindig.server.errors import MissingError
 from shindig.server.person import Person
 
 from ..html.templating import render_template
+from ..http.passkey_requests import hash_session
 from ..http.request_guard import TooOftenError, find_request_token, get_client_address
+from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     find_visitor,
     read_form,
@@ -48,20 +49,8 @@ LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 ATTEMPT_COOKIE = "shindig-openid"
 NO_STORE = {"cache-control": "no-store"}
-LIFE = 600
-"""Seconds from the way there to the way back."""
-
-
-class Begun(NamedTuple):
-    """A sign-in that a browser has begun."""
-
-    attempt: SignInAttempt
-    back: str
-    """Page to return to."""
-    code: str = ""
-    """Code of an invitation, or ""."""
-    linking: str = ""
-    """Id of the account that its owner wants to link, or ""."""
+MOST_CODE = 64
+"""Most letters of an invitation's code that are kept, so that the cookie does not get too long."""
 
 
 def require_provider(request: Request) -> tuple[OpenIdAccounts, OpenIdProvider]:
@@ -76,11 +65,12 @@ def require_provider(request: Request) -> tuple[OpenIdAccounts, OpenIdProvider]:
 async def begin_sign_in(request: Request) -> Response:
     """Redirect to the provider."""
     _, provider = require_provider(request)
-    begun = Begun(SignInAttempt(), find_return_page(request.query_params), read_text(request.query_params, "code"))
+    back, code = find_return_page(request.query_params), read_text(request.query_params, "code", most=MOST_CODE)
+    begun = Begun(SignInAttempt(), back, code)
     address = get_client_address(request.scope)
-    with site_of(request).attempts.start_attempt(f"openid {address}", address):
+    with site_of(request).attempts.start_attempt(address, address, AttemptKind.OPENID):
         where = await find_sign_in_page(provider, begun)
-    return set_attempt(RedirectResponse(where, 303), request, begun)
+    return await set_attempt(RedirectResponse(where, 303), request, begun)
 
 
 @router.post("/openid/link")
@@ -92,12 +82,13 @@ async def begin_linking(request: Request) -> Response:
     """
     _, provider = require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
-    begun = Begun(SignInAttempt(), "/me", linking=person.id)
+    begun = Begun(SignInAttempt(), "/me", linking=person.id, session=hash_session(request))
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await site.room.accounts.check_password(person, read_password(form, "password"))
         where = await find_sign_in_page(provider, begun)
     values = {"person": person, "where": where, "provider": site.room.settings.oidc_name}
-    return set_attempt(HTMLResponse(render_template("openid.html", values), headers=NO_STORE), request, begun)
+    page = HTMLResponse(render_template("openid.html", values), headers=NO_STORE)
+    return await set_attempt(page, request, begun)
 
 
 async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
@@ -115,18 +106,19 @@ async def end_sign_in(request: Request) -> Response:
     site, address = site_of(request), get_client_address(request.scope)
     with (
         site.audit.watch("openid", request.scope),
-        site.attempts.start_attempt(f"openid {address}", address),
+        site.attempts.start_attempt(address, address, AttemptKind.OPENID),
     ):
-        begun = read_attempt(request.cookies.get(ATTEMPT_COOKIE, ""))
+        begun = await read_attempt(request)
         state, code = (read_text(request.query_params, name, most=2000) for name in ("state", "code"))
         if begun is None or not code or not secrets.compare_digest(state.encode(), begun.attempt.state.encode()):
             raise refuse_sign_in()
+        check_session(request, begun, await find_visitor(request))
         try:
             identity = await provider.identify(begun.attempt, code)
         except ProviderError as error:
             raise fail(error) from None
         token = await enter(request, accounts, identity, begun)
-    return set_attempt(set_token_cookie(redirect_to(begun.back), request, token), request, None)
+    return delete_attempt(set_token_cookie(redirect_to(begun.back), request, token), request)
 
 
 @router.post("/openid/remove")
@@ -142,12 +134,14 @@ async def remove_link(request: Request) -> Response:
 async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> str | None:
     """Return the session token of an identity's account; None for one that is signed in, linked now if it asked to be.
 
-    A new account is made only if the room lets this person make one. Raises PeopleError, ForbiddenError, BannedError.
+    An account is linked only in the session that proved its password. A new account is made only if the room lets this
+    person make one. Raises PeopleError, ForbiddenError, BannedError.
     """
     site, person = site_of(request), await find_visitor(request)
+    check_session(request, begun, person)
     known = await accounts.find_person(identity)
     if person is not None and person.login is not None:
-        if begun.linking == person.id:
+        if begun.linking:
             await accounts.link(person, identity, find_request_token(request.scope))
         elif known != person.id:
             raise PeopleError(say("refuse-openid-signed-in"))
@@ -161,6 +155,13 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     return token
 
 
+def check_session(request: Request, begun: Begun, person: Person | None) -> None:
+    """Raise PeopleError for who wants to link an account in another session than the one that proved its password."""
+    proved = begun.linking, begun.session
+    if begun.linking and (person is None or proved != (person.id, hash_session(request))):
+        raise refuse_sign_in()
+
+
 async def create_account(
     request: Request, accounts: OpenIdAccounts, identity: Identity, guest: Person | None, code: str
 ) -> Person:
@@ -168,7 +169,7 @@ async def create_account(
     site, address = site_of(request), get_client_address(request.scope)
     site.room.access.check_registration(code)
     if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError("Many accounts were made at your address.", wait)
+        raise TooOftenError(say("too-often-accounts"), wait)
     return await accounts.create(identity, guest, partial(site.room.access.use_invitation, code=code))
 
 
@@ -178,24 +179,27 @@ def fail(error: ProviderError) -> Exception:
     return refuse_sign_in()
 
 
-def set_attempt(response: Response, request: Request, begun: Begun | None) -> Response:
-    """Set the cookie of a sign-in; None deletes it."""
-    value = "" if begun is None else json.dumps([*vars(begun.attempt).values(), *begun[1:]]).encode().hex()
+async def set_attempt(response: Response, request: Request, begun: Begun) -> Response:
+    """Set the cookie of a sign-in."""
+    accounts, _ = require_provider(request)
+    sealed = seal(await accounts.load_key(), begun, site_of(request).room.services.clock.date())
+    return set_attempt_cookie(response, request, sealed, LIFETIME)
+
+
+def delete_attempt(response: Response, request: Request) -> Response:
+    """Delete the cookie of a sign-in."""
+    return set_attempt_cookie(response, request, "", 0)
+
+
+def set_attempt_cookie(response: Response, request: Request, value: str, age: int) -> Response:
+    """Set the cookie for the pages of the sign-in alone."""
     secure, path = request.url.scheme == "https", add_prefix("/openid")
-    age = LIFE if value else 0
     response.set_cookie(ATTEMPT_COOKIE, value, age, httponly=True, samesite="lax", secure=secure, path=path)
     return response
 
 
-def read_attempt(cookie: str) -> Begun | None:
-    """Read the cookie of a sign-in; None for anything else."""
-    try:
-        parts = json.loads(bytes.fromhex(cookie[:4000]))
-    except ValueError:
-        return None
-    if not isinstance(parts, list) or len(parts) != 6 or not all(isinstance(part, str) for part in parts):
-        return None
-    state, nonce, verifier, back, code, linking = parts
-    if not (state and nonce and verifier):
-        return None
-    return Begun(SignInAttempt(state, nonce, verifier), find_return_page({"back": back}), code, linking)
+async def read_attempt(request: Request) -> Begun | None:
+    """Read the cookie of a sign-in; None for one that is not ours, or has ended."""
+    accounts, _ = require_provider(request)
+    sealed = request.cookies.get(ATTEMPT_COOKIE, "")
+    return unseal(await accounts.load_key(), sealed, site_of(request).room.services.clock.date())
