@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -190,3 +191,16 @@ def test_the_docs_list_every_other_name() -> None:
     names = {(old, new) for one in shown for old, new in one.items()}
     assert [f"`{old}` → `{new}`" for old, new in names if f"`{old}` → `{new}`" not in text] == []
     assert [old for old, new in PATHS.items() if f"| `{old}` | `{new}` |" not in text] == []
+
+
+def test_descriptions_have_the_words_of_version_2() -> None:
+    """No route or body of version 2 is described with names of version 1."""
+    app = create_app("sqlite://")
+    told = app.openapi()
+    routes = json.dumps({path: about for path, about in told["paths"].items() if path.startswith("/api/2/")})
+    bodies = json.dumps({name: told["components"]["schemas"][name] for name in re.findall(r"schemas/(\w+)", routes)})
+    assert "`update` is the present state" in routes
+    assert "`table.token` of the update" in bodies
+    for name in ("`legal`", "of the news", "`table.agreed`", "`table.removed`", "`table.alone.undo`"):
+        assert name not in routes + bodies, name
+    assert "`news` is" not in routes

@@ -156,6 +156,15 @@ BODIES: Mapping[str, Names] = {
     "SayBody": {"key": "idempotency_key"},
 }
 """Names in bodies of requests, by their class."""
+TEXTS: Names = {
+    "`news`": "`update`",
+    "of the news": "of the update",
+    "`legal`": "`legal_actions`",
+    "`table.agreed`": "`table.proposals`",
+    "`table.removed`": "`table.removed_people`",
+    "`table.alone.undo`": "`table.single_player.undo_token`",
+}
+"""Words in the descriptions of routes and bodies."""
 GIVEN = {"options", "settings", "chosen"}
 """Objects whose own names are those of a game's rules, or are renamed apart."""
 
@@ -183,6 +192,13 @@ def _make_plain_2(told: Any) -> dict[str, object] | str:
 def rename(told: dict[str, Any], names: Names) -> dict[str, Any]:
     """Return an object with other names, or itself without any."""
     return {names.get(name, name): value for name, value in told.items()} if names else told
+
+
+def rename_in_text(text: str) -> str:
+    """Return a description of version 1 with the words of version 2."""
+    for name, other in TEXTS.items():
+        text = text.replace(name, other)
+    return text
 
 
 def rename_all(told: Any, names: Names) -> Any:

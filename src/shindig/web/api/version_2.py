@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, TypeVar, get_type_hints
 
@@ -25,9 +25,10 @@ from shindig.server.broadcast.protocol_versions import (
     Names,
     encode_2,
     rename_all,
+    rename_in_text,
 )
 
-from .table_protocol import REFUSALS, StrictBody
+from .table_protocol import REFUSALS, Json, StrictBody
 
 Body = TypeVar("Body", bound=BaseModel)
 Endpoint = Callable[..., Awaitable[Any]]
@@ -35,12 +36,20 @@ Endpoint = Callable[..., Awaitable[Any]]
 
 def make_router(routers: Iterable[APIRouter]) -> APIRouter:
     """Make the routes of version 2 from those of version 1."""
-    router = APIRouter(prefix=VERSION_2.prefix, responses=REFUSALS, tags=["protocol, version 2"])
+    router = APIRouter(prefix=VERSION_2.prefix, responses=_describe(REFUSALS), tags=["protocol, version 2"])
     for one in routers:
         for route in one.routes:
             assert isinstance(route, APIRoute)
             _add_route(router, route)
     return router
+
+
+def _describe(responses: Mapping[int | str, Json]) -> dict[int | str, Json]:
+    """Return the descriptions of responses with the words of version 2."""
+    return {
+        status: {name: rename_in_text(told) if isinstance(told, str) else told for name, told in about.items()}
+        for status, about in responses.items()
+    }
 
 
 def _add_route(router: APIRouter, route: APIRoute) -> None:
@@ -52,7 +61,7 @@ def _add_route(router: APIRouter, route: APIRoute) -> None:
         status_code=route.status_code,
         response_class=route.response_class,
         response_model=None,
-        responses={**route.responses},
+        responses=_describe(route.responses),
         name=f"{route.name}_2",
     )
 
@@ -84,11 +93,16 @@ def _change_annotation(kind: Any) -> Any:
 def make_body(kind: type[Body]) -> type[Body]:
     """Make the class of a body whose names in JSON are those of version 2."""
     names = BODIES.get(kind.__name__, SAME)
-    if not names:
-        return kind
     assert names.keys() <= kind.model_fields.keys(), kind
     fields: dict[str, Any] = {}
-    for name, alias in names.items():
-        info = kind.model_fields[name]
-        fields[name] = info.annotation, info.merge_field_infos(info, alias=alias, validation_alias=alias)
+    for name, info in kind.model_fields.items():
+        changed: dict[str, Any] = {}
+        if name in names:
+            changed = {"alias": names[name], "validation_alias": names[name]}
+        if info.description and (text := rename_in_text(info.description)) != info.description:
+            changed["description"] = text
+        if changed:
+            fields[name] = info.annotation, info.merge_field_infos(info, **changed)
+    if not fields:
+        return kind
     return create_model(f"{kind.__name__}2", __base__=kind, __doc__=kind.__doc__, **fields)
