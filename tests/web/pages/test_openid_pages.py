@@ -211,6 +211,17 @@ def test_no_identity_is_linked_in_a_session_that_a_new_password_ended(tmp_path: 
 
 
 @pytest.mark.attack
+def test_an_identity_that_was_unlinked_meanwhile_opens_nothing(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        openid = room.server.openid_accounts
+        carla, _ = await room.server.accounts.create_account("carla", PASSWORD)
+        with pytest.raises(PeopleError):
+            await openid.log_in(Identity(room.provider.address, "carla-1"), carla.id, None)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
 def test_a_password_that_was_replaced_during_its_check_unlinks_nothing(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         accounts, openid, store = room.server.accounts, room.server.openid_accounts, room.server.services.store
@@ -221,8 +232,8 @@ def test_a_password_that_was_replaced_during_its_check_unlinks_nothing(tmp_path:
             return checked
 
         accounts.check_password = check_early  # type: ignore[method-assign]
-        await store.write(lambda connection: admin_actions.reset_password(connection, carla.id))
-        _, token = await accounts.log_in_without_password(carla.id)
+        fresh = await store.write(lambda connection: admin_actions.reset_password(connection, carla.id))
+        _, token = await accounts.login("carla", fresh)
         await openid.link(carla, Identity(room.provider.address, "carla-1"), token)
         with pytest.raises(PeopleError, match="just changed"):
             await openid.unlink(carla, PASSWORD)

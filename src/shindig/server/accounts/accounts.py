@@ -32,6 +32,7 @@ from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, cl
 from .name_and_password_rules import PeopleError as PeopleError
 from .new_password import store_new_password
 from .passwords import PasswordThread
+from .standing_proofs import lock_person
 from .talk_moderation import UNWANTED, Moderation
 
 CACHED_SESSIONS = 10_000
@@ -353,28 +354,20 @@ class Accounts:
             raise PeopleError(WRONG)
         return entered
 
-    async def log_in_without_password(self, person: str, guest: Person | None = None) -> tuple[Person, str]:
-        """Log in to an account that was proved in another way, and merge the guest into it. Raises PeopleError."""
-        mine = select(people.c.id).where(people.c.id == person, people.c.login.is_not(None))
-        entered = await self.enter_account(
-            person, guest, lambda connection: connection.execute(mine).first() is not None
-        )
-        if entered is None:
-            raise PeopleError(WRONG)
-        return entered
-
     async def enter_account(
         self, account: str, guest: Person | None, prove: Callable[[Connection], bool]
     ) -> tuple[Person, str] | None:
         """Open a session of an account and merge the guest into it.
 
-        `prove` is a part of the transaction; without a proof this returns None. Raises BannedError.
+        `prove` is a part of the transaction, in which nobody else sets a new password; without a proof this returns
+        None. Raises BannedError.
         """
         token, session = self._build_session(account)
         mine = select(people.c.id, people.c.name, people.c.login).where(people.c.id == account)
 
         def work(connection: Connection) -> Person | None:
             connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
+            lock_person(connection, account)
             row = connection.execute(mine).one_or_none() if prove(connection) else None
             if row is None or row.login is None:
                 return None

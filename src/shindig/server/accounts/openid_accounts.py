@@ -18,7 +18,7 @@ from ..storage.server_keys import load_server_key
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
-from .openid_provider import Identity, OpenIdProvider
+from .openid_provider import Identity, OpenIdProvider, refuse_sign_in
 from .standing_proofs import require_password, require_session
 
 TAKEN = say("refuse-openid-taken")
@@ -58,6 +58,23 @@ class OpenIdAccounts:
             identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
         )
         return await self._store.read(lambda connection: connection.scalar(mine))
+
+    async def log_in(self, identity: Identity, account: str, guest: Person | None) -> str:
+        """Open a session of an identity's account, and merge the guest into it. Returns its token.
+
+        Raises PeopleError if the account is not the identity's any more, BannedError.
+        """
+        mine = select(identities.c.person).where(
+            identities.c.issuer == identity.issuer,
+            identities.c.subject == identity.subject,
+            identities.c.person == account,
+        )
+        entered = await self._accounts.enter_account(
+            account, guest, lambda connection: connection.execute(mine).first() is not None
+        )
+        if entered is None:
+            raise refuse_sign_in()
+        return entered[1]
 
     async def is_linked(self, person: Person) -> bool:
         """Return True if an account can sign in at the provider."""

@@ -151,8 +151,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     if known is None:
         known = (await create_account(request, accounts, identity, guest, begun.code)).id
         guest = None
-    _, token = await site.room.accounts.log_in_without_password(known, guest)
-    return token
+    return await accounts.log_in(identity, known, guest)
 
 
 def check_session(request: Request, begun: Begun, person: Person | None) -> None:
