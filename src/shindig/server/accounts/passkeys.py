@@ -32,7 +32,7 @@ MOST_NAME = 40
 KEY_NAME = "challenges"
 BOUNDS = Bounds(64, 10, 10)
 """Largest numbers of waiting answers: in all, of an address and of a person."""
-FULL = "many people sign in just now; please try again"
+FULL = say("busy-passwords")
 
 
 class Passkey(NamedTuple):
