@@ -21,7 +21,7 @@ async def playing(room: GameServer, account: bool) -> tuple[str, Person, str, Pe
     """A table at which Ann Lee, the host, and Bob play; Ann's token."""
     (ann, token), (bob, _) = await room.accounts.create_guest("Ann Lee"), await room.accounts.create_guest("Bob")
     if account:
-        ann, _ = await room.accounts.register(ann, "annlee", PASSWORD)
+        ann, token = await room.accounts.register(ann, "annlee", PASSWORD)
     table = await room.open_table(ann, "tall-card", 3, FIRST)
     await room.sit(table, bob)
     await room.say(table, ann, "I live in Oak Lane.")
