@@ -539,7 +539,7 @@ def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch
 
     async def work(store: EventStore, _: Time) -> None:
         one = Accounts(store)
-        guest, _ = await one.create_guest("Ann")
+        guest = (await one.create_guest("Ann"))[0]
         ann, token = await one.register(guest, "ann", "a good password")
         assert told == [("person", ann.id)]
         for change in (
