@@ -2,8 +2,8 @@
 
 statistics-other = Other choices
 statistics-lost = { $count ->
-    [one] one mistake
-   *[other] { $count } mistakes
+    [one] one choice
+   *[other] { $count } choices
 } cost you { $amount } { $unit }
 
 ## Settings and account
