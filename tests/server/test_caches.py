@@ -234,7 +234,9 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
     return Reviews(SimpleNamespace(review=review), stores, stores), may
 
 
-ASKED: Any = SimpleNamespace(seat=0, scene=SimpleNamespace(prompt=None))
+ASKED: Any = SimpleNamespace(
+    seat=0, scene=SimpleNamespace(prompt=None, pots=()), own=SimpleNamespace(piles=()), hints=[]
+)
 
 
 def begin(one: Reviews, table: str, person: str = "ann") -> Review:

@@ -206,3 +206,15 @@ def test_what_the_hand_may_bring_is_counted_from_the_first_choice_of_its_seat(mo
     monkeypatch.setattr(reviewing, "Search", Noted)
     reviewing.estimate_stakes(view, np.random.default_rng(1))
     assert asked == [(own, view.seat)]
+
+
+def test_a_mistake_shows_what_the_seat_knew() -> None:
+    """Its hand, the pot, and why a choice is good there, by the game's own advice."""
+    match = Match(game("tall-card"), 2, chance=fair(3))
+    view = match.view(match.to_act)
+    known = reviews.gather_evidence(view)
+    assert [card.code for card in known.cards] == [card.code for card in view.own.piles[0].cards]
+    assert len(known.cards) == 5
+    assert [amount for _, amount in known.pots] == [10]
+    assert [*known.reasons] == view.hints[:2] != []
+    assert reviews.gather_evidence(match.view(1 - match.to_act)).reasons == ()
