@@ -154,7 +154,10 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         ann = Caller(address, "Ann")
         signed = {"cookie": f"{COOKIE}={ann.token}", "origin": address}
         account = {"login": "Ann", "password": "a good password"}
-        assert httpx.post(f"{address}/me/register", data=account, headers=signed).status_code == 200
+        made = httpx.post(f"{address}/me/register", data=account, headers=signed)
+        assert made.status_code == 200
+        ann.take_token(made.cookies[COOKIE])
+        signed["cookie"] = f"{COOKIE}={ann.token}"
         tables = {"over": played(ann), **links(address, signed, box)}
         group = ann.post("groups", name="Friday").json()
         tables |= {"group": f"/g/{group['id']}", "code": group["code"]}

@@ -90,7 +90,11 @@ def open_table(page: Page, game_id: str, seats: int, **fields: str) -> str:
         summary.click()
     page.select_option("select[name=seats]", str(seats))
     for name, value in fields.items():
-        page.fill(f"[name={name}]", value)
+        field = page.locator(f"[name={name}]")
+        if field.evaluate("one => one.localName") == "select":
+            field.select_option(value)
+        else:
+            field.fill(value)
     page.get_by_role("button", name="Open the table").click()
     return page.locator(".invite .link").input_value()
 

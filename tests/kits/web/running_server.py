@@ -117,8 +117,13 @@ class Caller:
         answer = self.post("guests", name=name)
         assert answer.status_code == 201, answer.text
         told = answer.json()
-        self.token: str = told["token"]
-        self.http.headers["authorization"] = f"Bearer {self.token}"
+        self.take_token(told["token"])
+
+    def take_token(self, token: str) -> None:
+        """Go on with another token, such as that of the account which the guest has become."""
+        self.token = token
+        self.http.cookies.clear()
+        self.http.headers["authorization"] = f"Bearer {token}"
 
     def post(self, path: str, **body: object) -> httpx.Response:
         return self.http.post(path, json=body)

@@ -454,8 +454,7 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
         made = ann.http.post(
             f"{address}/me/register", data={"login": "ann", "password": PASSWORD}, headers={"origin": address}
         )
-        ann.http.headers["authorization"] = f"Bearer {made.cookies['shindig']}"
-        ann.http.cookies.clear()
+        ann.take_token(made.cookies["shindig"])
         tried = ann.post("tries").json()
         assert tried["ranked"]
         assert ann.post("tries").json() == tried
