@@ -34,8 +34,8 @@ CONFIRM, RESET = "confirm", "reset"
 LIVES = {CONFIRM: 24 * 3600.0, RESET: 3600.0}
 """Seconds for which a link works."""
 MOST_LINKS = 3
-"""Largest number of links for a person that work at the same time. Those of others do not count, or they would block an
-address for its owner; a mailbox has a rate."""
+"""Largest number of links of one kind for a person that work at once. Links of others do not count, since they could
+block an address for its owner."""
 MOST_LETTERS, MOST_LOCAL = 254, 64
 MOST_WAITING = 200
 WRONG_LINK = say("refuse-mail-link")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from shindig.messages import say
@@ -14,7 +14,7 @@ from shindig.messages import say
 from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import identities, people, sessions
-from ..storage.server_keys import load_server_key
+from ..storage.server_keys import SigningKey
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
@@ -37,6 +37,13 @@ def make_logins(username: str) -> list[str]:
     return [base, *(f"{base}{number}" for number in range(2, TRIES))]
 
 
+def select_account(identity: Identity) -> Select[Any]:
+    """Return the query for the id of the account of an identity."""
+    return select(identities.c.person).where(
+        identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
+    )
+
+
 class OpenIdAccounts:
     """Accounts of a store with identities of a provider. `now` gives seconds since 1970."""
 
@@ -44,33 +51,20 @@ class OpenIdAccounts:
         self, store: EventStore, accounts: Accounts, provider: OpenIdProvider | None, now: Callable[[], float]
     ) -> None:
         self._store, self._accounts, self._now, self.provider = store, accounts, now, provider
-        self._key = b""
-
-    async def load_key(self) -> bytes:
-        """Return the key that signs what browsers keep of a sign-in, made once for all servers of the database."""
-        if not self._key:
-            self._key = bytes.fromhex(await load_server_key(self._store, KEY_NAME, secrets.token_hex(32)))
-        return self._key
+        self.key = SigningKey(store, KEY_NAME)
+        """Key of what browsers keep of a sign-in."""
 
     async def find_person(self, identity: Identity) -> str | None:
         """Return the id of the account of an identity, or None."""
-        mine = select(identities.c.person).where(
-            identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
-        )
-        return await self._store.read(lambda connection: connection.scalar(mine))
+        return await self._store.read(lambda connection: connection.scalar(select_account(identity)))
 
     async def log_in(self, identity: Identity, account: str, guest: Person | None) -> str:
         """Open a session of an identity's account, and merge the guest into it. Returns its token.
 
         Raises PeopleError if the account is not the identity's any more, BannedError.
         """
-        mine = select(identities.c.person).where(
-            identities.c.issuer == identity.issuer,
-            identities.c.subject == identity.subject,
-            identities.c.person == account,
-        )
         entered = await self._accounts.enter_account(
-            account, guest, lambda connection: connection.execute(mine).first() is not None
+            account, guest, lambda connection: connection.scalar(select_account(identity)) == account
         )
         if entered is None:
             raise refuse_sign_in()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,7 +17,7 @@ from ..fair_queue import Bounds, FairWorkers
 from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import answered_challenges, passkeys, people
-from ..storage.server_keys import load_server_key
+from ..storage.server_keys import SigningKey
 from . import passkey_answers as answers
 from .accounts import Accounts
 from .name_and_password_rules import clean_password
@@ -52,7 +51,7 @@ class Passkeys:
     def __init__(self, store: EventStore, accounts: Accounts, now: Callable[[], float], room: str) -> None:
         self._store, self._accounts, self._now, self._room = store, accounts, now, room
         self._workers = FairWorkers("shindig-passkeys", 1, BOUNDS, FULL)
-        self._key = b""
+        self._key = SigningKey(store, KEY_NAME)
 
     def close(self) -> None:
         """Stop the thread that verifies answers."""
@@ -167,14 +166,8 @@ class Passkeys:
         query = select(passkeys.c.credential).where(passkeys.c.person == person.id).order_by(passkeys.c.created)
         return await self._store.read(lambda connection: [str(one) for one in connection.execute(query).scalars()])
 
-    async def _load_key(self) -> bytes:
-        """Return the key that signs challenges, made once for all servers of the database."""
-        if not self._key:
-            self._key = bytes.fromhex(await load_server_key(self._store, KEY_NAME, secrets.token_hex(32)))
-        return self._key
-
     async def _make_challenge(self, scope: ChallengeScope) -> bytes:
-        return make_challenge(await self._load_key(), scope, self._now())
+        return make_challenge(await self._key.load(), scope, self._now())
 
     async def _take_challenge(self, scope: ChallengeScope, answer: str) -> bytes:
         """Return the challenge of an answer, if it is ours, in time and answered for the first time.
@@ -182,7 +175,7 @@ class Passkeys:
         Raises PasskeyError.
         """
         challenge = await self._workers.run(partial(answers.read_challenge, answer))
-        end, now = find_end(await self._load_key(), scope, challenge), self._now()
+        end, now = find_end(await self._key.load(), scope, challenge), self._now()
         if end <= now:
             raise PasskeyError(say("refuse-passkey-late"))
         row = {"challenge_hash": hashlib.sha256(challenge).hexdigest(), "expires": end}

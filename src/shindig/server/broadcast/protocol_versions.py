@@ -221,14 +221,17 @@ class ProtocolVersion:
     event: bytes
     """Name of the events of a stream."""
     table: Names = field(default_factory=dict)
-    """Names of the following objects, which are encoded from plain data: a table, an update, a log entry, a legal
-    action, a range of them, an error; and of a table's settings, which requests have too."""
+    """Names in a table. Like those below, they are applied to plain data, and not to a class."""
     update: Names = field(default_factory=dict)
     entry: Names = field(default_factory=dict)
+    """Names in an entry of the log."""
     legal: Names = field(default_factory=dict)
+    """Names in a legal action."""
     legal_range: Names = field(default_factory=dict)
+    """Names in a range of legal actions."""
     error: Names = field(default_factory=dict)
     settings: Names = field(default_factory=dict)
+    """Names of a table's settings, which requests have too."""
     legal_key: bytes = b',"legal":'
     """The name of the legal actions in an update, as JSON."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import partial
 
 from sqlalchemy import Connection, insert, select
@@ -17,6 +18,19 @@ async def load_server_key(store: EventStore, name: str, fresh: str) -> str:
         return await store.write(partial(_find_or_store_key, name, fresh))
     except IntegrityError:  # another server was quicker
         return await store.write(partial(_find_or_store_key, name, fresh))
+
+
+class SigningKey:
+    """A random key of 32 bytes, by which servers of a database sign what they read again later."""
+
+    def __init__(self, store: EventStore, name: str) -> None:
+        self._store, self._name, self._key = store, name, b""
+
+    async def load(self) -> bytes:
+        """Return the key, read or made at the first call."""
+        if not self._key:
+            self._key = bytes.fromhex(await load_server_key(self._store, self._name, secrets.token_hex(32)))
+        return self._key
 
 
 def _find_or_store_key(name: str, fresh: str, connection: Connection) -> str:

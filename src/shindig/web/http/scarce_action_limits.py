@@ -96,9 +96,9 @@ class MailRate:
             raise TooOftenError(say("too-often-mails"), wait)
 
     def admit_stranger(self, email: str, address: str) -> bool:
-        """Count an e-mail that somebody asks for. Returns False for a mailbox that had many, which nobody is told.
+        """Count an e-mail that somebody unknown asks for. Returns False if the mailbox had many.
 
-        Raises TooOftenError after many from the address, whatever the mailbox.
+        The answer must not tell it. Raises TooOftenError after many from the address, whatever the mailbox.
         """
         if wait := self._addresses.take_token(address):
             raise TooOftenError(say("too-often-mails"), wait)

@@ -181,7 +181,7 @@ def fail(error: ProviderError) -> Exception:
 async def set_attempt(response: Response, request: Request, begun: Begun) -> Response:
     """Set the cookie of a sign-in."""
     accounts, _ = require_provider(request)
-    sealed = seal(await accounts.load_key(), begun, site_of(request).room.services.clock.date())
+    sealed = seal(await accounts.key.load(), begun, site_of(request).room.services.clock.date())
     return set_attempt_cookie(response, request, sealed, LIFETIME)
 
 
@@ -201,4 +201,4 @@ async def read_attempt(request: Request) -> Begun | None:
     """Read the cookie of a sign-in; None for one that is not ours, or has ended."""
     accounts, _ = require_provider(request)
     sealed = request.cookies.get(ATTEMPT_COOKIE, "")
-    return unseal(await accounts.load_key(), sealed, site_of(request).room.services.clock.date())
+    return unseal(await accounts.key.load(), sealed, site_of(request).room.services.clock.date())
