@@ -226,7 +226,7 @@ class GameServer:
         if what == "policies":
             for table in self.table_registry.tables.values():
                 if table.state.game_id == game_id:
-                    table.history.notify_all()
+                    table.tell_bots_ready()
         elif game_id not in self._compiling:
             self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id))
 

@@ -56,7 +56,9 @@ def test_all_are_told_while_the_expert_gets_ready_and_when_it_is(tmp_path: Path)
         await room.add_bot(table, ann, 1, "expert")
         await room.add_bot(table, ann, 2, "gentle")
         assert [seat.preparing for seat in (await room.build_snapshot(table)).info.seats] == [False, True, False]
-        with await room.subscribe(table, ann) as feed:
+        without_expert = await room.open_table(ann, "tall-card", 3)
+        with await room.subscribe(table, ann) as feed, await room.subscribe(without_expert, ann) as other:
+            assert other.take() is not None
             assert feed.take() is not None
             assert feed.take() is None
             bots.preparing.clear()
@@ -64,6 +66,7 @@ def test_all_are_told_while_the_expert_gets_ready_and_when_it_is(tmp_path: Path)
             news = feed.take()
             assert news is not None
             assert not any(seat.preparing for seat in news.info.seats)
+            assert other.take() is None
 
     run(tmp_path, work)
 

@@ -10,8 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from shindig.server.game_server import GameServer
 from shindig.web.http import event_stream
 from shindig.web.http.request_guard import COOKIE
+from tests.kits.server.room_kit import HandClock, asked, claim, run, two_at_table
 from tests.kits.web.running_server import Caller, served
 
 
@@ -86,6 +88,20 @@ def test_an_answer_counts_for_its_own_stream_and_person(address: str, monkeypatc
                 monkeypatch.setattr(event_stream, "SILENCE", 0.1)
     while is_here(ann, table):
         pass
+
+
+def test_who_acts_at_the_table_needs_no_heartbeat(tmp_path: Path) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        player, _ = await asked(room, table, [ann, bob])
+        with await room.subscribe(table, ann) as first, await room.subscribe(table, bob) as second:
+            mine, other = (first, second) if player is ann else (second, first)
+            clock.advance(10)
+            assert mine.silence == other.silence == 10
+            await claim(room, table, player)
+            assert (mine.silence, other.silence) == (0, 10)
+
+    run(tmp_path, work)
 
 
 def test_a_program_is_sent_comments_and_need_not_answer(address: str) -> None:

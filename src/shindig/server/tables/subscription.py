@@ -39,9 +39,10 @@ class Subscription(Subscriber[Broadcast]):
         self.wake = wake_nobody
         self._table.remove_subscriber(self)
 
-    def is_silent_for(self, seconds: float) -> bool:
-        """Return True for a page that has answered no heartbeat for so many seconds."""
-        return self._table.clock.now() - self.heard > seconds
+    @property
+    def silence(self) -> float:
+        """Seconds since the page answered a heartbeat, or its person acted at the table."""
+        return self._table.clock.now() - self.heard
 
     @property
     def is_closed(self) -> bool:

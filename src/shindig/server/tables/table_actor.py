@@ -346,11 +346,19 @@ class TableActor:
     def _decided(self, command: Command[T], now: float) -> Decision[T]:
         """Decide a command with the current inputs. Raises RoomError."""
         if isinstance(command, Personal):
-            self.memory.presence.last_seen[self.state.places.get(command.person.id, ONLOOKER)] = now
+            self._note_command(self.state.places.get(command.person.id, ONLOOKER), now)
         decided = decide(self.state, command, self.memory.at(now))
         if self.lost:
             raise BusyError(MOVED)
         return decided
+
+    def _note_command(self, viewer: int, now: float) -> None:
+        """Note that a viewer's person acts: the pages of a seat need no heartbeat for a while."""
+        self.memory.presence.last_seen[viewer] = now
+        if viewer != ONLOOKER:
+            for reader in self.history.subscribers:
+                if reader.viewer == viewer:
+                    reader.heard = now
 
     def _step(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
         """Build what the store is to write."""
@@ -435,6 +443,11 @@ class TableActor:
         for reader in self.history.subscribers:
             if reader.name == name and reader.viewer == viewer:
                 reader.heard = self.clock.now()
+
+    def tell_bots_ready(self) -> None:
+        """Tell viewers that the bots' policies are compiled, if they see a bot that prepares."""
+        if any(seat.preparing for seat in self.public.info.seats):
+            self.history.notify_all()
 
     def expect_page(self, seat: int) -> None:
         """Expect a page of this seat, which is loading."""

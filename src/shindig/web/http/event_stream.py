@@ -33,14 +33,14 @@ from .stream_slots import StreamSlot
 
 LOG = logging.getLogger(__name__)
 
-BEAT, CHECKED = 5.0, 3
-"""Seconds between two heartbeats of a stream; every third checks the session too."""
+BEAT, CHECKED = 7.0, 2
+"""Seconds between two heartbeats of a stream; every second one checks the session too."""
 SILENCE = 15.0
 """Seconds without an answer to heartbeats after which a page counts as gone, and its stream ends."""
 BEATS = b": still here\n\n"
 """Sign of life for programs, if nothing was sent for a while."""
 BEAT_EVENT = b"event: beat\ndata: %b\n\n"
-"""Heartbeat for pages. They answer it, and reconnect if two are missing."""
+"""Heartbeat for pages. They answer it, and reconnect if two are missing. A page whose person has just acted gets none."""
 RETRY_SOON, RETRY_LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """Milliseconds before a browser reconnects after the end of a stream; more for a closed table."""
 
@@ -122,7 +122,7 @@ class EventStream(Response):
         self._put = line.write_chunk if line is not None and line.is_chunked else _take_nothing
         self._place.wake = self._send_and_listen
         self._send_and_listen()
-        while not await self._has_ended_within(BEAT) and await self._goes_on():
+        while not await self._has_ended_within(self._find_wait()) and await self._goes_on():
             self._send_heartbeat()
         self._end()
         if gone.done():
@@ -166,18 +166,23 @@ class EventStream(Response):
             self._fault = FAULT_EVENT % encode({"error": describe_error(error)})
             self._end()
 
+    def _find_wait(self) -> float:
+        """Return the seconds until the next heartbeat, or until a page counts as gone."""
+        return min(BEAT, max(SILENCE - self._feed.silence, 0.0)) if self._page else BEAT
+
     async def _goes_on(self) -> bool:
         """Return False for a page that no longer answers, and every now and then for a session that has ended."""
         self._beats += 1
-        if self._page and self._feed.is_silent_for(SILENCE):
+        if self._page and self._feed.silence >= SILENCE:
             self._feed.is_silent = True
             return False
         return self._beats % CHECKED > 0 or await self._still()
 
     def _send_heartbeat(self) -> None:
         """Send a heartbeat to a page; a sign of life to a program if nothing was sent since the last one."""
-        if self._page and self._full is None:
-            self._send_or_wait(BEAT_EVENT % encode({"every": BEAT, "of": self._feed.name}))
+        if self._page:
+            if self._full is None and self._feed.silence > BEAT / 2:
+                self._send_or_wait(BEAT_EVENT % encode({"every": BEAT, "of": self._feed.name}))
         elif self._beats % CHECKED == 0:
             if self._quiet and self._full is None:
                 self._send_or_wait(BEATS)
