@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import accumulate
 from typing import NamedTuple
 
 import orjson
 
-from shindig.messages import Text, pack_text, unpack_text
+from shindig.messages import Text, unpack_text
 
 from ..hand_summaries import HandSummary
 
@@ -69,11 +69,6 @@ def share_gains(first: Sequence[int], last: Sequence[int]) -> list[float]:
 def first_scores(hands: Sequence[HandSummary]) -> tuple[int, ...]:
     """Return the scores before the first hand."""
     return tuple(score - brought for score, brought in zip(hands[0].scores, hands[0].brought, strict=True))
-
-
-def encode_match(seats: Iterable[MatchSeat], moment: Text) -> str:
-    """Encode the part of a match that a row stores as JSON."""
-    return orjson.dumps({"seats": [one._asdict() for one in seats], "moment": pack_text(moment)}).decode()
 
 
 def decode_match(table: str, match: int, game: str, ended: float, data: str) -> GroupMatch:

@@ -225,11 +225,6 @@ class EventStore:
 
         return await self.read(work)
 
-    async def load_open_games(self) -> list[str]:
-        """Return the games of all open tables."""
-        query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
-        return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
-
     async def load_games(self, wanted: Collection[str]) -> dict[str, str]:
         """Return the game of each of several tables."""
         query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))

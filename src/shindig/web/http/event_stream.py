@@ -40,7 +40,7 @@ SILENCE = 15.0
 BEATS = b": still here\n\n"
 """Sign of life for programs, if nothing was sent for a while."""
 BEAT_EVENT = b"event: beat\ndata: %b\n\n"
-"""Heartbeat for pages. They answer it, and reconnect if two are missing. A page whose person has just acted gets none."""
+"""Heartbeat for pages. They answer it, and reconnect if two are missing. A page whose person has acted gets none."""
 RETRY_SOON, RETRY_LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """Milliseconds before a browser reconnects after the end of a stream; more for a closed table."""
 
