@@ -170,6 +170,15 @@ class Revealed(NamedTuple):
     """A word on each card, such as `wild`; empty for none."""
 
 
+class Side(NamedTuple):
+    """A side of a hand that has just ended, where seats play as two sides."""
+
+    name: Text
+    points: Text
+    members: tuple[tuple[int, int, int], ...]
+    """Seats, what the hand brought each of them, and their scores after it."""
+
+
 class Occasion(NamedTuple):
     """A rare moment that a page celebrates once, when it comes."""
 
@@ -211,7 +220,7 @@ class Scene(NamedTuple):
     result: Text = ""
     """Result of the hand or match, while it is shown."""
     match_result: Text = ""
-    """The part of `result` about the match, once it is over. A player's own verdict stands before it."""
+    """The winner of the match in a sentence of its own, once it is over."""
     clockwise: bool = True
     to_act: int | None = None
     """The seat to act."""
@@ -225,6 +234,8 @@ class Scene(NamedTuple):
     """Rare moments that have come, while the table shows them."""
     verdict: tuple[Text, ...] = ()
     """Sentences that explain the finished hand, while its result is shown: the result, then the reasons."""
+    sides: tuple[Side, ...] = ()
+    """The sides of the finished hand, while its result is shown; empty where everybody plays alone."""
     past_title: Text = ""
     """Title to show beside the result of a hand, if `title` tells of the next one."""
     past_progress: tuple[int, int] = (0, 0)

@@ -2,7 +2,7 @@
 () => {
   const told = [];
   const name = (one) => one.id || one.getAttribute?.("class") || one.tagName;
-  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip") && !(one.closest("figcaption")?.clientWidth <= 1) && one.getClientRects().length > 0;
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip") && !(one.closest("figcaption, .whole")?.getBoundingClientRect().width <= 1) && one.getClientRects().length > 0;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(shown);
   const box = (one) => one.getBoundingClientRect();
   const size = (one) => `${Math.round(box(one).width)}x${Math.round(box(one).height)}`;
@@ -36,13 +36,19 @@
   // The cards of a trick, turned towards their seats, keep to the middle nearly.
   for (const one of all(".trick .card")) if (!inside(box(one), box(document.querySelector(".cloth")), 2)) told.push(`a card of the trick ${place(one)} is off the cloth`);
   // The dock's parts keep to theirs.
-  const parts = [["mine", ".mine, .mine *"], ["tools", ".handtools *"], ["laid", ".laid.own, .laid.own .cards"], ["hand", "#r-hand .hand, #r-hand label"], ["ask", "#r-ask *, .after *"]];
+  const parts = [["mine", ".mine, .mine *"], ["tools", ".handtools *"], ["laid", ".laid.own, .laid.own .cards"], ["hand", "#r-hand .hand, #r-hand label"], ["ask", "#r-ask *"]];
   for (const [part, selector] of parts) {
     const room = area(part);
     for (const one of all(selector)) {
       if (one.matches("input[name=card], .help + *")) continue;
       if (!inside(box(one), room, 2)) told.push(`${part}: ${name(one)} ${place(one)} is out of [${[room.left, room.top, room.right, room.bottom].map(Math.round)}]`);
     }
+  }
+
+  // What comes next keeps to its place, which is larger where no hand is held.
+  const after = document.querySelector(".after");
+  if (after && shown(after)) for (const one of [after, ...all("*", after)]) {
+    if (!inside(box(one), box(one === after ? after.parentElement : after), 2)) told.push(`after: ${name(one)} ${place(one)} is out of ${place(after)}`);
   }
 
   // Nothing lies over another thing.

@@ -29,7 +29,9 @@ waiting-away = { $who } is away. A bot plays in
 reveal-folded = folded
 reveal-out = out
 reveal-wild = wild
+    .short = ★
 reveal-blocked = can’t count
+    .short = ✗
 reveal-place-1 = 1st
 reveal-place-2 = 2nd
 reveal-place-3 = 3rd
@@ -194,6 +196,7 @@ show-last = Show your last hand
 
 ## After a hand
 
+finale = End of the match
 next-hand = Next { $hand }
 next-day = Results of the day
 next-again = Again from step { $number }

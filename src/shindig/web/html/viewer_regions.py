@@ -8,9 +8,9 @@ from shindig.bots import levels
 from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
-from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene
+from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene, Side
 from shindig.messages import Message, Seat, SeatNames, Seats, Text, say, tell
-from shindig.server.schemas import Origin, RevealStatus, SeatInfo, TableInfo, TableUpdate
+from shindig.server.schemas import Origin, PublicTable, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
 from shindig.server.table_log.decision_time_samples import ENOUGH
 
@@ -18,7 +18,7 @@ from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
 from .seat_html import render_own_seat
 from .shared_region_set import SharedRegions
-from .side_panels import find_long_remark, render_holding
+from .side_panels import EndingStanding, build_standings, find_long_remark, render_holding
 from .templating import CACHED, fill_names, get_macro, has_weighing_bots
 
 NO_HAND = Pile("hand")
@@ -69,7 +69,7 @@ def build_next_region(news: TableUpdate, board: SharedRegions, own: SeatScene, n
     """Build the next steps after a hand or a match."""
     if not board.follows:
         return NO_NEXT_REGION
-    return Region(("r-next", render_next, build_after_facts(news.info, board.scene, own.verdict), names))
+    return Region(("r-next", render_next, build_after_facts(news.public, news.info, board.scene, own.verdict), names))
 
 
 def build_start_sources(info: TableInfo, language: str) -> tuple[RegionSource, RegionSource]:
@@ -283,6 +283,15 @@ class AfterFacts(NamedTuple):
     game: str = ""
     reasons: tuple[Text, ...] = ()
     """Sentences why the hand ended so, for the viewer."""
+    sides: tuple[Side, ...] = ()
+    """The sides of the finished hand, where seats play as sides."""
+    headline: Text = ""
+    """The winner of the match, once it is over."""
+    standings: tuple[EndingStanding, ...] = ()
+    """Places at the end of the match; none for an onlooker, and where the viewer may not see the match."""
+    you: int = ONLOOKER
+    faces: tuple[str, ...] = ()
+    """Portraits of the seats beside the standings."""
 
 
 def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
@@ -290,31 +299,33 @@ def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
-def choose_sentences(scene: Scene, verdict: tuple[Text, ...], over: bool) -> tuple[Text, tuple[Text, ...]]:
-    """Return what is said about a hand that ended, and its reasons.
-
-    At the end of a match the result names the match's winner too.
-    """
-    if not verdict:
-        return scene.result, ()
-    won = [scene.match_result] if over and scene.match_result else []
-    return tell(verdict[0], *won), verdict[1 : 1 + MOST_REASONS]
+def choose_headline(scene: Scene, standings: tuple[EndingStanding, ...]) -> Text:
+    """Return the sentence about the winners of a match; empty if the viewer may not see who won."""
+    winners = tuple(one.seat for one in standings if one.won)
+    return scene.match_result or (say("ending-wins", seats=Seats(winners)) if winners else "")
 
 
-def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ...]) -> AfterFacts:
+def find_standings(public: PublicTable, scene: Scene) -> tuple[EndingStanding, ...]:
+    """Return the places at the end of a match; none before, and for those who may not see it."""
+    if public.info.state != "over" or public.view is None or not scene.seats:
+        return ()
+    return build_standings(public.view.game.words.outcome(public.view.plain))
+
+
+def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_verdict: tuple[Text, ...]) -> AfterFacts:
     """Build the next steps after a hand or a match. A seat's own verdict replaces the public one."""
     verdict = own_verdict or scene.verdict
-    over = info.state == "over"
-    result, reasons = choose_sentences(scene, verdict, over)
+    over, seated = info.state == "over", info.you != ONLOOKER
+    standings = find_standings(public, scene)
     agreed = {to: tuple(info.agreed[to]) for to in AGREED if info.agreed.get(to)}
     hand = get_hand_word(info.game)
     return AfterFacts(
         table=info.id,
         state=info.state,
-        seated=info.you != ONLOOKER,
+        seated=seated,
         resting=not over,
-        result=result,
-        reasons=reasons,
+        result=verdict[0] if verdict else scene.result,
+        reasons=verdict[1 : 1 + MOST_REASONS],
         match=info.match,
         agreed=tuple(say(AGREED[to], who=Seats(seats), hand=hand) for to, seats in agreed.items()),
         mine=tuple(to for to, seats in agreed.items() if info.you in seats),
@@ -325,6 +336,11 @@ def build_after_facts(info: TableInfo, scene: Scene, own_verdict: tuple[Text, ..
         hand=hand,
         group=bool(info.settings.group),
         game=info.game,
+        sides=() if over else scene.sides,
+        headline=choose_headline(scene, standings) if over else "",
+        standings=standings if seated else (),
+        you=info.you,
+        faces=tuple(seat.face for seat in info.seats) if standings or scene.sides else (),
     )
 
 

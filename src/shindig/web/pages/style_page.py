@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse
 
 from shindig.gamekit import game, game_ids
 from shindig.gamekit.game_registry import find_deck
-from shindig.gamekit.table_scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Revealed
-from shindig.messages import name_seats, say
+from shindig.gamekit.table_scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Revealed, Side
+from shindig.messages import Seats, name_seats, say
 from shindig.server.errors import MissingError
 from shindig.server.schemas import SeatInfo
 
@@ -19,8 +19,9 @@ from ..html.prompt_html import render_hand, render_prompt
 from ..html.reveal_html import render_reveal
 from ..html.seat_html import PlateFacts, render_plate
 from ..html.shared_regions import render_centre
-from ..html.side_panels import render_holding
+from ..html.side_panels import EndingStanding, render_holding
 from ..html.templating import render_template
+from ..html.viewer_regions import AfterFacts, render_next
 
 router = APIRouter(include_in_schema=False)
 SWITCH = "SHINDIG_STYLE"
@@ -52,11 +53,12 @@ def build_samples() -> dict[str, Any]:
         "plates": [render_sample_plate(*one) for one in list_plates()],
         "prompts": [render_prompt(one, f"sample-{at}", False, NAMES) for at, one in enumerate(list_prompts())],
         "hand": render_hand(Pile("hand", draw("1b 2p 9d WhD GrD")), frozenset((0, 1, 4)), NAMES),
-        "reveal": render_reveal(list_hands(), ((3, "folded"),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
+        "reveal": render_reveal(list_hands(), (("folded", (3,)),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
         "trick": render_centre(list_trick(), (), "", NAMES, ""),
         "middle": render_centre(
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
+        "ends": [render_next(one, NAMES) for one in list_ends()],
         "have": render_holding(Holding("3 Pretty Sisters", (("beats", "87% of hands"),)), NAMES),
     }
 
@@ -85,6 +87,34 @@ def list_hands() -> tuple[Revealed, ...]:
             2, Pile("hand", best), "3 Pretty Sisters", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))
         ),
     )
+
+
+def list_ends() -> tuple[AfterFacts, AfterFacts]:
+    """Return what comes after a match, and after a hand with two sides."""
+    scores = (1, 2, 165, True), (2, 0, 90, False), (2, 3, 90, False), (4, 1, -35, False)
+    usual = AfterFacts(
+        table="",
+        state="over",
+        seated=True,
+        resting=False,
+        result="{2} wins 30: two 8s and two 6s beat {0}’s two Dragons.",
+        match=1,
+        agreed=(say("next-wants", who=Seats((2,)), hand="round"),),
+        mine=(),
+        opening=None,
+        origin=None,
+        day="",
+        weighed=True,
+        hand="round",
+        reasons=("The next Rank up, 3 Dragon Hootenanny, would have won.",),
+        headline="{2} wins with 165",
+        standings=tuple(EndingStanding(*one) for one in scores),
+        you=0,
+        faces=("",) * 4,
+    )
+    sides = Side("Taker’s side", "44", ((2, 84, 114),)), Side("Defenders", "47", ((0, -28, 2), (1, -28, -118)))
+    hand = usual._replace(state="playing", resting=True, agreed=(), headline="", standings=(), sides=sides)
+    return usual, hand._replace(result="{2} made the Take with 44 points.", reasons=())
 
 
 def list_trick() -> tuple[Pile, ...]:

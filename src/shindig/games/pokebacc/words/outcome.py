@@ -42,6 +42,13 @@ def describe_match_result(view: Pokebacc) -> Text:
     return name_match_winner(view.variant, view.match_winner, 0 if view.reason == LAST_LEFT else view.hands_to_win)
 
 
+def describe_winner(view: Pokebacc) -> Text:
+    """Name the winner of a match that is over in one sentence, without the hands won; empty before."""
+    if view.actor != OVER:
+        return ""
+    return name_match_winner(view.variant, view.match_winner, 0 if view.reason == LAST_LEFT else 1)
+
+
 @cached(RULE_PARTS)
 def name_match_winner(index: int, seat: int, count: int) -> Text:
     """Name the winner of the match, who has won `count` hands; 0 for the last player left."""

@@ -27,7 +27,7 @@ from ..worth.meld_numbering import FAMILY, ROYAL_FAMILY, TROVE, shapes
 from .hand_explanation import describe_result, verdict
 from .holding import holding
 from .names import find_word, kind_of, name_card, name_kind, name_those
-from .outcome import describe_match_result
+from .outcome import describe_match_result, describe_winner
 from .prompts import prompt
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
@@ -42,7 +42,7 @@ def scene(view: Pokebacc) -> Scene:
         pots=pots(view),
         panels=(standings_of(view), chart(view.variant)),
         result=result(view),
-        match_result=describe_match_result(view),
+        match_result=describe_winner(view),
         verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
         occasions=occasions(view),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from shindig.gamekit.table_scene import Side
 from shindig.messages import Argument, Seats, Text, say
 
+from ..rules.card_kinds import HALF_POINTS
 from ..rules.score import NEEDED
 from ..rules.state import (
     CHANGES,
@@ -26,13 +28,42 @@ from ..rules.state import (
 from .names import halves, name_bid
 
 MOST_HONORS = 3
+ALL_HALVES = sum(HALF_POINTS)
+"""Half points of all cards together."""
+
+
+def find_scored_row(view: Talon) -> SheetRow | None:
+    """Return the line of the score sheet of the hand whose result is shown, or None."""
+    if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
+        return None
+    row: SheetRow = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    return row
+
+
+def sides(view: Talon) -> tuple[Side, ...]:
+    """Return the points of both sides of the hand whose result is shown, and what it brought each seat."""
+    row = find_scored_row(view)
+    if row is None:
+        return ()
+    team, half = list_team(row), int(row[SHEET_HALF])
+    played = [seat for seat in range(view.seats) if view.inplay[seat]]
+    defenders = tuple(seat for seat in played if seat not in team)
+    return (
+        Side(say("talon-side-takers"), halves(half), list_changes(view, row, team)),
+        Side(say("talon-side-defenders"), halves(ALL_HALVES - half), list_changes(view, row, defenders)),
+    )
+
+
+def list_changes(view: Talon, row: SheetRow, seats: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return for each seat what the hand brought, and its score after it."""
+    return tuple((seat, int(row[CHANGES + seat]), int(view.score[seat])) for seat in seats)
 
 
 def verdict(view: Talon, reader: int) -> tuple[Text, ...]:
     """Explain the hand that has just been scored, to a seat or to everybody (-1)."""
-    if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
+    row = find_scored_row(view)
+    if row is None:
         return ()
-    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
     return (describe_result(row), *describe_payment(row, reader), *list_reasons(row, reader))
 
 

@@ -26,7 +26,7 @@ from ..rules.state import (
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .hand_explanation import describe_result, verdict
+from .hand_explanation import describe_result, sides, verdict
 from .holding import holding, holds_named, is_known_partner
 from .names import MOST_HONORS, halves, name_bid, name_honors
 from .outcome import describe_match_result
@@ -50,6 +50,7 @@ def scene(view: Talon) -> Scene:
         result=result(view),
         match_result=describe_match_result(view),
         verdict=verdict(view, -1),
+        sides=sides(view),
         clockwise=False,
         to_act=view.actor if view.actor >= 0 else None,
         progress=(hand, view.hands) if view.hands else (0, 0),

@@ -230,6 +230,7 @@ talon-slam-made = { PERSON($seats) ->
 ## At a seat
 
 talon-badge-taker = taker, { $bid }
+    .short = { $bid }
 talon-badge-partner = partner
 talon-badge-misery = misery
 talon-badge-evasive = evasive Magician
@@ -277,6 +278,8 @@ talon-holding = { $trumps ->
 }
 talon-side = { CAPITAL($seats) }
 talon-your-side = Your side
+talon-side-takers = Taker’s side
+talon-side-defenders = Defenders
 talon-defenders = Defenders
 talon-others = Others
 talon-you-need = You need
