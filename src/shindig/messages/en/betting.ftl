@@ -101,8 +101,10 @@ betting-refuse-step = It’s time to bet: check, bet, call, raise or fold.
 ## At a seat
 
 badge-dealer = dealer
+    .short = D
 badge-all-in = all-in
 badge-claims = claims { $card }
+    .short = { $card }
 said-wins = won { $amount }
 said-rank-wins = won { $amount }: { $rank }
 said-drew = { $count ->

@@ -118,7 +118,7 @@ def render_pick(one: Pick, number: int, key: str, names: SeatNames) -> str:
 
 
 def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
-    label, first = escape_text(fill_plain_names(one.label, names)), one.presets[0][1] if one.presets else one.low
+    label, first = escape_text(fill_plain_names(one.label, names)), find_first_amount(one)
     within = write_words(names, "prompt-range", verb=one.label, low=one.low, high=one.high)
     presets = [
         f'<button type="button" class="chipset" data-value="{value}">{fill_names(name, names)} <b>'
@@ -134,6 +134,12 @@ def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
         f'<button name="amount" value="{number}" class="w1"{key} data-label="{label}">{label}</button></span>\n'
         f'<span class="presets" hidden>{"".join(presets)}</span>\n</div>\n'
     )
+
+
+def find_first_amount(one: Amount) -> int:
+    """Return the amount that a control shows first: its first preset, but never all that may be spent."""
+    first = one.presets[0][1] if one.presets else one.low
+    return first if first < one.high else one.low
 
 
 def render_help(text: Text, names: SeatNames) -> str:

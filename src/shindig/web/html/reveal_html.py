@@ -20,10 +20,19 @@ def build_reveal_source(scene: Scene, infos: Sequence[SeatInfo], names: SeatName
     if not scene.reveal:
         return NO_REVEAL
     shown = {one.seat for one in scene.reveal}
-    idle = tuple((seat.seat, describe_absence(seat)) for seat in scene.seats if seat.seat not in shown)
+    idle = group_idle_seats([seat for seat in scene.seats if seat.seat not in shown])
     chips = tuple(seat.chips for seat in scene.seats)
     faces = tuple(info.face for info in infos)
     return "r-reveal", render_reveal, scene.reveal, idle, scene.centre[:1], chips, faces, names
+
+
+def group_idle_seats(seats: Sequence[Plate]) -> tuple[tuple[Text, tuple[int, ...]], ...]:
+    """Return the seats that show no hand by the reason for it."""
+    found: dict[Text, tuple[int, ...]] = {}
+    for seat in seats:
+        why = describe_absence(seat)
+        found[why] = (*found.get(why, ()), seat.seat)
+    return tuple(found.items())
 
 
 def describe_absence(seat: Plate) -> Text:
@@ -44,7 +53,7 @@ def list_cards(one: Revealed) -> list[tuple[Card, Text, bool]]:
 @cached(CACHED)
 def render_reveal(
     shown: tuple[Revealed, ...],
-    idle: tuple[tuple[int, Text], ...],
+    idle: tuple[tuple[Text, tuple[int, ...]], ...],
     centre: tuple[Pile, ...],
     chips: tuple[int | None, ...],
     faces: tuple[str, ...],

@@ -21,6 +21,7 @@ from .templating import (
     fill_names,
     fill_names_with_faces,
     fill_plain_names,
+    fill_with_short_form,
     keep_used_names,
     make_portrait_url,
     render_chips,
@@ -126,7 +127,7 @@ def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts, nobod
 
 def render_seat_content(seat: Plate, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
-    said = f'<p class="said">{fill_names(seat.said, names)}</p>' if seat.said else ""
+    said = f'<p class="said">{fill_with_short_form(seat.said, names)}</p>' if seat.said else ""
     bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
     words = render_away_badge(seat.state, names) + render_badges(seat, names)
     return (
@@ -208,7 +209,7 @@ def render_badges(seat: Plate, names: SeatNames) -> str:
 def render_badge(text: Text, names: SeatNames) -> str:
     """Render a badge. The end of its message's id selects the style, `badge-dealer`, or else its first word."""
     style = text.split(" ")[0].strip(",") if isinstance(text, str) else text.id.rpartition("badge-")[2]
-    return f'<span class="b-{escape_text(style)}">{fill_names(text, names)}</span>'
+    return f'<span class="b-{escape_text(style)}">{fill_with_short_form(text, names)}</span>'
 
 
 def render_laid_piles(seat: Plate, own: str, names: SeatNames) -> str:

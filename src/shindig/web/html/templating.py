@@ -33,7 +33,7 @@ from shindig.messages import (
     name_seats,
     say,
 )
-from shindig.messages.catalog import FIRST_NAME, find_locale
+from shindig.messages.catalog import FIRST_NAME, find_locale, has_message
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
 from shindig.messages.locale_formats import localize_digits, write_day, write_moment, write_month
 from shindig.server.accounts import avatars as people_looks
@@ -284,6 +284,15 @@ def _link_clause(found: re.Match[str]) -> str:
     return f'<a href="{add_prefix("/rules")}/{game_id}#{found[1]}">{found[1]}</a>'
 
 
+def fill_with_short_form(text: Text, names: SeatNames) -> Markup:
+    """Write a text with its short form, if its message has one (`.short`). The page shows one of them, by its width."""
+    whole = fill_names(text, names)
+    if isinstance(text, str) or not has_message(f"{text.id}.short"):
+        return whole
+    short = escape_text(names.write(Message(f"{text.id}.short", text.args)))
+    return Markup(f'<span class="whole">{whole}</span><span class="brief" aria-hidden="true">{short}</span>')
+
+
 def fill_names_with_faces(text: Text, names: SeatNames) -> Markup:
     """Write a text with the seats' portraits for their names, for narrow places."""
     return _fill_names_with_faces(text, keep_used_names(names, text))
@@ -390,7 +399,7 @@ def make_portrait_url(person: str) -> str:
 
 def format_amount(amount: int) -> str:
     """Format an amount with separated thousands."""
-    return f"{amount:,}".replace(",", "\u202f")
+    return f"{amount:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
 def format_gain(amount: int) -> str:
@@ -466,6 +475,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         chips=render_chips,
         named=fill_names,
         faced=fill_names_with_faces,
+        short=fill_with_short_form,
         spoken=fill_plain_names,
         money=format_amount,
         with_clauses=link_clauses,

@@ -429,6 +429,7 @@ function dressAmount(group) {
   const high = Number(box.max);
   const value = Number(box.value);
   slide.hidden = high <= low;
+  for (const one of group.querySelectorAll(".presets .chipset")) one.ariaPressed = String(one.dataset.value === box.value);
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
   button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
@@ -467,9 +468,11 @@ document.addEventListener("click", async (clicked) => {
 // A page on plain HTTP has no clipboard of its own: there the link is selected, and the browser asked to copy it.
 async function copied(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-  const link = document.querySelector(".invite .link, .link");
-  link?.select();
-  return Boolean(link) && document.execCommand("copy");
+  const link = document.querySelector(".invite .link");
+  if (link) getSelection().selectAllChildren(link);
+  const write = (copying) => { copying.clipboardData.setData("text/plain", text); copying.preventDefault(); };
+  document.addEventListener("copy", write, { once: true });
+  return document.execCommand("copy");
 }
 
 // Sorting one's hand: only on this page.

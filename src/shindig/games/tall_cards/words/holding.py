@@ -18,7 +18,7 @@ from ..worth.discard_odds import fresh_hands, unseen
 from ..worth.hand_classes import FOUR, HIGH, PAIR, RANKS, THREE, TWO_PAIR, number_of, ranks_of
 from ..worth.ranks import DECKS, SCORES, strength
 from .actions import deck_of
-from .names import name_kind, name_value
+from .names import find_sign, name_kind, name_value
 
 Hand = tuple[int, ...]
 BETWEEN_HANDS = frozenset((SETUP, CLOCK, GIFTS, ANTES, HAND_OVER))
@@ -134,5 +134,5 @@ def notes_on(deck: str, hand: Hand, wild: int, worth: int) -> tuple[Text, ...]:
     notes: list[Text] = [""] * len(hand)
     for place, rank in standing(hand, wild, worth):
         if hand[place] // RANKS == wild and hand[place] % RANKS != rank:
-            notes[place] = say("tall-cards-note-as", rank=name_value(deck, rank))
+            notes[place] = say("tall-cards-note-as", rank=name_value(deck, rank), sign=find_sign(deck, rank))
     return tuple(notes)

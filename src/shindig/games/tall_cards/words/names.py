@@ -32,6 +32,12 @@ def name_value(deck: str, rank: int, count: str = "one") -> Message:
 
 
 @cached(RULE_PARTS)
+def find_sign(deck: str, rank: int) -> str:
+    """Return the sign of a rank as it is printed on its cards: `U`."""
+    return DECKS[deck][0].codes[rank][:-1]
+
+
+@cached(RULE_PARTS)
 def name_hand(deck: str, strength: int, form: str = "") -> Message:
     """Return a hand in words: `a pair of Aces`. Form `.own` follows `your`; `.whole` ends a sentence."""
     ranks = ranks_of(int(SCORES[strength]))

@@ -275,7 +275,12 @@ pokebacc-badge-dealer = { $game ->
     [merchants-bank] Executive
    *[royal-pokebacc] Dealer
 }
+    .short = { $game ->
+        [merchants-bank] E
+       *[royal-pokebacc] D
+    }
 pokebacc-badge-won = { $won }/{ $most } won
+    .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
     [farmers-and-fishermen] fled
@@ -285,8 +290,13 @@ pokebacc-said-won = { $points ->
     [0] won
    *[other] won with { $points }
 }
+    .short = { $points ->
+        [0] won
+       *[other] won { $points }
+    }
 pokebacc-said-lot = drew { $card }
 pokebacc-points = { $points } { $unit }
+    .short = { $points }
 
 ## On the table
 

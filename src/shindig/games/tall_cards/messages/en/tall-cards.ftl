@@ -102,6 +102,7 @@ tall-cards-beats = beats
 tall-cards-wild-cards = wild
 tall-cards-counts-as = { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
+    .short = ={ $sign }
 tall-cards-if-claimed = if you claim
     .same = no change
     .better = a better { $rank }
