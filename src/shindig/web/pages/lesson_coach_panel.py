@@ -60,6 +60,8 @@ class CoachPanel(NamedTuple):
     wrong: tuple[str, ...] = ()
     say: tuple[str, ...] = ()
     point: Pointer | None = None
+    right: Pointer | None = None
+    """Controls of the choice that the coach recommends. They are the page's primary ones."""
     look: str = ""
     number: int = 0
     of: int = 0
@@ -77,7 +79,8 @@ def build_first_position(
 ) -> LessonPosition:
     """Build a moment of the first hand. After a wrong choice, `said` is shown and the right one pointed at."""
     moment, view, token = lesson.moments[at], lesson.view(at), f"first-{at}"
-    pointer = find_pointer(get_prompt(view), moment.right.action) if moment.right and (said or show) else None
+    right = find_pointer(get_prompt(view), moment.right.action) if moment.right else None
+    pointer = right if said or show else None
     told = CoachPanel(
         lesson.game.id,
         len(lesson.names) - 1,
@@ -88,6 +91,7 @@ def build_first_position(
         wrong=split_paragraphs(said),
         say=split_paragraphs(moment.note.say),
         point=pointer,
+        right=right,
         look=" ".join(map(get_region_id, moment.note.look)),
         number=at + 1,
         of=lesson.last + 1,

@@ -7,7 +7,7 @@ let set;
 let sent = false;
 
 function clear() {
-  for (const name of ["seen", "point"]) for (const old of document.querySelectorAll(`.${name}`)) old.classList.remove(name);
+  for (const name of ["seen", "point", "right"]) for (const old of document.querySelectorAll(`.${name}`)) old.classList.remove(name);
 }
 
 // The amount that is meant, set once as if by hand.
@@ -19,11 +19,13 @@ function put(value) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function point({ places, press, value }) {
-  for (const place of places) document.querySelector(`.hand li[data-place="${place}"]`)?.classList.add("point");
+// The controls of a choice; a button with another amount is not among them.
+function dress({ places, press, value }, name) {
+  for (const place of places) document.querySelector(`.hand li[data-place="${place}"]`)?.classList.add(name);
+  const amount = document.querySelector(".amount input[type=number]");
+  if (name === "right" && value !== null && Number(amount?.value) !== value) return;
   const button = press === "amount" ? document.querySelector(".amount button[name=amount]") : document.querySelector(`#move button[value="${press}"]`);
-  (button || document.querySelector("#move .pick > button"))?.classList.add("point");
-  if (value !== null) put(value);
+  (button || document.querySelector("#move .pick > button"))?.classList.add(name);
 }
 
 // What was touched for a choice that was wrong is touched no more; what is touched after it is.
@@ -43,7 +45,10 @@ function mark() {
   for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
   const told = JSON.parse(coach.dataset.point);
   if (sent && coach.querySelector(".wrong")) lift();
-  if (told) point(told);
+  const right = JSON.parse(coach.dataset.right);
+  if (right) dress(right, "right");
+  if (told) dress(told, "point");
+  if (told && told.value !== null) put(told.value);
   for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
   if (!told) set = undefined;
   if (shown === coach.dataset.moment) return;
