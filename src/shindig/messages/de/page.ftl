@@ -32,6 +32,7 @@ lobby-due = { $count } fällig
 lobby-learn-in = Lern es in { $count } Minuten
 lobby-another = Noch ein Match
 lobby-new = neu
+lobby-with-bots = mit Bots
 lobby-play = spielen
 lobby-streak = { $count } Tage in Folge
 lobby-goal = { $goal }: { $number } von { $total }

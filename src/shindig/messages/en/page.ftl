@@ -26,6 +26,7 @@ lobby-due = { $count } due
 lobby-learn-in = Learn it in { $count } minutes
 lobby-another = Another match
 lobby-new = new
+lobby-with-bots = with bots
 lobby-play = play
 lobby-streak = { $count } days in a row
 lobby-goal = { $goal }: { $number } of { $total }
