@@ -31,6 +31,7 @@ from tests.kits.web.busy_tables import (
     talon_phase,
     tell,
 )
+from tests.kits.web.finished_hands import finished_hands
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
 SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}
@@ -143,6 +144,28 @@ def test_who_is_out_reads_it_where_the_end_is_offered() -> None:
     told = render_regions(news_of(MOMENTS["tall card, out"]()))
     assert "You are out. The others play on." in told["r-ask"]
     assert "Skip to the end" in told["r-go"]
+
+
+def test_a_match_ends_with_its_winner_all_places_and_a_rematch() -> None:
+    told = render_regions(news_of(MOMENTS["talon, match over"]()))["r-next"]
+    parts = ['class="headline"', 'class="result"', '<ol class="standing n5">', ">Rematch<", ">Replay<"]
+    assert sorted(parts, key=told.index) == parts
+    assert told.count('<span class="nth">') == 5
+    assert told.count('class="w2"') == 1
+    onlooker = render_regions(news_of(MOMENTS["talon, match over, looked on"]()))["r-next"]
+    assert 'class="headline"' in onlooker
+    assert "standing" not in onlooker
+
+
+def test_after_a_hand_of_talon_both_sides_are_told_with_what_it_brought_everybody() -> None:
+    moment = next(finished_hands("talon"))
+    taker, defenders = moment.match.view().scene.sides
+    brought = [change for side in (taker, defenders) for _, change, _ in side.members]
+    assert sum(brought) == 0
+    assert sorted(seat for side in (taker, defenders) for seat, *_ in side.members) == [*range(moment.match.seats)]
+    told = render_regions(news_of(moment))["r-next"]
+    assert told.count("<section>") == 2
+    assert f"<b>{taker.points}</b>" in told
 
 
 TOO_LONG = """

@@ -6,9 +6,10 @@ import pytest
 
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
-from shindig.gamekit.table_scene import Card, Pile
+from shindig.gamekit.table_scene import Amount, Card, Pile, Prompt
 from shindig.gamekit.table_scene import SeatScene as SceneOwn
 from shindig.match import Match, fair
+from shindig.messages import name_seats, say
 from shindig.server.schemas import (
     LiveInfo,
     PublicTable,
@@ -20,9 +21,11 @@ from shindig.server.schemas import (
     ViewerInfo,
 )
 from shindig.web.html.page_diff import PageState
+from shindig.web.html.prompt_html import render_prompt
 from shindig.web.html.region import NO_REGION, Region, find_position
 from shindig.web.html.shared_region_set import SharedRegions
 from shindig.web.html.shared_regions import find_shared_regions
+from shindig.web.html.templating import fill_with_short_form
 
 
 class Pen:
@@ -121,3 +124,19 @@ def test_seats_are_told_between_what_lies_and_what_is_the_viewers_own() -> None:
     assert [
         part.of[0] for part in sorted([Region((name, str)) for name in reversed(names)], key=find_position)
     ] == names
+
+
+@pytest.mark.parametrize(
+    ("presets", "first"),
+    [((("min", 1), ("max", 25)), 1), ((("half", 10), ("max", 25)), 10), ((("max", 25),), 1), ((), 1)],
+)
+def test_an_amount_never_starts_at_all_that_may_be_spent(presets: tuple[tuple[str, int], ...], first: int) -> None:
+    asked = Prompt("Bet?", (Amount("Bet", 0, 1, 25, presets),))
+    assert f'step="1" value="{first}"' in render_prompt(asked, "t", False, name_seats())
+
+
+def test_a_badge_has_its_short_form_beside_it_where_its_message_has_one() -> None:
+    told = fill_with_short_form(say("badge-dealer"), name_seats())
+    assert told == '<span class="whole">dealer</span><span class="brief" aria-hidden="true">D</span>'
+    assert fill_with_short_form(say("badge-all-in"), name_seats()) == "all-in"
+    assert fill_with_short_form("folded", name_seats()) == "folded"
