@@ -87,12 +87,26 @@ def test_members_come_by_link_or_code_and_others_see_the_name_alone(tmp_path: Pa
     run(tmp_path, work)
 
 
+def test_who_plays_at_the_groups_table_is_not_away(tmp_path: Path) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
+        group, (ann, bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 0, SHORT)
+        reading = await room.subscribe(await room.groups.start(group, ann), bob)
+        clock.advance(module.HERE + 1)
+        await room.groups.load_info(group, ann, looks=True)
+        told = [(one.name, one.here, one.playing) for one in (await room.groups.load_info(group, ann)).members]
+        assert told == [("Ann", True, False), ("Bob", False, True)]
+        reading.close()
+
+    run(tmp_path, work)
+
+
 @pytest.mark.attack
 def test_a_new_code_ends_the_old_link_everywhere(tmp_path: Path) -> None:
     """On the page of the link, that of the room, its form, the QR code and the protocol."""
 
     async def work() -> None:
-        async with application(tmp_path) as (app, room), browser(app) as ann, browser(app) as eve:
+        async with application(tmp_path) as (app, _), browser(app) as ann, browser(app) as eve:
             where = (await ann.post("/g", data={"room": "Friday", "name": "Ann"})).url.path
             link = re.search(r'value="([^"]*/join[?]code=[^"]+)"', (await ann.get(where)).text)
             assert link is not None
@@ -118,26 +132,21 @@ def test_a_new_code_ends_the_old_link_everywhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("apart", [False, True], ids=["one server", "two servers"])
 def test_two_members_who_start_at_once_start_one_match(tmp_path: Path, apart: bool) -> None:
-    """The log decides; the other table is closed."""
+    """The log decides, since another server knows nothing else of it; the other table is closed."""
 
-    async def whole(url: str) -> None:
-        clock = HandClock()
-        room = await open_room(url, clock)
-        other = await open_room(url, clock) if apart else room
+    async def work(room: GameServer, _: HandClock) -> None:
         group, (ann, bob) = await friday(room, "Ann", "Bob")
         await room.groups.choose(group, ann, "tall-card", 0, SHORT)
-        first, second = await asyncio.gather(room.groups.start(group, ann), other.groups.start(group, bob))
+        other = module.Groups(room) if apart else room.groups
+        first, second = await asyncio.gather(room.groups.start(group, ann), other.start(group, bob))
         assert first == second
-        info = await other.groups.load_info(group, ann)
-        assert [one.table for one in info.tables] == [first]
-        opened = await room.services.store.load_history(ann.id, 50)
-        states = {(await room.build_snapshot(row[0])).info.state for row in opened if row[0] != first}
-        assert states <= {"closed"}
-        for one in {room, other}:
-            await one.close()
+        assert [one.table for one in (await other.load_info(group, ann)).tables] == [first]
+        assert (await room.build_snapshot(first)).info.state == "playing"
+        opened = [row[0] for row in await room.services.store.load_history(ann.id, 50)]
+        assert len(opened) == 2, "both were about to start"
+        assert {(await room.build_snapshot(one)).info.state for one in opened if one != first} == {"closed"}
 
-    with database("postgres" if apart else "sqlite", tmp_path) as url:
-        asyncio.run(whole(url))
+    run(tmp_path, work)
 
 
 def test_groups_and_members_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

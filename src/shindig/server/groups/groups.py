@@ -60,6 +60,8 @@ class GroupMember(NamedTuple):
     name: str
     face: str
     here: bool
+    playing: bool
+    """At the group's table, and so not on its page."""
     founder: bool
 
 
@@ -232,10 +234,15 @@ class Groups:
             return GroupInfo(group, state.name, "", None, False, (), (), None, ())
         if looks and person is not None:
             await self._note_look(group, person.id)
-        seen, now = await self.store.load_seen(group), self._now()
+        seen, now, playing = await self.store.load_seen(group), self._now(), self._find_players(state)
         members = tuple(
             GroupMember(
-                one, who.name, who.face, now - seen.get(self._row_id(one, me, person), 0.0) < HERE, one == state.founder
+                one,
+                who.name,
+                who.face,
+                now - seen.get(row := self._row_id(one, me, person), 0.0) < HERE,
+                not playing.isdisjoint((one, row)),
+                one == state.founder,
             )
             for one, who in state.members.items()
         )
@@ -343,7 +350,8 @@ class Groups:
         begun = GroupTable(table, state.chosen.game, self._now(), tuple(seated))
         latest = await self._claim_start(group, before, begun)
         if latest != table:
-            await self._server.close_table(table, person)
+            with suppress(RoomError):  # who began it may have led all to it, and so closed this one
+                await self._server.close_table(table, person)
             return latest
         await self._server.start_match(table, person)
         await self.lead(group)
@@ -386,8 +394,13 @@ class Groups:
         wanted = [one for one in state.members if one in here and one not in person.ids]
         return await self._server.accounts.load_people(wanted)
 
+    def _find_players(self, state: GroupState) -> set[str]:
+        """Return the persons who are connected to the group's latest table, if this server has it in memory."""
+        table = self._server.table_registry.tables.get(_find_latest(state))
+        return {reader.who for reader in table.history.subscribers if reader.who} if table is not None else set()
+
     async def _find_present(self, table: str) -> set[str]:
-        """Return the persons who are connected to a table, seated or not."""
+        """Return the persons who are connected to a table, seated or not. Loads the table."""
         with suppress(RoomError, StoreError):
             found = await self._server.table_registry.find(table)
             return {reader.who for reader in found.history.subscribers if reader.who}

@@ -389,7 +389,7 @@ def info_to_json(info: GroupInfo) -> Json:
         "name": info.name,
         "code": info.code,
         "member": info.you is not None,
-        "members": [{"name": one.name, "face": one.face, "here": one.here} for one in info.members],
+        "members": [{"name": one.name, "face": one.face, "here": one.here or one.playing} for one in info.members],
         "talk": [{"name": name, "text": text, "at": at} for name, text, at in info.talk],
         "chosen": chosen and {**chosen._asdict(), "settings": chosen.read_settings()},
         "tables": [{"table": one.table, "game": one.game, "at": one.at} for one in info.tables],

@@ -1,7 +1,7 @@
 """Sign-in at an OpenID provider: the way there, and the way back.
 
-The secrets of the sign-in are in a signed cookie, which names the browser that began it. So no other browser can end it,
-and any server of the room can.
+The secrets of the sign-in are in a signed cookie, which names the browser that began it. So no other browser can end
+it, and any server of the room can.
 """
 
 from __future__ import annotations
