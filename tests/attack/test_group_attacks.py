@@ -13,7 +13,7 @@ from shindig.server.groups import groups as module
 from shindig.server.groups.standings import CHARTED, GroupMatch, MatchSeat, compute_standings
 from shindig.server.person import Person
 from shindig.web.pages.group_pages import draw_chart, draw_picture
-from tests.kits.server.room_kit import HandClock, guests, play_out, run, settle
+from tests.kits.server.room_kit import HandClock, guests, join_group, play_out, run, settle
 from tests.kits.web.in_process_app import application, client
 
 pytestmark = pytest.mark.attack
@@ -85,7 +85,7 @@ def test_nobody_speaks_in_a_group_under_the_name_of_another(tmp_path: Path) -> N
         ann, same, cyrillic = await guests(room, "Ann", "ann", "\u0410nn")
         group = await room.groups.found(ann, "Friday")
         for one in (same, cyrillic):
-            await room.groups.join(group, one)
+            await join_group(room, group, one)
             await room.groups.say(group, one, "It is me.")
         info = await room.groups.load_info(group, ann)
         assert [one.name for one in info.members] == ["Ann", "ann 2", "\u0410nn 3"]
@@ -100,7 +100,7 @@ def test_changes_of_strangers_make_no_server_read_all_groups_again(tmp_path: Pat
     async def work(room: GameServer, _: HandClock) -> None:
         ann, bob, cyd = await guests(room, "Ann", "Bob", "Cyd")
         group = await room.groups.found(ann, "Friday")
-        await room.groups.join(group, bob)
+        await join_group(room, group, bob)
         await room.groups.leave(group, bob)
         known = await room.groups.store.load(group)
         room._note_person(cyd.id)
@@ -122,7 +122,7 @@ def test_who_was_removed_comes_back_under_no_other_id(tmp_path: Path) -> None:
         cyd = await account(room, "Cyd")
         group = await room.groups.found(ann, "Friday")
         for one in (bob, cyd):
-            await room.groups.join(group, one)
+            await join_group(room, group, one)
         cyd = await merged(room, cyd, bob)
         await room.groups.remove(group, ann, bob.id)
         assert [one.name for one in (await room.groups.load_info(group, ann)).members] == ["Ann"]
@@ -130,11 +130,11 @@ def test_who_was_removed_comes_back_under_no_other_id(tmp_path: Path) -> None:
         with pytest.raises(ForbiddenError, match="Only members"):
             await room.groups.say(group, cyd, "Here I am.")
         (dan,) = await guests(room, "Dan")
-        await room.groups.join(group, dan)
+        await join_group(room, group, dan)
         cyd = await merged(room, cyd, dan)
         assert (await room.groups.load_info(group, cyd)).code == ""
         with pytest.raises(ForbiddenError, match="removed"):
-            await room.groups.join(group, cyd)
+            await join_group(room, group, cyd)
 
     run(tmp_path, work)
 
@@ -145,11 +145,11 @@ def test_who_leaves_is_gone_under_all_ids(tmp_path: Path) -> None:
         cyd = await account(room, "Cyd")
         group = await room.groups.found(ann, "Friday")
         for one in (bob, cyd):
-            await room.groups.join(group, one)
+            await join_group(room, group, one)
         cyd = await merged(room, cyd, bob)
         await room.groups.leave(group, cyd)
         assert [one.name for one in (await room.groups.load_info(group, ann)).members] == ["Ann"]
-        await room.groups.join(group, cyd)
+        await join_group(room, group, cyd)
         assert [one.id for one in await room.groups.load_groups(cyd)] == [group]
 
     run(tmp_path, work)

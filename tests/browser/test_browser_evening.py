@@ -149,12 +149,12 @@ def test_an_evening_with_friends(browser: Browser, tmp_path: Path, monkeypatch: 
     ):
         company = Company(line.address)
         group, code = found_group(ann)
-        ben.goto(f"/g/{group}")
+        ben.goto(f"/join?code={code}")
         ben.locator("#join [name=name]").fill("Ben")
         ben.locator("#join [name=name]").press("Enter")
         dee, eve = company.program("Dee"), company.program("Eve")
         for caller in (dee, eve):
-            assert caller.post(f"groups/{group}/members").status_code == 204
+            assert caller.post(f"groups/{group}/members", code=code).status_code == 204
         expect(ann.locator(".company")).to_contain_text("Ben")
         first_game(company, ann, ben, group, phone)
         second_game(company, ann, cyd, group, code)

@@ -1,7 +1,7 @@
 """Messages: every sentence that people read, as data until it is formatted in a reader's language."""
 
 from .catalog import ENGLISH, add_folder, compile_all, has_message, list_languages
-from .formatting import SeatNames, find_errors, format_text, name_seats
+from .formatting import SeatNames, find_errors, format_text, isolate, name_seats
 from .message import (
     Argument,
     Cards,
@@ -40,6 +40,7 @@ __all__ = [
     "find_seats",
     "format_text",
     "has_message",
+    "isolate",
     "join",
     "list_languages",
     "name_cards",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ FORMATTED = 1 << 14
 """Size of the cache of formatted messages."""
 FIRST_CLAUSE, LAST_CLAUSE = "\ue100", "\ue101"
 """Characters around a clause in a formatted message, of which pages make a link."""
+FIRST_STRONG, END_ISOLATE = "\u2068", "\u2069"
+"""Characters around a part whose direction others do not share, as of Hebrew letters."""
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _PRIVATE = re.compile("[\ue000-\ue1ff]")
 _PLAIN = re.compile(r"\{(\d{1,2})\}")
 _NUMBERED = {FIRST_NAME + seat: f"{{{seat}}}" for seat in range(64)}
@@ -65,12 +69,24 @@ _PLAIN_MARKS = _NUMBERED | _NO_LINKS
 @cached(1 << 12)
 def _make_marks(names: tuple[str, ...]) -> dict[int, str | None]:
     """Return the text for each character that stands for a name or a link."""
-    return {**_PLAIN_MARKS, **{FIRST_NAME + seat: name for seat, name in enumerate(names)}}
+    return {**_PLAIN_MARKS, **{FIRST_NAME + seat: isolate(name) for seat, name in enumerate(names)}}
+
+
+def isolate(text: str) -> str:
+    """Return a name or other words of a person, isolated if they have letters that are read from right to left.
+
+    Else numbers and signs beside them would change places.
+    """
+    if text.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, text)):
+        return text
+    return f"{FIRST_STRONG}{text}{END_ISOLATE}"
 
 
 def fill_plain(text: str, names: Sequence[str]) -> str:
     """Fill names into a plain text of a package in one language."""
-    return _PLAIN.sub(lambda found: names[seat] if 0 <= (seat := int(found[1])) < len(names) else found[0], text)
+    return _PLAIN.sub(
+        lambda found: isolate(names[seat]) if 0 <= (seat := int(found[1])) < len(names) else found[0], text
+    )
 
 
 def mark_text(message: Message, language: str, you: int | None) -> str:
@@ -110,7 +126,7 @@ def _list_messages(value: Argument) -> list[Message]:
 def _prepare(value: Argument, language: str, you: int | None) -> object:
     """Return an argument as Fluent takes it."""
     if isinstance(value, str):
-        return mark_plain(value)
+        return isolate(mark_plain(value))
     if isinstance(value, int):
         return make_figure(value)
     if isinstance(value, Seat):
@@ -139,7 +155,7 @@ def _repeat(cards: Cards, language: str) -> list[tuple[str, str]]:
 
 
 def _mark_item(text: Text, language: str, you: int | None) -> str:
-    return mark_plain(text) if isinstance(text, str) else mark_text(text, language, you)
+    return isolate(mark_plain(text)) if isinstance(text, str) else mark_text(text, language, you)
 
 
 def mark_plain(text: str) -> str:

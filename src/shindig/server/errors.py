@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.error_pickling import Portable
-from ..messages import Text
+from ..messages import Message, Text
 
 if TYPE_CHECKING:
     from .schemas import TableUpdate
@@ -22,6 +22,22 @@ class RoomError(Portable, Exception):
     def __init__(self, text: Text = "") -> None:
         super().__init__(str(text))
         self.text = text
+
+
+class SettingError(RoomError):
+    """A table's setting with a wrong value. `setting` is its name in our own classes.
+
+    `text` has the argument `option`, with the setting's name on pages.
+    """
+
+    def __init__(self, text: Message, setting: str) -> None:
+        super().__init__(text)
+        self.setting = setting
+
+    def name_setting(self, name: str) -> Message:
+        """Return the text with the setting's name in a program's request."""
+        assert isinstance(self.text, Message)
+        return Message(self.text.id, tuple((key, name if key == "option" else one) for key, one in self.text.args))
 
 
 class MissingError(RoomError):

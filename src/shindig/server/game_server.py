@@ -503,11 +503,11 @@ class GameServer:
 
     async def seal_cut_value(self, table: str, person: Person, cut: int, sealed: str) -> None:
         """Send a device's seal for the next cut, in hexadecimal."""
-        await self._run_command(table, commands.Seal(person, cut, _decode_hex(sealed)))
+        await self._run_command(table, commands.Seal(person, cut, _decode_hex(sealed, "seal")))
 
     async def open_cut_value(self, table: str, person: Person, cut: int, value: str) -> None:
         """Send the sealed value, in hexadecimal."""
-        await self._run_command(table, commands.Reveal(person, cut, _decode_hex(value)))
+        await self._run_command(table, commands.Reveal(person, cut, _decode_hex(value, "value")))
 
     # Watching.
 
@@ -734,8 +734,8 @@ def _build_missing_match(match: int) -> MissingError:
     return MissingError(say("refuse-match-missing", number=match))
 
 
-def _decode_hex(text: str) -> bytes:
+def _decode_hex(text: str, name: str) -> bytes:
     try:
         return bytes.fromhex(text[:200])
     except ValueError:
-        raise RoomError(f"expected hexadecimal digits, got {text[:20]!r}") from None
+        raise RoomError(f"expected hexadecimal digits for {name}, got {text[:20]!r}") from None

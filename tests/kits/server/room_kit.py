@@ -224,3 +224,11 @@ async def names_of(room: GameServer) -> tuple[str, dict[str, str]]:
     news = await room.build_snapshot(table, bob)
     assert news.view is not None
     return bobs, {"table": table, "token": news.info.token or "", "press": str(next(news.view.legal.actions))}
+
+
+async def join_group(room: GameServer, group: str, *people: Person) -> None:
+    """Let people join a group by its code."""
+    for person in people:
+        state = await room.groups.store.load(group)
+        assert state is not None
+        await room.groups.join(group, person, state.code)

@@ -280,9 +280,9 @@ def test_an_account_has_few_passkeys_and_no_device_twice(url: str) -> None:
         with pytest.raises(RoomError, match=f"You have {MOST} passkeys"):
             await people.passkeys.begin_adding(ann, HOST, PHONE)
         bob, _ = await people.accounts.create_account("bob", PASSWORD)
-        await people.passkeys.remove(bob, listed[0].id)
+        await people.passkeys.remove(bob, listed[0].id, PASSWORD)
         assert len(await people.passkeys.list_passkeys(ann)) == MOST, "nobody removes those of others"
-        await people.passkeys.remove(ann, listed[0].id)
+        await people.passkeys.remove(ann, listed[0].id, PASSWORD)
         with pytest.raises(PasskeyError):
             await people.sign_in(device)
 

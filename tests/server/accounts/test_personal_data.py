@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.server.admin.admin_actions import reset_password
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from tests.kits.server.room_kit import FIRST, settle
@@ -113,6 +115,42 @@ def test_people_delete_it(tmp_path: Path, way: str, account: bool) -> None:
                 async with client(app, "") as http:
                     login = {"login": "annlee", "password": PASSWORD}
                     assert (await http.post("/api/logins", json=login)).status_code == 400
+
+    asyncio.run(work())
+
+
+@pytest.mark.attack
+def test_who_may_not_delete_leaves_no_table(tmp_path: Path) -> None:
+    """The password is replaced while it is checked, by the owner, whom a thief would make leave."""
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            table, ann, token, bob = await playing(room, account=True)
+            accounts, check = room.accounts, room.accounts.check_password
+
+            async def check_late(person: Person, password: str) -> str:
+                checked = await check(person, password)
+                await room.services.store.write(lambda connection: reset_password(connection, ann.id))
+                return checked
+
+            accounts.check_password = check_late  # type: ignore[method-assign]
+            async with client(app, token) as http:
+                assert (await sent(http, "page", "Ann Lee", PASSWORD)).status_code == 400
+            news = await room.build_snapshot(table, bob)
+            assert (news.info.seats[0].name, news.info.seats[0].kind) == ("Ann Lee", "person")
+
+    asyncio.run(work())
+
+
+@pytest.mark.attack
+def test_a_guest_who_has_an_account_by_now_is_not_deleted_by_the_old_session(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (_, room):
+            guest, _ = await room.accounts.create_guest("Ann Lee")
+            await room.accounts.register(guest, "annlee", PASSWORD)
+            with pytest.raises(PeopleError):
+                await room.personal_data.delete(guest, "Ann Lee")
+            assert await room.accounts.login("annlee", PASSWORD)
 
     asyncio.run(work())
 

@@ -27,7 +27,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
 from tests.kits.server.databases import database
-from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
+from tests.kits.server.room_kit import HandClock, guests, join_group, open_room, play_out, run, settle
 from tests.kits.web.in_process_app import FREE, application
 
 SHORT = {"deals_each": 1}
@@ -45,7 +45,7 @@ async def friday(room: GameServer, *names: str) -> tuple[str, list[Person]]:
     people = await guests(room, *names)
     group = await room.groups.found(people[0], "Friday")
     for one in people[1:]:
-        await room.groups.join(group, one)
+        await join_group(room, group, one)
     for one in people:
         await room.groups.load_info(group, one, looks=True)
     return group, people
@@ -79,10 +79,72 @@ def test_members_come_by_link_or_code_and_others_see_the_name_alone(tmp_path: Pa
             await room.groups.load_info("nothere", ann)
         await room.groups.remove(group, ann, bob.id)
         with pytest.raises(ForbiddenError, match="removed"):
-            await room.groups.join(group, bob)
-        await room.groups.join(group, cyd)
+            await join_group(room, group, bob)
+        await join_group(room, group, cyd)
         with pytest.raises(ForbiddenError, match="Only the person who made"):
             await room.groups.remove(group, cyd, ann.id)
+
+    run(tmp_path, work)
+
+
+def test_who_plays_at_the_groups_table_is_not_away(tmp_path: Path) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
+        group, (ann, bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 0, SHORT)
+        reading = await room.subscribe(await room.groups.start(group, ann), bob)
+        clock.advance(module.HERE + 1)
+        await room.groups.load_info(group, ann, looks=True)
+        told = [(one.name, one.here, one.playing) for one in (await room.groups.load_info(group, ann)).members]
+        assert told == [("Ann", True, False), ("Bob", False, True)]
+        reading.close()
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_new_code_ends_the_old_link_everywhere(tmp_path: Path) -> None:
+    """On the page of the link, that of the room, its form, the QR code and the protocol."""
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, _), browser(app) as ann, browser(app) as eve:
+            where = (await ann.post("/g", data={"room": "Friday", "name": "Ann"})).url.path
+            link = re.search(r'value="([^"]*/join[?]code=[^"]+)"', (await ann.get(where)).text)
+            assert link is not None
+            await eve.post("/me/name", data={"name": "Eve"})
+            assert "Join the room" in (await eve.get(link[1])).text
+            assert (await eve.get(f"{where}/qr.svg")).status_code == 403, "it has the code"
+            await ann.post(f"{where}/code")
+            old = link[1].partition("code=")[2]
+            assert (await eve.get(link[1])).status_code == 404
+            for page in (where, f"{where}?code={old}"):
+                assert "Join the room" not in (await eve.get(page)).text
+            for code in ("", old):
+                assert (await eve.post(f"{where}/join", data={"code": code})).status_code == 403
+                joined = await eve.post(f"/api/groups/{where[3:]}/members", json={"code": code})
+                assert joined.status_code == 403
+            fresh = (await ann.get(f"/api/groups/{where[3:]}")).json()
+            assert [one["name"] for one in fresh["members"]] == ["Ann"]
+            joined = await eve.post(f"/api/groups/{where[3:]}/members", json={"code": fresh["code"]})
+            assert joined.status_code == 204
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["one server", "two servers"])
+def test_two_members_who_start_at_once_start_one_match(tmp_path: Path, apart: bool) -> None:
+    """The log decides, since another server knows nothing else of it; the other table is closed."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        group, (ann, bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 0, SHORT)
+        other = module.Groups(room) if apart else room.groups
+        first, second = await asyncio.gather(room.groups.start(group, ann), other.start(group, bob))
+        assert first == second
+        assert [one.table for one in (await other.load_info(group, ann)).tables] == [first]
+        assert (await room.build_snapshot(first)).info.state == "playing"
+        opened = [row[0] for row in await room.services.store.load_history(ann.id, 50)]
+        assert len(opened) == 2, "both were about to start"
+        assert {(await room.build_snapshot(one)).info.state for one in opened if one != first} == {"closed"}
 
     run(tmp_path, work)
 
@@ -95,7 +157,7 @@ def test_groups_and_members_are_limited(tmp_path: Path, monkeypatch: pytest.Monk
         group, (ann, _bob) = await friday(room, "Ann", "Bob")
         (cyd,) = await guests(room, "Cyd")
         with pytest.raises(RefusedError, match="is full"):
-            await room.groups.join(group, cyd)
+            await join_group(room, group, cyd)
         await room.groups.found(ann, "Saturday")
         with pytest.raises(RefusedError, match="You have made 2"):
             await room.groups.found(ann, "Sunday")
@@ -248,8 +310,9 @@ def test_pages_and_protocol_of_a_group(tmp_path: Path) -> None:
             assert wrong.status_code == 404
             found = await ben.post("/join", data={"code": code[0].replace("-", " ")})
             assert found.url.path == where
-            assert "Join the room" in (await ben.get(where)).text
-            await ben.post(f"{where}/join", data={"name": "Ben", "figure": "moon", "colour": "plum"})
+            assert "Join the room" in found.text
+            fields = {"name": "Ben", "figure": "moon", "colour": "plum"}
+            await ben.post(f"{where}/join", data={**fields, "code": code[0]})
             await ben.post(f"{where}/say", data={"text": "Here I am"})
             assert "Here I am" in (await ann.get(where)).text
             assert "Your house rules for Talon" in (await ann.get(f"{where}/rules/talon")).text

@@ -115,6 +115,26 @@ def test_both_versions_tell_the_same_in_every_turn(tmp_path: Path, game: str) ->
     asyncio.run(work())
 
 
+WRONG_SETTINGS: dict[str, int | str] = {
+    "decision_seconds": 1,
+    "time_bank": -1,
+    "allowed_misses": 0,
+    "default_bot": "nobody",
+    "stake_unit": "x" * 100,
+    "title": "x" * 100,
+    "chat": "loud",
+}
+
+
+def test_version_1_names_a_setting_as_it_was_asked_for(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        token = Caller(address, "Ann").token
+        with httpx.Client(base_url=f"{address}/api/", headers={"authorization": f"Bearer {token}"}) as http:
+            for name in ("seconds", "bank", "misses", "gathers"):
+                wrong = http.post("tables", json={"game": "tall-card", "seats": 2, "settings": {name: -5}})
+                assert (wrong.status_code, wrong.json()["error"].split()[0]) == (400, name)
+
+
 def test_a_program_plays_in_the_words_of_version_2(tmp_path: Path) -> None:
     """A table, a move with its key, a late move, a rule's refusal, and words, over a real server."""
     with served(tmp_path) as address:
@@ -131,6 +151,11 @@ def test_a_program_plays_in_the_words_of_version_2(tmp_path: Path) -> None:
             assert {name: shown[name] for name in settings} == settings, "what is shown can be asked for"
             asked = http.post("tables", json=body | {"settings": {"seconds": 61}})
             assert (asked.status_code, "decision_seconds" in asked.json()["error"]) == (400, True), asked.text
+            refused = [
+                http.post("tables", json=body | {"settings": {name: value}}).json()["error"].split()[0]
+                for name, value in {**WRONG_SETTINGS, "begins_after": 9000}.items()
+            ]
+            assert refused == [*WRONG_SETTINGS, "begins_after"], "each is named as it was asked for"
             wrong = http.post(f"tables/{table}/moves", json={"do": "fold", "token": update["table"]["token"]})
             assert wrong.status_code == 400, "a name of version 1"
             move = {

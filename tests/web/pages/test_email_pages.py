@@ -403,6 +403,23 @@ def test_who_asks_for_many_letters_waits_whether_there_are_accounts_or_not(tmp_p
     run(tmp_path, work, mail_rate=1e-6, mail_burst=3.0, address_mail_rate=1e-6, address_mail_burst=10.0)
 
 
+@pytest.mark.attack
+def test_an_owner_is_not_told_that_others_asked_for_letters(tmp_path: Path) -> None:
+    """The mailbox had as many as it may; the answer is the usual one, and no further letter goes there."""
+
+    async def work(room: Room) -> None:
+        async with room.person("ann") as ann, browser(room.app, "10.0.0.1") as eve:
+            await room.confirm(ann)
+            await eve.post("/reset", data={"email": ANN})
+            await room.letter(2)
+            assert (await ask(ann, ANN)).headers["location"] == "/mail?sent"
+            await room.settle()
+            assert len(room.box.letters) == 2
+            assert (await ask(ann, "ann@elsewhere.example.org")).status_code == 429, "she had two of her own"
+
+    run(tmp_path, work, mail_rate=1e-6, mail_burst=2.0)
+
+
 def test_a_letter_that_cannot_be_sent_changes_no_answer_and_its_address_is_not_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -66,13 +66,17 @@ async def sign_in(http: httpx.AsyncClient, path: str = "/openid") -> httpx.Respo
 
 async def link(http: httpx.AsyncClient) -> httpx.Response:
     """Link an account to the identity at the provider, as its owner does."""
-    page = await http.post("/openid/link", data={"password": PASSWORD})
+    return await http.get(await follow_link(await http.post("/openid/link", data={"password": PASSWORD})))
+
+
+async def follow_link(page: httpx.Response) -> str:
+    """Follow the link of a page to the provider: the path with which it sends back."""
     assert page.status_code == 200, page.text
     where = re.search(r'class="button w2" href="([^"]+)"', page.text)
     assert where is not None
     async with httpx.AsyncClient() as elsewhere:
-        back = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
-    return await http.get(back.removeprefix("https://cards.example.org"))
+        back: str = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
+    return back.removeprefix("https://cards.example.org")
 
 
 async def login_of(http: httpx.AsyncClient) -> str:
@@ -555,6 +559,15 @@ def test_people_come_back_to_a_page_of_this_room(tmp_path: Path, back: str) -> N
     run(tmp_path, work)
 
 
+async def go_to_delete(http: httpx.AsyncClient) -> str:
+    """Type the name of the account without a password, and go to the provider: the path with which it sends back."""
+    assert 'action="/openid/delete"' in (await http.get("/me")).text
+    assert (await http.post("/openid/delete", data={"name": "Bob"})).status_code == 400
+    page = await http.post("/openid/delete", data={"name": "Ann Lee"})
+    assert "Sign in at Club once more." in page.text
+    return await follow_link(page)
+
+
 def test_an_account_without_a_password_can_be_deleted_and_the_identity_goes_with_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         async with browser(room.app) as http:
@@ -562,9 +575,48 @@ def test_an_account_without_a_password_can_be_deleted_and_the_identity_goes_with
             first = (await me(http))["id"]
             assert "ann-1" in (await http.get("/me/data")).text
             assert (await http.post("/me/login", data={"login": "ann", "password": ""})).status_code == 400
-            assert (await http.post("/me/delete", data={"name": "Ann Lee"})).status_code == 303
+            back = await go_to_delete(http)
+            assert [one.get("prompt") for one in room.provider.asked.values()] == ["login"]
+            assert (await http.get(back)).headers["location"] == "/me"
+            assert await login_of(http) == "", "logged out"
+            assert (await room.server.accounts.load_people([first]))[0].name.startswith("Somebody")
             await sign_in(http)
             assert (await me(http))["id"] != first
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_stolen_session_does_not_delete_an_account_without_a_password(tmp_path: Path) -> None:
+    """Neither on the page nor by the protocol, nor with an identity of the thief at the provider."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as ann, browser(room.app) as eve:
+            await sign_in(ann)
+            eve.cookies.set("shindig", ann.cookies["shindig"])
+            assert (await eve.post("/me/delete", data={"name": "Ann Lee"})).status_code == 400
+            told = {"name": "Ann Lee", "password": ""}
+            assert (await eve.request("DELETE", "/api/me", json=told)).status_code == 400
+            room.provider.person = {"sub": "eve-1", "preferred_username": "eve", "name": "Eve"}
+            refused = await eve.get(await go_to_delete(eve))
+            assert (refused.status_code, FAILED in refused.text) == (400, True)
+            assert await login_of(ann) == "ann"
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_sign_in_ends_in_the_browser_that_began_it(tmp_path: Path) -> None:
+    """Else somebody's attempt, put into another browser, would sign its owner in to an account of theirs."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as eve, browser(room.app) as ann:
+            back = await go(eve)
+            await ann.get("/")
+            ann.cookies.set("shindig-openid", eve.cookies["shindig-openid"])
+            refused = await ann.get(back)
+            assert (refused.status_code, FAILED in refused.text) == (400, True)
+            assert await login_of(ann) == ""
 
     run(tmp_path, work)
 

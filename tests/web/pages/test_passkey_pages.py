@@ -81,7 +81,11 @@ def test_the_page_of_an_account_adds_uses_and_removes_a_passkey(tmp_path: Path) 
             account = {"login": "ann", "password": FRESH}
             assert (await http.post("/me/login", data=account)).status_code == 303
             [listed] = (await http.get("/api/passkeys")).json()
-            await http.post("/me/passkey-remove", data={"passkey": listed["id"]})
+            for password in ("", PASSWORD):
+                kept = await http.post("/me/passkey-remove", data={"passkey": listed["id"], "password": password})
+                assert kept.status_code == 400, "who has only the session removes no passkey"
+            assert (await http.get("/api/passkeys")).json() == [listed]
+            await http.post("/me/passkey-remove", data={"passkey": listed["id"], "password": FRESH})
             assert (await http.get("/api/passkeys")).json() == []
             refused = await send(elsewhere, "passkey", device.sign(await options(elsewhere)))
             assert (refused.status_code, WRONG in refused.text) == (400, True)
@@ -107,7 +111,11 @@ def test_programs_do_the_same(tmp_path: Path) -> None:
             signed = device.sign(await options(http, "passwords/passkey/options"))
             changed = await http.post("/api/passwords/passkey", json={"credential": signed, "new_password": FRESH})
             assert changed.status_code == 204
-            assert (await http.delete(f"/api/passkeys/{listed['id']}")).status_code == 204
+            one = f"/api/passkeys/{listed['id']}"
+            assert (await http.delete(one)).status_code == 400, "the password is missing"
+            assert (await http.request("DELETE", one, json={"password": PASSWORD})).status_code == 400
+            assert (await http.get("/api/passkeys")).json() != []
+            assert (await http.request("DELETE", one, json={"password": FRESH})).status_code == 204
             assert (await http.get("/api/passkeys")).json() == []
 
     asyncio.run(work())

@@ -31,6 +31,7 @@ me-openid = Mit { $provider } anmelden
 me-openid-link = Auch mit { $provider } anmelden
 me-openid-go = Weiter zu { $provider }
 me-openid-go-what = Melde dich dort an. Danach kannst du dich hier auch mit { $provider } anmelden.
+me-openid-go-delete = Melde dich noch einmal bei { $provider } an. Dann wird alles gelöscht.
 me-openid-linked = Du kannst dich auch mit { $provider } anmelden.
 me-openid-only = Du meldest dich mit { $provider } an.
 me-openid-remove = Anmeldung mit { $provider } entfernen

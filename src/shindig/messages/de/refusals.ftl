@@ -147,6 +147,7 @@ refuse-banned-why = Grund: { $why }
 refuse-group-missing = Diesen Raum gibt es nicht. Ist der Link vollständig?
 refuse-group-strangers = Das geht nur für Mitglieder. Komm erst in den Raum.
 refuse-group-removed = Du wurdest aus diesem Raum entfernt.
+refuse-group-code = Dieser Link oder Code gilt nicht mehr. Frag jemanden im Raum nach dem neuen.
 refuse-group-full = Dieser Raum ist voll: er hat { $count } Mitglieder.
 refuse-group-founder = Nur wer den Raum eröffnet hat, kann andere entfernen.
 refuse-group-member = Diese Person ist nicht in diesem Raum.
@@ -214,6 +215,7 @@ refuse-passkey-late = Das hat zu lange gedauert oder kam doppelt. Versuch es noc
 refuse-passkey-copied = Dieser Passkey wurde entfernt oder ist eine Kopie. Nimm dein Passwort, und entferne den Passkey, falls du ihn noch hast.
 refuse-passkey-guest = Passkeys gehören zu Konten. Leg eines an: Was du hier hast, zieht dorthin um.
 refuse-passkeys-full = Du hast { $most } Passkeys. Entferne einen, um einen neuen anzulegen.
+refuse-delete-unproved = Dieses Konto hat kein Passwort. Lösche es auf deiner eigenen Seite: dort meldest du dich noch einmal an.
 
 ## E-Mail
 refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.

@@ -3,7 +3,7 @@
 ## Entering a code
 
 group-code-title = Enter a code
-group-code-wrong = No room has the code “{ $code }”. Check it and try again.
+group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
 group-code-what = Ask somebody in the room. It has four parts, like bado-kime-sola-tipo.
 group-code-button = Go to the room
@@ -22,14 +22,15 @@ group-nothing = You haven’t played anything here yet.
 
 group-join = Join the room
 group-join-as = You join as { $person }.
-group-playing = Playing now
+group-playing = Open tables
 group-join-or-watch = Join or watch
 group-next = Next: { $game }
 group-choose = What shall we play?
 group-house-rules = House rules
 group-start = Start
-group-everyone = Tap a game, and everyone here is at the table. Bots take any empty seats.
+group-everyone = Pick a game, then start: everyone here and at the last table gets a seat. Bots take the empty ones.
 group-here = Who is here
+group-at-table = at the table
 group-talk = Talk
 group-evening = This evening
 group-evenings = All evenings
@@ -37,8 +38,11 @@ group-bring = Invite friends
 group-qr = The link of this room as a QR code
 group-link = Link of this room
 group-say-code = Or say the code:
-group-new-code = Make another code
+group-new-code = New link and code
+group-new-code-what = The old link and code stop working.
 group-leave = Leave the room
+group-remove = Remove somebody
+group-remove-what = They can’t come back. Make a new link too, if they know it.
 
 ## Your rooms
 
@@ -62,7 +66,7 @@ group-clock = Clock
 group-clock-45 = 45 seconds per move
 group-clock-120 = 2 minutes
 group-clock-none = none
-group-clock-day = a day
+group-clock-day = a day per move
 group-rules-button = Use these rules
 
 ## Standings

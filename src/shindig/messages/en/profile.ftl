@@ -34,6 +34,7 @@ me-openid = Sign in with { $provider }
 me-openid-link = Also sign in with { $provider }
 me-openid-go = Go on to { $provider }
 me-openid-go-what = Sign in there. From then on you can also sign in here with { $provider }.
+me-openid-go-delete = Sign in at { $provider } once more. Then everything is deleted.
 me-openid-linked = You can also sign in with { $provider }.
 me-openid-only = You sign in with { $provider }.
 me-openid-remove = Remove the sign-in with { $provider }

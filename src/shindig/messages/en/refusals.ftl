@@ -147,6 +147,7 @@ refuse-banned-why = Reason: { $why }
 refuse-group-missing = There is no such room. Is the link complete?
 refuse-group-strangers = Only members can do this. Join the room first.
 refuse-group-removed = You were removed from this room.
+refuse-group-code = This link or code is no longer valid. Ask somebody in the room for the new one.
 refuse-group-full = This room is full: it has { $count } members.
 refuse-group-founder = Only the person who made this room can remove others.
 refuse-group-member = That person isn’t in this room.
@@ -214,6 +215,7 @@ refuse-passkey-late = That took too long, or was sent twice. Please try again.
 refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
 refuse-passkey-guest = Passkeys belong to accounts. Create one: what you have here moves there.
 refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.
+refuse-delete-unproved = This account has no password. Delete it on your own page: you sign in once more there.
 
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.

@@ -92,19 +92,21 @@ class EmailAddresses:
         return await self._store.read(lambda connection: connection.scalar(mine)) or ""
 
     async def request_confirmation(
-        self, person: Person, password: str, email: str, write: WriteLetter, admit: Callable[[str], None]
+        self, person: Person, password: str, email: str, write: WriteLetter, admit: Callable[[str], bool]
     ) -> None:
         """Send a link that confirms an address of an account. Raises PeopleError for a wrong password or address.
 
-        The password is required, since a link to the address can set a new one. `admit` counts the letter, and may
-        refuse it: so what is refused anyway uses up nothing of a mailbox.
+        The password is required, since a link to the address can set a new one. `admit` counts the letter last: so
+        what is refused anyway uses up nothing of a mailbox. It returns False for a mailbox that had many, and the
+        answer does not tell, or it would tell that others asked for some.
         """
         self.require_sender()
         if person.login is None:
             raise PeopleError(say("refuse-mail-guest", name=person.name))
         to = clean_email(email)
         checked = await self._accounts.check_password(person, password)
-        admit(to)
+        if not admit(to):
+            return
         mine = select(people.c.id, people.c.login).where(people.c.id == person.id, people.c.password == checked)
         mine = mine.with_for_update()
         self._start(self._send_link(CONFIRM, mine, to, write))

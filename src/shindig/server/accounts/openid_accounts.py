@@ -44,6 +44,13 @@ def select_account(identity: Identity) -> Select[Any]:
     )
 
 
+def require_identity(connection: Connection, person: str, identity: Identity, token_hash: str) -> None:
+    """Raise PeopleError if an identity is not a person's, ForbiddenError if their session has ended."""
+    require_session(connection, person, token_hash)
+    if connection.scalar(select_account(identity)) != person:
+        raise refuse_sign_in()
+
+
 class OpenIdAccounts:
     """Accounts of a store with identities of a provider. `now` gives seconds since 1970."""
 

@@ -1,13 +1,15 @@
 """Sign-ins at an OpenID provider that a browser has begun, sealed for its cookie.
 
 The cookie holds all that is needed to end the sign-in, so nothing is stored. It is signed by the server, since it says
-which account its owner wants to link. The signature is checked before anything else of it is read.
+what the sign-in is for, and it names the browser that began it, so that no other one ends it. The signature is checked
+before anything else of it is read.
 """
 
 from __future__ import annotations
 
 import base64
 import hmac
+from enum import StrEnum
 from typing import NamedTuple
 
 import orjson
@@ -22,6 +24,16 @@ LONGEST = 4000
 """Most letters of a cookie that are read."""
 
 
+class Purpose(StrEnum):
+    """What a sign-in is for."""
+
+    SIGN_IN = "sign-in"
+    LINK = "link"
+    """To link an identity to an account whose password was proved."""
+    DELETE = "delete"
+    """To prove the owner of an account without a password, who deletes it."""
+
+
 class Begun(NamedTuple):
     """A sign-in that a browser has begun."""
 
@@ -30,10 +42,11 @@ class Begun(NamedTuple):
     """Page to return to."""
     code: str = ""
     """Code of an invitation, or ""."""
-    linking: str = ""
-    """Id of the account that its owner wants to link, or ""."""
-    session: str = ""
-    """Hash of the session that proved the password of this account, or ""."""
+    browser: str = ""
+    """Hash of the browser that began it; to link or to delete an account, of its session."""
+    purpose: Purpose = Purpose.SIGN_IN
+    person: str = ""
+    """Id of the account to link or to delete, or ""."""
 
 
 def seal(key: bytes, begun: Begun, now: float) -> str:
@@ -55,5 +68,5 @@ def unseal(key: bytes, sealed: str, now: float) -> Begun | None:
         return None
     if int.from_bytes(signed[:END], "big") <= now:
         return None
-    state, nonce, verifier, *rest = orjson.loads(signed[END:])
-    return Begun(SignInAttempt(state, nonce, verifier), *rest)
+    state, nonce, verifier, back, code, browser, purpose, person = orjson.loads(signed[END:])
+    return Begun(SignInAttempt(state, nonce, verifier), back, code, browser, Purpose(purpose), person)

@@ -133,8 +133,11 @@ class OpenIdProvider:
         self._keys: Any = None
         self._loaded = self._loaded_keys = -FRESH
 
-    async def make_address(self, attempt: SignInAttempt) -> str:
-        """Return the address at the provider where a person signs in. Raises ProviderError, BusyError."""
+    async def make_address(self, attempt: SignInAttempt, *, anew: bool = False) -> str:
+        """Return the address at the provider where a person signs in; `anew` also if they have a session there.
+
+        Raises ProviderError, BusyError.
+        """
         config = await self._workers.run(self._load_config)
         asked = {
             "response_type": "code",
@@ -145,6 +148,7 @@ class OpenIdProvider:
             "nonce": attempt.nonce,
             "code_challenge": attempt.challenge,
             "code_challenge_method": "S256",
+            **({"prompt": "login"} if anew else {}),
         }
         place = str(config["authorization_endpoint"])
         return f"{place}{'&' if '?' in place else '?'}{urlencode(asked, quote_via=quote)}"

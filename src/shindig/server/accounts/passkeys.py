@@ -23,7 +23,7 @@ from .accounts import Accounts
 from .name_and_password_rules import clean_password
 from .passkey_answers import PasskeyError, hash_credential
 from .passkey_challenges import ChallengeScope, PasskeyHost, Purpose, find_end, make_challenge
-from .standing_proofs import require_session
+from .standing_proofs import require_password, require_session
 
 MOST = 10
 """Largest number of passkeys of one account."""
@@ -63,10 +63,20 @@ class Passkeys:
         query = select(*columns).where(passkeys.c.person == person.id).order_by(passkeys.c.created, passkeys.c.id)
         return await self._store.read(lambda connection: [Passkey(*row) for row in connection.execute(query)])
 
-    async def remove(self, person: Person, passkey: str) -> None:
-        """Remove a passkey of a person, if they have it."""
+    async def remove(self, person: Person, passkey: str, password: str) -> None:
+        """Remove a passkey of an account, if it has this one. Raises PeopleError for a wrong password.
+
+        The password is required, since a passkey may be the only way back in for an owner who has lost it.
+        """
+        checked = await self._accounts.check_password(person, password)
         mine = delete(passkeys).where(passkeys.c.id == passkey, passkeys.c.person == person.id)
-        await self._store.write(lambda connection: connection.execute(mine))
+
+        def work(connection: Connection) -> None:
+            require_password(connection, person.id, checked)
+            connection.execute(mine)
+
+        if checked:
+            await self._store.write(work)
 
     async def begin_adding(self, person: Person, host: PasskeyHost, browser: str) -> dict[str, Any]:
         """Return options by which a browser makes a passkey of an account. Raises RoomError."""

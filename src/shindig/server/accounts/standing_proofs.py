@@ -1,4 +1,4 @@
-"""Proofs of an account's owner that must still hold in the transaction of what they allow.
+"""Proofs of a person that must still hold in the transaction of what they allow.
 
 A session or password is checked first, and what it allows is written later. Meanwhile the owner may have set a new
 password, which ends both.
@@ -26,6 +26,13 @@ def require_session(connection: Connection, person: str, token_hash: str) -> Non
     mine = select(sessions.c.person).where(sessions.c.token_hash == token_hash, sessions.c.person == person)
     if connection.execute(mine).first() is None:
         raise ForbiddenError(say("refuse-nobody"))
+
+
+def require_guest(connection: Connection, person: str) -> None:
+    """Raise PeopleError for somebody who has an account by now, and so has to prove more than a session."""
+    lock_person(connection, person)
+    if connection.scalar(select(people.c.login).where(people.c.id == person)) is not None:
+        raise PeopleError(say("refuse-password"))
 
 
 def require_password(connection: Connection, person: str, hashed: str) -> None:

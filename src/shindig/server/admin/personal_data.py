@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Row, select
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, Row, select
 from shindig.messages import say
 
 from ..accounts.accounts import Accounts
-from ..accounts.standing_proofs import require_password
+from ..accounts.standing_proofs import require_guest, require_password
 from ..errors import BusyError, RoomError
 from ..person import Person
 from ..schemas import TableCard
@@ -67,33 +68,49 @@ class PersonalData:
             return await self._store.read(work)
 
     async def delete(self, person: Person, name: str, password: str = "") -> None:
-        """Delete a person's name, account and words. They leave their tables and are logged out.
+        """Delete the data of a guest, or of an account that proves its password.
 
-        `name` must be theirs, against mistakes; an account needs its password, if it has one. Raises RoomError,
-        PeopleError.
+        `name` must be theirs, against mistakes. Raises RoomError, PeopleError; RoomError for an account without a
+        password, whose owner signs in anew instead (`delete_proved`).
         """
-        if name.strip() != person.name:
-            raise RoomError(say("me-delete-type", person=person.name))
-        checked = ""
-        if await self._accounts.has_password(person):
+        check_typed_name(person, name)
+        prove: Callable[[Connection], None] = partial(require_guest, person=person.id)
+        if person.login is not None:
+            if not await self._accounts.has_password(person):
+                raise RoomError(say("refuse-delete-unproved"))
             checked = await self._accounts.check_password(person, password)
+            prove = partial(require_password, person=person.id, hashed=checked)
+        await self.delete_proved(person, prove)
+
+    async def delete_proved(self, person: Person, prove: Callable[[Connection], None]) -> None:
+        """Delete a person's name, account and words. They are logged out and leave their tables.
+
+        `prove` is a part of the transaction, and may refuse. Nothing happens before it, and tables are left under the
+        pseudonym.
+        """
+        cards = await self._tables.load_history(person)
 
         def work(connection: Connection) -> None:
-            if checked:
-                require_password(connection, person.id, checked)
+            prove(connection)
             forget_person_row(connection, load_person_row(connection, person))
 
-        await self._leave_tables(person)
         await self._store.write(work)
         self._accounts.note_changed(person.id)
         await self._refresh()
+        await self._leave_tables(person, cards)
 
-    async def _leave_tables(self, person: Person) -> None:
+    async def _leave_tables(self, person: Person, cards: Sequence[TableCard]) -> None:
         """Leave the tables that this server owns. Elsewhere a bot plays on."""
-        for card in await self._tables.load_history(person):
+        for card in cards:
             if card.you is not None and card.state != "closed":
                 with suppress(RoomError, StoreError):
                     await self._tables.leave(card.id, person)
+
+
+def check_typed_name(person: Person, name: str) -> None:
+    """Raise RoomError unless a person has typed their own name, by which they delete all."""
+    if name.strip() != person.name:
+        raise RoomError(say("me-delete-type", person=person.name))
 
 
 def load_person_row(connection: Connection, person: Person) -> Row[Any]:

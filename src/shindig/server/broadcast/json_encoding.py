@@ -16,7 +16,7 @@ from shindig.match import View, read_own_fields
 from shindig.messages import Message, format_text, pack_text
 from shindig.observations import Observations as Seen
 
-from ..errors import RefusedError, RoomError, StaleError
+from ..errors import RefusedError, RoomError, SettingError, StaleError
 from ..schemas import (
     MOMENTS,
     CutInfo,
@@ -191,6 +191,8 @@ encode_public_view = cached(MOMENTS)(_encode_public_view)
 def encode_error(error: Exception, version: ProtocolVersion = VERSION_1) -> dict[str, Any]:
     """Encode a refusal: what was expected, the clause if a rule forbids it, and the present state for a late move."""
     told: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, SettingError):
+        told["error"] = str(error.name_setting(version.settings.get(error.setting, error.setting)))
     if isinstance(error, RefusedError) and error.clause:
         told["clause"] = error.clause
     if isinstance(error, StaleError):

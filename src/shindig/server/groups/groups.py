@@ -49,6 +49,10 @@ Decide = Callable[[GroupState], tuple[list[LogLine], list[Any]]]
 """Returns the events of a command, and further writes of its transaction."""
 
 
+class CodeError(ForbiddenError):
+    """A code that is not the group's."""
+
+
 class GroupMember(NamedTuple):
     """A member as a page shows them."""
 
@@ -56,6 +60,8 @@ class GroupMember(NamedTuple):
     name: str
     face: str
     here: bool
+    playing: bool
+    """At the group's table, and so not on its page."""
     founder: bool
 
 
@@ -101,6 +107,8 @@ class GroupServer(Protocol):
 
     async def start_match(self, table: str, person: Person) -> None: ...
 
+    async def close_table(self, table: str, person: Person) -> None: ...
+
 
 class Groups:
     """Groups of a server."""
@@ -139,8 +147,11 @@ class Groups:
         if joined >= MOST_JOINED:
             raise RefusedError(say("refuse-joined", count=joined))
 
-    async def join(self, group: str, person: Person) -> None:
-        """Become a member. Raises MissingError, RefusedError, ForbiddenError."""
+    async def join(self, group: str, person: Person, code: str) -> None:
+        """Become a member by the group's code, which its link has too.
+
+        Raises MissingError, RefusedError, ForbiddenError; CodeError for a code that is not, or no longer, the group's.
+        """
         state = await self._load(group)
         if state.find_member(person.ids) is not None:
             return
@@ -150,6 +161,8 @@ class Groups:
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
             if state.find_member(person.ids) is not None:
                 return [], []
+            if clean_code(code) != state.code:
+                raise CodeError(say("refuse-group-code"))
             if not state.removed.isdisjoint(person.ids):
                 raise ForbiddenError(say("refuse-group-removed"))
             if len(state.members) >= MOST_MEMBERS:
@@ -190,7 +203,7 @@ class Groups:
         return lines, [partial(group_store.delete_member, state.id, ids)]
 
     async def renew_code(self, group: str, person: Person) -> str:
-        """Make another code, so that the old one leads nowhere. Any member may."""
+        """Make another code, so that the old one and the old link lead nowhere. Any member may."""
         code = make_code()
 
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
@@ -221,10 +234,15 @@ class Groups:
             return GroupInfo(group, state.name, "", None, False, (), (), None, ())
         if looks and person is not None:
             await self._note_look(group, person.id)
-        seen, now = await self.store.load_seen(group), self._now()
+        seen, now, playing = await self.store.load_seen(group), self._now(), self._find_players(state)
         members = tuple(
             GroupMember(
-                one, who.name, who.face, now - seen.get(self._row_id(one, me, person), 0.0) < HERE, one == state.founder
+                one,
+                who.name,
+                who.face,
+                now - seen.get(row := self._row_id(one, me, person), 0.0) < HERE,
+                not playing.isdisjoint((one, row)),
+                one == state.founder,
             )
             for one, who in state.members.items()
         )
@@ -309,7 +327,8 @@ class Groups:
     async def start(self, group: str, person: Person, game: str = "", client: str = "") -> str:
         """Begin a match of the chosen game, or of another one by its house rules, and seat all who are here.
 
-        Everybody at the group's last table goes along. Returns the new table. Raises RefusedError, GameError.
+        Everybody at the group's last table goes along. Returns the new table; or that of another member who started
+        at the same time, also on another server. Raises RefusedError, GameError.
         """
         state = await self._load(group)
         self._require_member(state, person)
@@ -318,6 +337,7 @@ class Groups:
             state = await self._load(group)
         if state.chosen is None:
             raise RefusedError(say("refuse-choose-game"))
+        before = _find_latest(state)
         if (running := await self._find_running(state)) is not None:
             return running
         company = await self._find_company(state, person)
@@ -327,11 +347,23 @@ class Groups:
             with suppress(RoomError):
                 await self._server.sit(table, one, device=True)
                 seated.append(one.id)
+        begun = GroupTable(table, state.chosen.game, self._now(), tuple(seated))
+        latest = await self._claim_start(group, before, begun)
+        if latest != table:
+            with suppress(RoomError):  # who began it may have led all to it, and so closed this one
+                await self._server.close_table(table, person)
+            return latest
         await self._server.start_match(table, person)
-        line = {"k": "begin", "at": self._now(), "table": table, "game": state.chosen.game, "seated": seated}
-        await self._run(group, lambda _: ([line], []))
         await self.lead(group)
         return table
+
+    async def _claim_start(self, group: str, before: str, begun: GroupTable) -> str:
+        """Store that a table follows the one before, unless another one does already. Returns the one that does."""
+
+        def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
+            return ([{"k": "begin", **begun._asdict()}], []) if _find_latest(state) == before else ([], [])
+
+        return _find_latest(await self._run(group, decide))
 
     async def _find_running(self, state: GroupState) -> str | None:
         """Return the latest table if it began just now, since two members may start at once; None if none is played.
@@ -343,10 +375,12 @@ class Groups:
         if latest is not None:
             with suppress(RoomError, StoreError):
                 found = await self._server.table_registry.find(latest.table)
-        if latest is None or found is None or not found.state.playing:
+        if latest is None or found is None or found.state.state not in ("waiting", "playing"):
             return None
         if self._now() - latest.at < JUST_NOW:
             return latest.table
+        if not found.state.playing:
+            return None
         if any(seat in found.memory.presence.viewers for seat in found.state.people):
             raise RefusedError(say("refuse-group-playing"))
         return None
@@ -360,8 +394,13 @@ class Groups:
         wanted = [one for one in state.members if one in here and one not in person.ids]
         return await self._server.accounts.load_people(wanted)
 
+    def _find_players(self, state: GroupState) -> set[str]:
+        """Return the persons who are connected to the group's latest table, if this server has it in memory."""
+        table = self._server.table_registry.tables.get(_find_latest(state))
+        return {reader.who for reader in table.history.subscribers if reader.who} if table is not None else set()
+
     async def _find_present(self, table: str) -> set[str]:
-        """Return the persons who are connected to a table, seated or not."""
+        """Return the persons who are connected to a table, seated or not. Loads the table."""
         with suppress(RoomError, StoreError):
             found = await self._server.table_registry.find(table)
             return {reader.who for reader in found.history.subscribers if reader.who}
@@ -450,6 +489,11 @@ class Groups:
 
     def _now(self) -> float:
         return round(self._server.services.clock.date(), 3)
+
+
+def _find_latest(state: GroupState) -> str:
+    """Return the latest table of a group, or ""."""
+    return state.tables[-1].table if state.tables else ""
 
 
 def _build_join(person: Person, now: float, names: Iterable[str] = ()) -> LogLine:

@@ -23,7 +23,7 @@ MAX_KEY = 64
 def check_key(key: str) -> str:
     """Return an idempotency key. Raises RoomError for an invalid one."""
     if not 0 < len(key) <= MAX_KEY or not key.isprintable():
-        raise RoomError(f"a key has 1 to {MAX_KEY} letters")
+        raise RoomError(f"an idempotency key has 1 to {MAX_KEY} printable letters")
     return key
 
 

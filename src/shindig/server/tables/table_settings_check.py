@@ -11,7 +11,7 @@ from shindig.gamekit import Game
 from shindig.messages import Text, join, say
 
 from ..accounts.name_and_password_rules import is_visible
-from ..errors import RoomError
+from ..errors import RoomError, SettingError
 from ..schemas import Chat, Reveal, Settings
 from .decide.decision import without_braces
 
@@ -28,7 +28,7 @@ LABELS: Mapping[str, Text] = {
     "title": say("open-name"),
     "unit": say("open-unit"),
 }
-"""Names of the settings for people."""
+"""Names of the settings on pages. `gathers` is not on them."""
 
 
 def has_no_clock(settings: Settings) -> bool:
@@ -42,14 +42,12 @@ def check_settings(settings: Settings, game: Game) -> Settings:
     for name, numbers in LIMITS.items():
         value = getattr(settings, name)
         if value not in numbers and not (name == "seconds" and has_no_clock(settings)):
-            raise RoomError(
-                say("option-number", option=LABELS.get(name, name), low=numbers[0], high=numbers[-1], given=str(value))
-            )
+            bounds = {"low": numbers[0], "high": numbers[-1]}
+            raise SettingError(say("option-number", option=LABELS.get(name, name), **bounds, given=str(value)), name)
     for name, names in {**NAMES, "bot": bot_names(game)}.items():
         if getattr(settings, name) not in names:
-            raise RoomError(
-                say("option-choice", option=LABELS[name], choices=join(names, "or"), given=str(getattr(settings, name)))
-            )
+            given = str(getattr(settings, name))
+            raise SettingError(say("option-choice", option=LABELS[name], choices=join(names, "or"), given=given), name)
     if has_no_clock(settings) and (settings.public or settings.rated):
         raise RoomError(say("refuse-no-clock-table"))
     if settings.group:
@@ -60,7 +58,7 @@ def check_settings(settings: Settings, game: Game) -> Settings:
     for name, length in LENGTHS.items():
         text = getattr(neat, name)
         if len(text) > length:
-            raise RoomError(say("refuse-text-length", option=LABELS[name], count=length))
+            raise SettingError(say("refuse-text-length", option=LABELS[name], count=length), name)
         if text and not is_visible(text):
-            raise RoomError(say("refuse-text-invisible", option=LABELS[name]))
+            raise SettingError(say("refuse-text-invisible", option=LABELS[name]), name)
     return neat

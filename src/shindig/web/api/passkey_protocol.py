@@ -17,10 +17,11 @@ from ..http.passkey_requests import (
     begin_passkey_sign_in,
     begin_setting_password,
     list_own_passkeys,
+    remove_passkey,
     set_password_by_passkey,
     sign_in_by_passkey,
 )
-from ..http.sessions import require_person, set_token_cookie, site_of
+from ..http.sessions import require_person, set_token_cookie
 from .table_protocol import REFUSALS, Json, StrictBody, person_to_json
 
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
@@ -71,9 +72,9 @@ async def new_passkey(request: Request, body: NewPasskeyBody) -> list[Json]:
 
 
 @router.delete("/passkeys/{passkey}", status_code=204)
-async def remove_passkey(request: Request, passkey: PasskeyId) -> None:
+async def delete_passkey(request: Request, passkey: PasskeyId, body: PasswordProof) -> None:
     """Remove a passkey of your account."""
-    await site_of(request).room.passkeys.remove(await require_person(request), passkey)
+    await remove_passkey(request, passkey, body.password)
 
 
 @router.post("/logins/passkey/options")

@@ -32,6 +32,8 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-copied": (),
             "script-select": (),
             "script-thinking": (),
+            "script-waited": ("time",),
+            "script-bank": ("time",),
             "script-close": (),
             "script-take": ("there",),
             "script-taken": ("there",),

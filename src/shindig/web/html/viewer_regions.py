@@ -9,7 +9,7 @@ from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Holding, Pile, Plate, Prompt, Scene, SeatScene, Side
-from shindig.messages import Message, Seat, SeatNames, Seats, Text, say, tell
+from shindig.messages import Message, Seat, SeatNames, Seats, Series, Text, say, tell
 from shindig.server.schemas import Origin, PublicTable, RevealStatus, SeatInfo, TableInfo, TableUpdate
 from shindig.server.schemas import ViewerInfo as Told
 from shindig.server.table_log.decision_time_samples import ENOUGH
@@ -108,7 +108,8 @@ def describe_idle(info: TableInfo, scene: Scene) -> Text:
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
-        return say("room-idle-newcomer")
+        waits = scene.to_act not in (None, info.you) and info.together is None and not info.paused
+        return tell(say("room-idle-newcomer"), *([describe_turn(info, scene)] if waits else []))
     if info.part == "given" and info.together is not None and not info.together.secret and not info.paused:
         return tell(say("room-idle-ready"), describe_awaited(info, scene))
     if info.part and not info.paused:
@@ -160,8 +161,21 @@ def build_waiting_region(idle: Text, names: SeatNames) -> Region:
 
 
 def render_waiting(idle: Text, names: SeatNames) -> str:
-    told = f'<p class="idle" data-whole>{fill_names(idle, names)} <span id="waits"></span></p>' if idle else ""
+    time = ' <span id="waits"></span>' if is_timed(idle) else ""
+    told = f'<p class="idle" data-whole>{fill_names(idle, names)}{time}</p>' if idle else ""
     return f'<div id="r-ask">{told}</div>\n'
+
+
+TIMED = ("waiting", "waiting-away", "waiting-step", "room-idle-paused", "room-idle-paused-by")
+"""Messages that the page ends with a time."""
+
+
+def is_timed(idle: Text) -> bool:
+    """Return True if a time belongs at the end of a text about waiting."""
+    last = idle
+    while isinstance(last, Message) and isinstance(found := dict(last.args).get("sentences"), Series):
+        last = found.texts[-1]
+    return isinstance(last, Message) and last.id in TIMED
 
 
 def get_hand_word(game_id: str) -> Text:

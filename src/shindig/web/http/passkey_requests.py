@@ -72,6 +72,13 @@ async def add_passkey(request: Request, answer: str, name: str) -> None:
         await site.room.passkeys.add(person, host, hash_session(request), answer, name)
 
 
+async def remove_passkey(request: Request, passkey: str, password: str) -> None:
+    """Remove a passkey of a person who proves the password. A wrong one counts as at a login."""
+    site, person = site_of(request), await require_person(request)
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        await site.room.passkeys.remove(person, passkey, password)
+
+
 async def begin_passkey_sign_in(request: Request) -> dict[str, Any]:
     """Return options for a sign-in by a passkey."""
     return await site_of(request).room.passkeys.begin_sign_in(require_passkey_host(request), hash_browser(request))

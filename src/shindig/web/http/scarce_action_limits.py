@@ -89,18 +89,14 @@ class MailRate:
         self._one = TokenBuckets(limits.mail_rate, limits.mail_burst, limits.clients)
         self._addresses = TokenBuckets(limits.address_mail_rate, limits.address_mail_burst, limits.clients)
 
-    def take_token(self, email: str, person: str, address: str) -> None:
-        """Count an e-mail that a person asks for. Raises TooOftenError after many."""
-        counted = (self._addresses, address), (self._one, f"by {person}"), (self._one, f"to {find_mailbox(email)}")
-        if wait := take_tokens(counted):
-            raise TooOftenError(say("too-often-mails"), wait)
+    def admit(self, email: str, address: str, person: str = "") -> bool:
+        """Count an e-mail that a person, or a stranger, asks for. Returns False if the mailbox had many.
 
-    def admit_stranger(self, email: str, address: str) -> bool:
-        """Count an e-mail that somebody unknown asks for. Returns False if the mailbox had many.
-
-        The answer must not tell it. Raises TooOftenError after many from the address, whatever the mailbox.
+        The answer must not tell it, or it would tell who asked for some. Raises TooOftenError after many from the
+        address or by the person, whatever the mailbox.
         """
-        if wait := self._addresses.take_token(address):
+        counted = [(self._addresses, address), *([(self._one, f"by {person}")] if person else [])]
+        if wait := take_tokens(counted):
             raise TooOftenError(say("too-often-mails"), wait)
         return not self._one.take_token(f"to {find_mailbox(email)}")
 

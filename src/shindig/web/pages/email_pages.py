@@ -79,7 +79,7 @@ async def change_address(request: Request) -> Response:
     site.room.emails.require_sender()
     email, password = read_text(form, "email", most=MOST_LETTERS), read_password(form, "password")
     address, write = get_client_address(request.scope), write_letter(request, CONFIRM)
-    admit = partial(site.mails.take_token, person=person.id, address=address)
+    admit = partial(site.mails.admit, address=address, person=person.id)
     with site.attempts.start_attempt(person.login or person.id, address):
         await site.room.emails.request_confirmation(person, password, email, write, admit)
     return redirect_to("/mail?sent")
@@ -125,7 +125,7 @@ async def send_reset(request: Request) -> Response:
     form, site = await read_form(request), site_of(request)
     site.room.emails.require_sender()
     email = clean_email(read_text(form, "email", most=MOST_LETTERS))
-    admitted = site.mails.admit_stranger(email, get_client_address(request.scope))
+    admitted = site.mails.admit(email, get_client_address(request.scope))
     site.audit.note("reset-asked", request.scope)
     if admitted:
         site.room.emails.request_reset(email, write_letter(request, RESET))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
+from urllib.parse import quote
 
 from fastapi import APIRouter
 from markupsafe import escape
@@ -14,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
-from shindig.messages import ENGLISH, Text, format_text, say
-from shindig.server.errors import MissingError, RoomError
+from shindig.messages import ENGLISH, Text, format_text, isolate, say
+from shindig.server.errors import ForbiddenError, MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
 from shindig.server.groups.standings import GroupMatch, Standing
 from shindig.server.person import Person
@@ -77,20 +78,29 @@ async def found_group(request: Request) -> Response:
 
 
 @router.get("/join")
-async def show_code_form(request: Request) -> Response:
-    """Show the form for a code."""
-    return HTMLResponse(render_template("group/code.html", {"person": await find_person(request), "wrong": ""}))
+async def follow_link(request: Request) -> Response:
+    """Go to the group of a link, which has the group's code; without one, show the form for it."""
+    await find_person(request)
+    code = read_text(request.query_params, "code")
+    return await go_by_code(request, code) if code else await show_code_form(request)
 
 
 @router.post("/join")
 async def enter_code(request: Request) -> Response:
+    """Go to the group of a code."""
+    return await go_by_code(request, read_text(await read_form(request), "code"))
+
+
+async def go_by_code(request: Request, code: str) -> Response:
     """Go to the group of a code. Guesses are limited."""
-    code = read_text(await read_form(request), "code")
     group = await find_by_code(request, code)
-    if group is None:
-        values = {"person": await find_person(request), "wrong": code}
-        return HTMLResponse(render_template("group/code.html", values), 404)
-    return redirect_to(f"/g/{group}")
+    return redirect_to(f"/g/{group}?code={quote(code)}") if group else await show_code_form(request, code)
+
+
+async def show_code_form(request: Request, wrong: str = "") -> Response:
+    """Show the form for a code, and one that leads nowhere."""
+    values = {"person": await find_person(request), "wrong": wrong}
+    return HTMLResponse(render_template("group/code.html", values), 404 if wrong else 200)
 
 
 async def find_by_code(request: Request, code: str) -> str | None:
@@ -104,16 +114,31 @@ async def find_by_code(request: Request, code: str) -> str | None:
     return group
 
 
+async def join_by_code(request: Request, group: str, person: Person, code: str) -> None:
+    """Make a person a member. A wrong code counts as a guess. Raises TooOftenError, CodeError, RefusedError."""
+    await find_by_code(request, code)
+    await groups_of(request).join(group, person, code)
+
+
+def make_group_link(request: Request, info: GroupInfo) -> str:
+    """Return the link by which others join a group. It has the code, so a new code ends it."""
+    return make_full_address(request, f"/join?code={info.code}")
+
+
 @router.get("/g/{group}")
 async def show_group(request: Request, group: str) -> Response:
-    """Show a group: who is here, talk, the next game, the standings of the evening."""
+    """Show a group: who is here, talk, the next game, the standings of the evening. Others need its code."""
     person = await find_person(request)
     info = await groups_of(request).load_info(group, person, looks=True)
+    code = read_text(request.query_params, "code")
+    if not info.you and (not code or await find_by_code(request, code) != group):
+        return await show_code_form(request, code)
     evening = await groups_of(request).load_evening(group, person) if info.you and person else None
     values = {
         "person": person,
         "info": info,
-        "link": make_full_address(request, f"/g/{group}"),
+        "code": code,
+        "link": make_group_link(request, info),
         "games": games(),
         "name_of": name_games(),
         "rules": describe_rules(info),
@@ -145,9 +170,11 @@ def describe_rules(info: GroupInfo) -> list[tuple[Text, Text]]:
 
 @router.get("/g/{group}/qr.svg")
 async def show_group_qr_code(request: Request, group: str) -> Response:
-    """Show the link of a group as a QR code."""
-    await groups_of(request).load_info(group, None)
-    return Response(render_qr_code(make_full_address(request, f"/g/{group}")), media_type=SVG)
+    """Show a member the link of a group as a QR code."""
+    info = await groups_of(request).load_info(group, await require_person(request))
+    if not info.you:
+        raise ForbiddenError(say("refuse-group-strangers"))
+    return Response(render_qr_code(make_group_link(request, info)), media_type=SVG)
 
 
 @router.get("/g/{group}/rules/{game_id}")
@@ -245,7 +272,7 @@ def draw_picture(name: str, evening: Evening) -> str:
 def _draw_row(number: int, one: Standing, y: int) -> str:
     return (
         f'<circle cx="30" cy="{y + 10}" r="8" fill="{HUES[number % len(HUES)]}"/>'
-        f'<text x="50" y="{y + 16}" font-size="20">{one.place}. {escape(one.name)}</text>'
+        f'<text x="50" y="{y + 16}" font-size="20">{one.place}. {escape(isolate(one.name))}</text>'
         f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{one.gain:+.0f}</text>'
     )
 
@@ -257,7 +284,7 @@ async def join_group(request: Request, group: str) -> Response:
     person, token = await find_or_create_person(request, read_text(form, "name"))
     if token is not None and (face := read_face(form)):
         person = await site_of(request).room.accounts.set_avatar(person, face)
-    await groups_of(request).join(group, person)
+    await join_by_code(request, group, person, read_text(form, "code"))
     return set_token_cookie(redirect_to(f"/g/{group}"), request, token)
 
 
@@ -362,7 +389,7 @@ def info_to_json(info: GroupInfo) -> Json:
         "name": info.name,
         "code": info.code,
         "member": info.you is not None,
-        "members": [{"name": one.name, "face": one.face, "here": one.here} for one in info.members],
+        "members": [{"name": one.name, "face": one.face, "here": one.here or one.playing} for one in info.members],
         "talk": [{"name": name, "text": text, "at": at} for name, text, at in info.talk],
         "chosen": chosen and {**chosen._asdict(), "settings": chosen.read_settings()},
         "tables": [{"table": one.table, "game": one.game, "at": one.at} for one in info.tables],
@@ -417,9 +444,9 @@ async def look_at_group(request: Request, group: str) -> Json:
 
 
 @protocol.post("/groups/{group}/members", status_code=204)
-async def become_member(request: Request, group: str) -> None:
-    """Become a member of a group."""
-    await groups_of(request).join(group, await require_person(request))
+async def become_member(request: Request, group: str, body: Code) -> None:
+    """Become a member of a group by its code. Wrong ones are limited for each address."""
+    await join_by_code(request, group, await require_person(request), body.code)
 
 
 @protocol.delete("/groups/{group}/members", status_code=204)

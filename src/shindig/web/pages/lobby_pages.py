@@ -31,6 +31,7 @@ from ..http.passkey_requests import (
     add_passkey,
     find_passkey_host,
     list_own_passkeys,
+    remove_passkey,
     set_password_by_passkey,
     sign_in_by_passkey,
 )
@@ -385,7 +386,7 @@ async def _add_passkey(request: Request, form: FormData) -> None:
 
 
 async def _remove_passkey(request: Request, form: FormData) -> None:
-    await site_of(request).room.passkeys.remove(await require_person(request), read_text(form, "passkey"))
+    await remove_passkey(request, read_text(form, "passkey"), read_password(form, "password"))
 
 
 async def _set_password_by_passkey(request: Request, form: FormData) -> tuple[str, str | None]:

@@ -1,7 +1,7 @@
 """Sign-in at an OpenID provider: the way there, and the way back.
 
-The secrets of the sign-in are in a signed cookie of the browser that began it. So no other browser can end it, and any
-server of the room can.
+The secrets of the sign-in are in a signed cookie, which names the browser that began it. So no other browser can end
+it, and any server of the room can.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shindig.messages import say
 from shindig.server.accounts.name_and_password_rules import PeopleError
-from shindig.server.accounts.openid_accounts import OpenIdAccounts
-from shindig.server.accounts.openid_attempts import LIFETIME, Begun, seal, unseal
+from shindig.server.accounts.openid_accounts import OpenIdAccounts, require_identity
+from shindig.server.accounts.openid_attempts import LIFETIME, Begun, Purpose, seal, unseal
 from shindig.server.accounts.openid_provider import (
     BACK,
     Identity,
@@ -26,11 +26,12 @@ from shindig.server.accounts.openid_provider import (
     SignInAttempt,
     refuse_sign_in,
 )
+from shindig.server.admin.personal_data import check_typed_name
 from shindig.server.errors import MissingError
 from shindig.server.person import Person
 
 from ..html.templating import render_template
-from ..http.passkey_requests import hash_session
+from ..http.passkey_requests import hash_browser, hash_session
 from ..http.request_guard import TooOftenError, find_request_token, get_client_address
 from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
@@ -66,7 +67,7 @@ async def begin_sign_in(request: Request) -> Response:
     """Redirect to the provider."""
     _, provider = require_provider(request)
     back, code = find_return_page(request.query_params), read_text(request.query_params, "code", most=MOST_CODE)
-    begun = Begun(SignInAttempt(), back, code)
+    begun = Begun(SignInAttempt(), back, code, hash_browser(request))
     address = get_client_address(request.scope)
     with site_of(request).attempts.start_attempt(address, address, AttemptKind.OPENID):
         where = await find_sign_in_page(provider, begun)
@@ -82,11 +83,33 @@ async def begin_linking(request: Request) -> Response:
     """
     _, provider = require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
-    begun = Begun(SignInAttempt(), "/me", linking=person.id, session=hash_session(request))
+    begun = Begun(SignInAttempt(), "/me", "", hash_session(request), Purpose.LINK, person.id)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await site.room.accounts.check_password(person, read_password(form, "password"))
         where = await find_sign_in_page(provider, begun)
-    values = {"person": person, "where": where, "provider": site.room.settings.oidc_name}
+    return await show_way(request, person, begun, where)
+
+
+@router.post("/openid/delete")
+async def begin_deleting(request: Request) -> Response:
+    """Show the way to the provider to a person who deletes an account without a password.
+
+    Who has only their session cannot sign in there, and deletes nothing.
+    """
+    _, provider = require_provider(request)
+    site, person, form = site_of(request), await require_person(request), await read_form(request)
+    check_typed_name(person, read_text(form, "name"))
+    begun = Begun(SignInAttempt(), "/me", "", hash_session(request), Purpose.DELETE, person.id)
+    address = get_client_address(request.scope)
+    with site.attempts.start_attempt(address, address, AttemptKind.OPENID):
+        where = await find_sign_in_page(provider, begun)
+    return await show_way(request, person, begun, where)
+
+
+async def show_way(request: Request, person: Person, begun: Begun, where: str) -> Response:
+    """Show a link to the provider, and what a sign-in there does. The browser keeps the attempt."""
+    provider = site_of(request).room.settings.oidc_name
+    values = {"person": person, "where": where, "provider": provider, "purpose": begun.purpose}
     page = HTMLResponse(render_template("openid.html", values), headers=NO_STORE)
     return await set_attempt(page, request, begun)
 
@@ -94,7 +117,7 @@ async def begin_linking(request: Request) -> Response:
 async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
     """Return the address at the provider where a person signs in. Raises PeopleError."""
     try:
-        return await provider.make_address(begun.attempt)
+        return await provider.make_address(begun.attempt, anew=begun.purpose is Purpose.DELETE)
     except ProviderError as error:
         raise fail(error) from None
 
@@ -112,7 +135,7 @@ async def end_sign_in(request: Request) -> Response:
         state, code = (read_text(request.query_params, name, most=2000) for name in ("state", "code"))
         if begun is None or not code or not secrets.compare_digest(state.encode(), begun.attempt.state.encode()):
             raise refuse_sign_in()
-        check_session(request, begun, await find_visitor(request))
+        check_browser(request, begun, await find_visitor(request))
         try:
             identity = await provider.identify(begun.attempt, code)
         except ProviderError as error:
@@ -132,16 +155,21 @@ async def remove_link(request: Request) -> Response:
 
 
 async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> str | None:
-    """Return the session token of an identity's account; None for one that is signed in, linked now if it asked to be.
+    """Return the session token of an identity's account; None for one that is signed in, linked now if it asked to be;
+    "" for one that is deleted.
 
     An account is linked only in the session that proved its password. A new account is made only if the room lets this
     person make one. Raises PeopleError, ForbiddenError, BannedError.
     """
     site, person = site_of(request), await find_visitor(request)
-    check_session(request, begun, person)
+    check_browser(request, begun, person)
+    if person is not None and begun.purpose is Purpose.DELETE:
+        prove = partial(require_identity, person=person.id, identity=identity, token_hash=hash_session(request))
+        await site.room.personal_data.delete_proved(person, prove)
+        return ""
     known = await accounts.find_person(identity)
     if person is not None and person.login is not None:
-        if begun.linking:
+        if begun.purpose is Purpose.LINK:
             await accounts.link(person, identity, find_request_token(request.scope))
         elif known != person.id:
             raise PeopleError(say("refuse-openid-signed-in"))
@@ -154,10 +182,14 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     return await accounts.log_in(identity, known, guest)
 
 
-def check_session(request: Request, begun: Begun, person: Person | None) -> None:
-    """Raise PeopleError for who wants to link an account in another session than the one that proved its password."""
-    proved = begun.linking, begun.session
-    if begun.linking and (person is None or proved != (person.id, hash_session(request))):
+def check_browser(request: Request, begun: Begun, person: Person | None) -> None:
+    """Raise PeopleError in another browser, or to link or to delete an account in another session, than where the
+    sign-in began."""
+    if begun.purpose is Purpose.SIGN_IN:
+        same = begun.browser == hash_browser(request)
+    else:
+        same = person is not None and (begun.person, begun.browser) == (person.id, hash_session(request))
+    if not same:
         raise refuse_sign_in()
 
 
@@ -182,7 +214,7 @@ async def set_attempt(response: Response, request: Request, begun: Begun) -> Res
     """Set the cookie of a sign-in."""
     accounts, _ = require_provider(request)
     sealed = seal(await accounts.key.load(), begun, site_of(request).room.services.clock.date())
-    return set_attempt_cookie(response, request, sealed, LIFETIME)
+    return set_attempt_cookie(set_token_cookie(response, request, None), request, sealed, LIFETIME)
 
 
 def delete_attempt(response: Response, request: Request) -> Response:

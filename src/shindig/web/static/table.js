@@ -558,7 +558,7 @@ function tick() {
     clock.classList.toggle("yours", main.dataset.turn !== "" && main.dataset.turn === main.dataset.you);
     clock.classList.toggle("late", easy < 0);
     text.hidden = easy > 20;
-    text.textContent = easy > 0 || ends.easy === ends.until ? `${Math.max(0, Math.ceil(easy))} s` : `time bank ${Math.max(0, Math.ceil(left))} s`;
+    text.textContent = easy > 0 || ends.easy === ends.until ? `${Math.max(0, Math.ceil(easy))} s` : say("script-bank", { time: time(left) });
   }
 }
 
@@ -573,11 +573,13 @@ function wait({ waited, until: left }) {
   tickWaits();
 }
 
-const time = (some) => (some < 90 ? `${Math.max(0, Math.ceil(some))} s` : `${Math.round(some / 60)} min`);
+function time(some) {
+  return some < 90 ? `${Math.max(0, Math.ceil(some))} s` : `${Math.round(some / 60)} min`;
+}
 
 function tickWaits() {
   const place = here("waits");
-  if (place) place.textContent = until !== undefined ? `${time(until - seconds())}.` : began === undefined ? "" : `for ${time(seconds() - began)}`;
+  if (place) place.textContent = until !== undefined ? `${time(until - seconds())}.` : began === undefined ? "" : say("script-waited", { time: time(seconds() - began) });
   const poke = here("poke");
   if (poke) poke.hidden = began === undefined || until !== undefined || seconds() - began < POKE || !place || main.dataset.turn === "" || main.dataset.turn === main.dataset.you;
 }
