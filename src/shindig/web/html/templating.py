@@ -34,7 +34,7 @@ from shindig.messages import (
     say,
 )
 from shindig.messages.catalog import FIRST_NAME, find_locale, has_message
-from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
+from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, isolate, mark_plain, mark_text
 from shindig.messages.locale_formats import localize_digits, write_day, write_moment, write_month
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.protocol_versions import encode
@@ -471,6 +471,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
     env.filters.update(
         card=render_card,
         room_named=name_room,
+        isolate=isolate,
         pile=render_pile,
         chips=render_chips,
         named=fill_names,
