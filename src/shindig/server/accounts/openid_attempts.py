@@ -33,7 +33,13 @@ class Begun(NamedTuple):
     linking: str = ""
     """Id of the account that its owner wants to link, or ""."""
     session: str = ""
-    """Hash of the session that proved the password of this account, or ""."""
+    """Hash of the session that proved the password of this account, or in which its owner proves to be there."""
+    proving: str = ""
+    """Id of the account without a password whose owner signs in again to set one, or ""."""
+    since: int = 0
+    """Time from which on the provider must have checked who the person is; 0 for any."""
+    subject: str = ""
+    """Subject by which the provider has then known this owner, or "" before the way back."""
 
 
 def seal(key: bytes, begun: Begun, now: float) -> str:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shindig.messages import say
-from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.server.accounts.name_and_password_rules import PeopleError, clean_password
 from shindig.server.accounts.openid_accounts import OpenIdAccounts
 from shindig.server.accounts.openid_attempts import LIFETIME, Begun, seal, unseal
 from shindig.server.accounts.openid_provider import (
@@ -43,7 +43,7 @@ from ..http.sessions import (
     site_of,
 )
 from ..url_prefix import add_prefix
-from .lobby_pages import find_return_page, read_password
+from .lobby_pages import find_return_page, read_password, show_recovery_code
 
 LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
@@ -85,8 +85,36 @@ async def begin_linking(request: Request) -> Response:
     begun = Begun(SignInAttempt(), "/me", linking=person.id, session=hash_session(request))
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await site.room.accounts.check_password(person, read_password(form, "password"))
-        where = await find_sign_in_page(provider, begun)
-    values = {"person": person, "where": where, "provider": site.room.settings.oidc_name}
+        return await show_way(request, person, begun)
+
+
+@router.post("/openid/prove")
+async def begin_first_password(request: Request) -> Response:
+    """Show the way to the provider to the owner of an account without a password, who wants to set one.
+
+    A stolen session is no proof, so the owner signs in there once more.
+    """
+    require_provider(request)
+    site, person = site_of(request), await require_person(request)
+    now = int(site.room.services.clock.date())
+    begun = Begun(SignInAttempt(), "/me", session=hash_session(request), proving=person.id, since=now)
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        await require_no_password(request, person)
+        return await show_way(request, person, begun)
+
+
+async def require_no_password(request: Request, person: Person) -> None:
+    """Raise PeopleError for an account that has a password, and for a guest."""
+    if person.login is None or await site_of(request).room.accounts.has_password(person):
+        raise refuse_sign_in()
+
+
+async def show_way(request: Request, person: Person, begun: Begun) -> Response:
+    """Show a page that leads to the provider."""
+    _, provider = require_provider(request)
+    where = await find_sign_in_page(provider, begun)
+    name = site_of(request).room.settings.oidc_name
+    values = {"person": person, "where": where, "provider": name, "proving": bool(begun.proving)}
     page = HTMLResponse(render_template("openid.html", values), headers=NO_STORE)
     return await set_attempt(page, request, begun)
 
@@ -94,7 +122,7 @@ async def begin_linking(request: Request) -> Response:
 async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
     """Return the address at the provider where a person signs in. Raises PeopleError."""
     try:
-        return await provider.make_address(begun.attempt)
+        return await provider.make_address(begun.attempt, again=bool(begun.since))
     except ProviderError as error:
         raise fail(error) from None
 
@@ -114,9 +142,11 @@ async def end_sign_in(request: Request) -> Response:
             raise refuse_sign_in()
         check_session(request, begun, await find_visitor(request))
         try:
-            identity = await provider.identify(begun.attempt, code)
+            identity = await provider.identify(begun.attempt, code, begun.since)
         except ProviderError as error:
             raise fail(error) from None
+        if begun.proving:
+            return await ask_for_password(request, accounts, identity, begun)
         token = await enter(request, accounts, identity, begun)
     return delete_attempt(set_token_cookie(redirect_to(begun.back), request, token), request)
 
@@ -129,6 +159,35 @@ async def remove_link(request: Request) -> Response:
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await accounts.unlink(person, read_password(form, "password"))
     return redirect_to("/me")
+
+
+async def ask_for_password(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> Response:
+    """Show the form for the first password to the owner of an account, and keep the proof in the cookie."""
+    person = await require_person(request)
+    if not await accounts.is_owner(person, identity):
+        raise refuse_sign_in()
+    values = {"person": person, "provider": site_of(request).room.settings.oidc_name}
+    page = HTMLResponse(render_template("first_password.html", values), headers=NO_STORE)
+    return await set_attempt(page, request, begun._replace(subject=identity.subject))
+
+
+@router.post("/openid/password")
+async def set_first_password(request: Request) -> Response:
+    """Set the password of an account that has none, after a new sign-in at the provider; show its recovery code."""
+    accounts, _ = require_provider(request)
+    site, person, form = site_of(request), await require_person(request), await read_form(request)
+    password = clean_password(read_password(form, "password"))
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        begun, session = await read_attempt(request), hash_session(request)
+        if begun is None or not begun.subject:
+            raise refuse_sign_in()
+        check_session(request, begun, person)
+        token = await accounts.set_first_password(person, begun.subject, session, password)
+        if token is None:
+            raise refuse_sign_in()
+    code = await site.room.recovery.issue_code(person)
+    page = await show_recovery_code(request, code, "/me", token)
+    return delete_attempt(set_token_cookie(page, request, token), request)
 
 
 async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> str | None:
@@ -155,9 +214,9 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
 
 
 def check_session(request: Request, begun: Begun, person: Person | None) -> None:
-    """Raise PeopleError for who wants to link an account in another session than the one that proved its password."""
-    proved = begun.linking, begun.session
-    if begun.linking and (person is None or proved != (person.id, hash_session(request))):
+    """Raise PeopleError if another session than this one began to link an account, or to set its password."""
+    proved = begun.linking or begun.proving, begun.session
+    if proved[0] and (person is None or proved != (person.id, hash_session(request))):
         raise refuse_sign_in()
 
 
