@@ -30,7 +30,7 @@ from . import avatars
 from .account_merge import merge_account
 from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_and_password_rules import PeopleError as PeopleError
-from .new_password import KeptWays, store_new_password
+from .new_password import NOTHING, KeptWays, store_new_password
 from .passwords import PasswordThread
 from .standing_proofs import lock_person
 from .talk_moderation import UNWANTED, Moderation
@@ -402,7 +402,7 @@ class Accounts:
         return kept
 
     async def replace_password(
-        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept: KeptWays = KeptWays()
+        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept: KeptWays = NOTHING
     ) -> str | None:
         """Set an account's password if a condition holds. Returns None otherwise.
 

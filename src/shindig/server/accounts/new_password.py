@@ -21,12 +21,15 @@ class KeptWays(NamedTuple):
     """Subject of an identity at the OpenID provider."""
 
 
+NOTHING = KeptWays()
+
+
 def store_new_password(
     connection: Connection,
     account: str,
     hashed: str,
     condition: ColumnElement[bool] | None = None,
-    kept: KeptWays = KeptWays(),
+    kept: KeptWays = NOTHING,
 ) -> bool:
     """Store the hash of an account's new password, if a condition on its row holds. Returns False otherwise.
 

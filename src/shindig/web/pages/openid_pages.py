@@ -80,7 +80,7 @@ async def begin_linking(request: Request) -> Response:
     Without it, another site could send people there, and have an identity linked that is not theirs. The page has a
     link, since browsers follow no form to another site (Content-Security-Policy).
     """
-    _, provider = require_provider(request)
+    require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
     begun = Begun(SignInAttempt(), "/me", linking=person.id, session=hash_session(request))
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
