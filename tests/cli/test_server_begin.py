@@ -58,6 +58,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_until_the_first_has_ended
         (("--limit", "streams=few"), "streams"),
         (("--config", "/no/such/file.toml"), "file.toml"),
         (("--workers", "2", "--database", "sqlite:///room.db"), "needs a PostgreSQL"),
+        (("--set", "audit-log=/no/such/folder/audit.log"), "audit log"),
         (("--no-such-flag",), "--no-such-flag"),
     ],
 )

@@ -35,6 +35,17 @@ def test_what_is_locked_is_pinned_with_hashes_and_agrees_with_what_builds(path: 
     assert {name: others.get(name, version) for name, version in build.items()} == build
 
 
+@pytest.mark.parametrize("path", [one for one in LOCKED if one.stem != "build"], ids=lambda path: path.stem)
+def test_each_lock_has_all_that_the_package_needs(path: Path) -> None:
+    """A new dependency is locked for each use: `scripts/lock`."""
+    from packaging.requirements import Requirement
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"].get(path.stem, [])]
+    locked = pins(path)
+    assert [one for one in needed if not locked.get(Requirement(one).name)] == []
+
+
 def test_what_builds_the_package_is_locked() -> None:
     system = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
     locked = pins(ROOT / "requirements" / "build.txt")

@@ -78,6 +78,8 @@ class Provider:
             "exp": now + 300,
             "nonce": asked["nonce"],
         } | self.person
+        if asked.get("max_age") is not None:
+            claims["auth_time"] = now
         self.change(claims)
         return 200, {"access_token": "x", "token_type": "Bearer", "id_token": self.sign(claims)}
 

@@ -19,13 +19,21 @@ from shindig.server.cluster.lease_store import Server
 from shindig.server.cluster.ownership import BEAT, GAP, LEASE, MARGIN, LeaseCheck, LeasedOwner, PeerWatch
 from shindig.server.errors import BusyError, ElsewhereError
 from shindig.server.game_server import GameServer
+from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import cards
 from shindig.server.storage.server_signals import Notifications
+from shindig.server.tables import table_registry
 from tests.kits.server.databases import postgres_database
 from tests.kits.server.room_kit import FIRST, QUICK, HandClock, InlineBots, guests
+
+
+@pytest.fixture(autouse=True)
+def no_balance_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests say when a server gives tables away, however long they take."""
+    monkeypatch.setattr(table_registry, "BALANCE", 1e6)
 
 
 class Ticks:
@@ -246,6 +254,92 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
             assert await one.room.table_registry.find_owner(table) is not None
             texts = [str(u.lines[0].text) for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
             assert texts == ["{0}: Goodbye."]
+
+    two(work)
+
+
+async def open_many(node: Node, person: Person, count: int) -> list[str]:
+    node.room.max_hosted = count
+    return [await node.room.open_table(person, "tall-card", 2, FIRST) for _ in range(count)]
+
+
+async def even_out(one: Node, two: Node) -> None:
+    """The first server gives tables away as often as it would in a while; the second serves what it gets."""
+    for _ in range(5):
+        await one.room.table_registry.give_surplus()
+        await two.room.table_registry.refresh()
+        await two.room.table_registry.claim_free_tables()
+
+
+def test_a_server_with_many_tables_gives_some_to_one_with_few_and_they_go_on() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = {*await open_many(one, ann, 44)}
+        watched = sorted(opened)[0]
+        stream = one.room.stream_updates(watched, ann)
+        await anext(stream)
+        await even_out(one, two)
+        assert (len(one.room.table_registry.tables), len(two.room.table_registry.tables)) == (24, 20), "about as many"
+        assert {*one.room.table_registry.tables, *two.room.table_registry.tables} == opened
+        assert watched in one.room.table_registry.tables, "those that nobody looks at go first"
+        moved = next(iter(two.room.table_registry.tables))
+        with pytest.raises(ElsewhereError):
+            await one.room.say(moved, ann, "hello")
+        owner = await one.room.table_registry.find_owner(moved)
+        assert owner is not None
+        assert owner.id == two.leased.me.id
+        await two.room.say(moved, ann, "hello")
+
+    two(work)
+
+
+def test_servers_with_about_as_many_tables_keep_them() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = {*await open_many(one, ann, table_registry.UNEVEN)}
+        await even_out(one, two)
+        assert {*one.room.table_registry.tables} == opened
+
+    two(work)
+
+
+def test_pages_of_a_table_that_is_given_away_are_sent_on() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = await open_many(one, ann, 24)
+        streams = {table: one.room.stream_updates(table, ann) for table in opened}
+        for stream in streams.values():
+            await anext(stream)
+        for table in opened:
+            await one.room.say(table, ann, "hello")
+        await even_out(one, two)
+        for table in two.room.table_registry.tables:
+            async for _ in streams[table]:
+                pass
+            texts = [str(u.lines[0].text) for u in (await two.room.build_snapshot(table)).updates if u.kind == "say"]
+            assert texts == ["{0}: hello"]
+        assert len(two.room.table_registry.tables) == 12
+
+    two(work)
+
+
+def test_tables_that_cannot_be_given_away_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("no connection")
+
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = {*await open_many(one, ann, 24)}
+        with monkeypatch.context() as broken:
+            broken.setattr(lease_store, "give_tables", fail)
+            with pytest.raises(StoreError):
+                await one.room.table_registry.give_surplus()
+        await one.room.table_registry.claim_free_tables()
+        assert {*one.room.table_registry.tables} == opened
+        for table in opened:
+            await one.room.say(table, ann, "hello")
+        await even_out(one, two)
+        assert len(two.room.table_registry.tables) == 12
 
     two(work)
 

@@ -287,6 +287,21 @@ def test_the_audit_log_names_addresses_and_is_for_its_owner_alone(tmp_path: Path
     assert "password" not in "".join(lines)
 
 
+def test_the_audit_log_is_there_before_anybody_signs_in_and_stops_nobody_when_it_is_gone(tmp_path: Path) -> None:
+    """fail2ban does not start without the file."""
+    folder = tmp_path / "log"
+    folder.mkdir()
+
+    async def work(app: Application, _: GameServer) -> None:
+        assert (folder / "audit.log").read_text() == ""
+        shutil.rmtree(folder)
+        async with browser(app) as http:
+            await join(http, "ann")
+            await sign_in(http, "ann")
+
+    run(tmp_path, work, RoomSettings(audit_log=str(folder / "audit.log")))
+
+
 @pytest.mark.skipif(shutil.which("fail2ban-regex") is None, reason="fail2ban is not installed")
 def test_the_filter_for_fail2ban_finds_failures_and_their_addresses(tmp_path: Path) -> None:
     log = AuditLog(str(tmp_path / "audit.log"))

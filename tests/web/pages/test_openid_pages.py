@@ -69,6 +69,11 @@ async def link(http: httpx.AsyncClient) -> httpx.Response:
     return await http.get(await follow_link(await http.post("/openid/link", data={"password": PASSWORD})))
 
 
+async def prove(http: httpx.AsyncClient) -> httpx.Response:
+    """Sign in at the provider once more, to set a first password."""
+    return await http.get(await follow_link(await http.post("/openid/prove")))
+
+
 async def follow_link(page: httpx.Response) -> str:
     """Follow the link of a page to the provider: the path with which it sends back."""
     assert page.status_code == 200, page.text
@@ -605,6 +610,61 @@ def test_a_stolen_session_does_not_delete_an_account_without_a_password(tmp_path
     run(tmp_path, work)
 
 
+def test_who_signs_in_at_the_provider_sets_a_password_after_a_new_sign_in(tmp_path: Path) -> None:
+    """With it they have all that other accounts have, and the provider stays."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http, browser(room.app) as elsewhere, browser(room.app) as third:
+            await sign_in(http)
+            await sign_in(elsewhere)
+            assert "Set a password" in (await http.get("/me")).text
+            assert (await http.post("/openid/password", data={"password": PASSWORD})).status_code == 400, "no proof"
+            assert 'action="/openid/password"' in (await prove(http)).text
+            assert (await http.post("/openid/password", data={"password": "short"})).status_code == 400
+            done = await http.post("/openid/password", data={"password": PASSWORD})
+            assert "Your recovery code" in done.text
+            assert "Change password" in (await http.get("/me")).text
+            assert "You can also sign in with Club." in (await http.get("/me")).text
+            assert await login_of(elsewhere) == "", "other sessions have ended"
+            assert (await third.post("/me/login", data={"login": "ann", "password": PASSWORD})).status_code == 303
+            await sign_in(elsewhere)
+            assert await login_of(elsewhere) == "ann"
+            again = await http.post("/openid/password", data={"password": "another good password"})
+            assert again.status_code == 400, "the proof is used up"
+            assert (await http.post("/openid/prove")).status_code == 400, "there is a password now"
+
+    run(tmp_path, work)
+
+
+def forget_time(claims: Claims) -> None:
+    claims.pop("auth_time", None)
+
+
+def sign_in_long_ago(claims: Claims) -> None:
+    if "auth_time" in claims:
+        claims["auth_time"] -= 3600
+
+
+def name_another(claims: Claims) -> None:
+    claims["sub"] = "eve-1"
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("change", [forget_time, sign_in_long_ago, name_another])
+def test_a_stolen_session_sets_no_first_password(tmp_path: Path, change: Callable[[Claims], None]) -> None:
+    """Its thief is not asked for the sign-in again, or signs in as somebody else."""
+
+    async def work(room: Room) -> None:
+        async with browser(room.app) as http:
+            await sign_in(http)
+            room.provider.change = change
+            assert (await prove(http)).status_code == 400
+            assert (await http.post("/openid/password", data={"password": PASSWORD})).status_code == 400
+            assert "Change password" not in (await http.get("/me")).text
+
+    run(tmp_path, work)
+
+
 @pytest.mark.attack
 def test_a_sign_in_ends_in_the_browser_that_began_it(tmp_path: Path) -> None:
     """Else somebody's attempt, put into another browser, would sign its owner in to an account of theirs."""
@@ -617,6 +677,27 @@ def test_a_sign_in_ends_in_the_browser_that_began_it(tmp_path: Path) -> None:
             refused = await ann.get(back)
             assert (refused.status_code, FAILED in refused.text) == (400, True)
             assert await login_of(ann) == ""
+
+    run(tmp_path, work)
+
+
+@pytest.mark.attack
+def test_a_proof_holds_in_its_own_session_and_while_its_identity_is_linked(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        accounts, openid = room.server.accounts, room.server.openid_accounts
+        async with browser(room.app) as http, browser(room.app) as thief:
+            await sign_in(http)
+            await sign_in(thief)
+            await prove(http)
+            thief.cookies.set("shindig-openid", http.cookies["shindig-openid"])
+            assert (await thief.post("/openid/password", data={"password": PASSWORD})).status_code == 400
+            person = await accounts.find_person(http.cookies["shindig"])
+            assert person is not None
+            session = hash_token(http.cookies["shindig"])
+            assert await openid.set_first_password(person, "eve-1", session, PASSWORD) is None
+            await accounts.logout(http.cookies["shindig"])
+            assert await openid.set_first_password(person, "ann-1", session, PASSWORD) is None
+            assert not await accounts.has_password(person)
 
     run(tmp_path, work)
 

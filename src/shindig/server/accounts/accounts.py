@@ -30,7 +30,7 @@ from . import avatars
 from .account_merge import merge_account
 from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, clean_name, clean_password, fold_login
 from .name_and_password_rules import PeopleError as PeopleError
-from .new_password import store_new_password
+from .new_password import NOTHING, KeptWays, store_new_password
 from .passwords import PasswordThread
 from .standing_proofs import lock_person
 from .talk_moderation import UNWANTED, Moderation
@@ -402,20 +402,20 @@ class Accounts:
         return kept
 
     async def replace_password(
-        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept_passkey: str = ""
+        self, person: Person, token: str, new: str, same: ColumnElement[bool], kept: KeptWays = NOTHING
     ) -> str | None:
         """Set an account's password if a condition holds. Returns None otherwise.
 
-        All other ways in end, except one passkey, and the session of `token`; without one, a new session begins.
-        Returns the token.
+        All other ways in end, except those that are kept, and the session of `token`; without one, a new session
+        begins. Returns the token.
         """
         hashed = await self._passwords.hash(clean_password(new))
         made, session = self._build_session(person.id)
-        kept = hash_token(token or made)
+        kept = kept._replace(session=hash_token(token or made))
 
         def work(connection: Connection) -> bool:
             self.refuse_banned_account(connection, person.id)
-            if not store_new_password(connection, person.id, hashed, same, kept, kept_passkey):
+            if not store_new_password(connection, person.id, hashed, same, kept):
                 return False
             if not token:
                 connection.execute(insert(sessions).values(session))
@@ -423,9 +423,9 @@ class Accounts:
 
         if not await self._store.write(work):
             return None
-        self.forget_sessions([person.id], kept)
+        self.forget_sessions([person.id], kept.session)
         if not token:
-            self._cache_session(kept, person)
+            self._cache_session(kept.session, person)
         return token or made
 
     async def check_password(self, person: Person, password: str) -> str:

@@ -25,7 +25,7 @@ from ..storage.schema import contacts, mail_tokens, people
 from .accounts import Accounts, hash_token
 from .email_sender import FULL, EmailSender, Letter
 from .name_and_password_rules import PeopleError, clean_password
-from .new_password import store_new_password
+from .new_password import KeptWays, store_new_password
 from .passwords import PasswordThread
 from .standing_proofs import lock_person, require_password
 
@@ -210,7 +210,7 @@ class EmailAddresses:
             if connection.execute(still).first() is None:
                 raise PeopleError(WRONG_LINK)
             self._accounts.refuse_banned_account(connection, person)
-            store_new_password(connection, person, hashed, kept_email=email)
+            store_new_password(connection, person, hashed, kept=KeptWays(email=email))
             return person, str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
         account, login = await self._store.write(work)

@@ -18,6 +18,7 @@ from ..storage.server_keys import SigningKey
 from ..storage.server_signals import notify_servers
 from .accounts import Accounts, hash_token, make_id, refuse_banned_login
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
+from .new_password import KeptWays
 from .openid_provider import Identity, OpenIdProvider, refuse_sign_in
 from .standing_proofs import require_password, require_session
 
@@ -109,6 +110,21 @@ class OpenIdAccounts:
 
         if checked:
             await self._store.write(work)
+
+    async def is_owner(self, person: Person, identity: Identity) -> bool:
+        """Return True if an identity is linked to an account."""
+        return await self.find_person(identity) == person.id
+
+    async def set_first_password(self, person: Person, subject: str, session: str, password: str) -> str | None:
+        """Set the password of an account that has none, and begin a new session. Returns its token.
+
+        `subject` is the identity by which the owner has just signed in at the provider, in a session of this hash. It
+        returns None if one of the two has ended, or the account has a password by now. Raises PeopleError.
+        """
+        mine = select(identities.c.person).where(identities.c.person == people.c.id, identities.c.subject == subject)
+        running = select(sessions.c.person).where(sessions.c.person == people.c.id, sessions.c.token_hash == session)
+        still = people.c.password.is_(None) & mine.exists() & running.exists()
+        return await self._accounts.replace_password(person, "", password, still, KeptWays(subject=subject))
 
     async def create(self, identity: Identity, guest: Person | None, admit: Callable[[Connection], None]) -> Person:
         """Make an account of an identity, from a guest if there is one. Raises PeopleError.

@@ -32,6 +32,8 @@ class Purpose(StrEnum):
     """To link an identity to an account whose password was proved."""
     DELETE = "delete"
     """To prove the owner of an account without a password, who deletes it."""
+    PASSWORD = "password"
+    """To prove the owner of an account without a password, who sets one."""
 
 
 class Begun(NamedTuple):
@@ -43,10 +45,14 @@ class Begun(NamedTuple):
     code: str = ""
     """Code of an invitation, or ""."""
     browser: str = ""
-    """Hash of the browser that began it; to link or to delete an account, of its session."""
+    """Hash of the browser that began it; for other purposes than a sign-in, of its session."""
     purpose: Purpose = Purpose.SIGN_IN
     person: str = ""
-    """Id of the account to link or to delete, or ""."""
+    """Id of the account to link, to delete or to give a password, or ""."""
+    since: int = 0
+    """Time from which on the provider must have checked who the person is; 0 for any."""
+    subject: str = ""
+    """Subject by which the provider has then known this owner, or "" before the way back."""
 
 
 def seal(key: bytes, begun: Begun, now: float) -> str:
@@ -68,5 +74,5 @@ def unseal(key: bytes, sealed: str, now: float) -> Begun | None:
         return None
     if int.from_bytes(signed[:END], "big") <= now:
         return None
-    state, nonce, verifier, back, code, browser, purpose, person = orjson.loads(signed[END:])
-    return Begun(SignInAttempt(state, nonce, verifier), back, code, browser, Purpose(purpose), person)
+    state, nonce, verifier, back, code, browser, purpose, *rest = orjson.loads(signed[END:])
+    return Begun(SignInAttempt(state, nonce, verifier), back, code, browser, Purpose(purpose), *rest)

@@ -133,8 +133,8 @@ class OpenIdProvider:
         self._keys: Any = None
         self._loaded = self._loaded_keys = -FRESH
 
-    async def make_address(self, attempt: SignInAttempt, *, anew: bool = False) -> str:
-        """Return the address at the provider where a person signs in; `anew` also if they have a session there.
+    async def make_address(self, attempt: SignInAttempt, again: bool = False) -> str:
+        """Return the address at the provider where a person signs in, `again` if they are signed in there already.
 
         Raises ProviderError, BusyError.
         """
@@ -148,16 +148,20 @@ class OpenIdProvider:
             "nonce": attempt.nonce,
             "code_challenge": attempt.challenge,
             "code_challenge_method": "S256",
-            **({"prompt": "login"} if anew else {}),
         }
+        if again:
+            asked |= {"prompt": "login", "max_age": "0"}
         place = str(config["authorization_endpoint"])
         return f"{place}{'&' if '?' in place else '?'}{urlencode(asked, quote_via=quote)}"
 
-    async def identify(self, attempt: SignInAttempt, code: str) -> Identity:
-        """Exchange a code for the person's identity. Raises ProviderError, BusyError."""
-        return await self._workers.run(lambda: self._identify(attempt, code))
+    async def identify(self, attempt: SignInAttempt, code: str, since: int = 0) -> Identity:
+        """Exchange a code for the identity of a person whom the provider has checked `since` then.
 
-    def _identify(self, attempt: SignInAttempt, code: str) -> Identity:
+        Raises ProviderError, BusyError.
+        """
+        return await self._workers.run(lambda: self._identify(attempt, code, since))
+
+    def _identify(self, attempt: SignInAttempt, code: str, since: int) -> Identity:
         config = self._load_config()
         form = {
             "grant_type": "authorization_code",
@@ -175,7 +179,9 @@ class OpenIdProvider:
         token = answer.get("id_token") if isinstance(answer, dict) else None
         if not isinstance(token, str):
             raise ProviderError("its answer has no id_token")
-        return self._read_identity(self._check_token(token, attempt.nonce))
+        claims = self._check_token(token, attempt.nonce)
+        require_fresh_sign_in(claims, since)
+        return self._read_identity(claims)
 
     def _check_token(self, token: str, nonce: str) -> dict[str, Any]:
         """Return the claims of an ID token that is for us and for this sign-in. Raises ProviderError."""
@@ -239,6 +245,13 @@ class OpenIdProvider:
 
     def close(self) -> None:
         self._workers.close()
+
+
+def require_fresh_sign_in(claims: Mapping[str, Any], since: int) -> None:
+    """Raise ProviderError if the person was checked before a time, or the provider does not tell when."""
+    checked = claims.get("auth_time", 0)
+    if since and (not isinstance(checked, int) or checked < since - LEEWAY):
+        raise ProviderError("it did not ask for the sign-in again, or does not tell when it did (auth_time)")
 
 
 def read_provider(settings: RoomSettings, now: Callable[[], float] = time.time) -> OpenIdProvider | None:

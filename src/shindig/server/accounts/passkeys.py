@@ -21,6 +21,7 @@ from ..storage.server_keys import SigningKey
 from . import passkey_answers as answers
 from .accounts import Accounts
 from .name_and_password_rules import clean_password
+from .new_password import KeptWays
 from .passkey_answers import PasskeyError, hash_credential
 from .passkey_challenges import ChallengeScope, PasskeyHost, Purpose, find_end, make_challenge
 from .standing_proofs import require_password, require_session
@@ -149,7 +150,7 @@ class Passkeys:
         still = select(passkeys.c.id).where(passkeys.c.id == row.id, passkeys.c.person == person.id).exists()
         if not await self._store.write(count):
             raise PasskeyError(say("refuse-passkey-copied"))
-        kept = await self._accounts.replace_password(person, token, password, still, row.id)
+        kept = await self._accounts.replace_password(person, token, password, still, KeptWays(passkey=row.id))
         if kept is None:
             raise PasskeyError(say("refuse-passkey-copied"))
         return kept

@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from secrets import token_bytes
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from ..accounts.accounts import make_id
 from ..storage.schema import servers, tables
 from ..storage.server_signals import notify_servers
 
+OPENED = 1
+"""Epoch of a table that its first server still owns."""
 FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
 """Open tables without an owner."""
 BEAT = update(servers).where(servers.c.id == bindparam("mine")).values(beat=servers.c.beat + 1)
@@ -100,6 +102,21 @@ def load_epochs(connection: Connection, mine: str) -> dict[str, int]:
 def close_unbegun_tables(connection: Connection, names: Sequence[str]) -> None:
     """Close tables that never began, since their server ended between two transactions."""
     connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))
+
+
+def count_tables(connection: Connection) -> dict[str, int]:
+    """Return how many open tables each server owns."""
+    owned = (tables.c.owner == servers.c.id) & tables.c.closed.is_(False)
+    counts = select(servers.c.id, func.count(tables.c.id)).outerjoin(tables, owned).group_by(servers.c.id)
+    return {row[0]: row[1] for row in connection.execute(counts)}
+
+
+def give_tables(connection: Connection, mine: str, given: Sequence[str], to: str) -> None:
+    """Give tables to another server that has a lease, under their next epochs."""
+    ours = tables.c.id.in_(given) & (tables.c.owner == mine)
+    alive = select(servers.c.id).where(servers.c.id == to).exists()
+    connection.execute(update(tables).where(ours, alive).values(owner=to, epoch=tables.c.epoch + 1))
+    notify_servers(connection, "given", to)
 
 
 def release_tables(connection: Connection, mine: str, given: Sequence[str]) -> None:

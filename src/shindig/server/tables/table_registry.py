@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from sqlalchemy import Row
 from shindig.messages import say
 
 from ..cluster import lease_store
-from ..cluster.lease_store import Server
+from ..cluster.lease_store import OPENED, Server
 from ..cluster.ownership import MOMENT, Owners
 from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from ..metrics import SERVED_TABLES
@@ -44,6 +44,10 @@ LOOK = 2.0
 """Seconds between checks for logs that a command has changed."""
 AGAIN = 1.0
 """Seconds before a failed claim is repeated."""
+BALANCE = 10.0
+"""Seconds between checks for servers that own fewer tables than this one."""
+UNEVEN, UNEVEN_SHARE = 10, 0.1
+"""Number of tables by which two servers may differ, and the same as a share of the larger number."""
 
 
 class TableRegistry:
@@ -65,6 +69,8 @@ class TableRegistry:
         """True while tables are handed over and none is claimed."""
         self._known: dict[str, Server] = {}
         """Cache of the owners of other tables."""
+        self._giving = set[str]()
+        """Tables that are about to go to another server."""
         self._claiming = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Lock of each table that is being restored."""
@@ -73,7 +79,7 @@ class TableRegistry:
         """Claimed tables that are not served yet, with their epochs."""
         self._games: dict[str, str] = {}
         """Games of claimed tables."""
-        self._free = asyncio.Event()
+        self._free, self._given = asyncio.Event(), asyncio.Event()
         self._working: list[asyncio.Task[None]] = []
 
     async def begin(self, heard: Mapping[str, NoticeHandler] | None = None, at_once: bool = True) -> None:
@@ -82,7 +88,8 @@ class TableRegistry:
         With many events they are restored in the background, and each on demand. `heard` gets the notifications of
         other servers.
         """
-        await self.owners.start(self, {"free": lambda _: self.claim_freed_tables(), **(heard or {})})
+        handlers = {"free": lambda _: self.claim_freed_tables(), "given": self._note_given, **(heard or {})}
+        await self.owners.start(self, handlers)
         if at_once:
             if await self._has_many_events():
                 self.claim_freed_tables()
@@ -91,6 +98,7 @@ class TableRegistry:
         self._working = [
             asyncio.create_task(self._take_on(), name="take tables"),
             asyncio.create_task(self._refresh_on(), name="refresh tables"),
+            asyncio.create_task(self._balance_on(), name="balance tables"),
             asyncio.create_task(self._sweep(), name="unload tables"),
         ]
 
@@ -116,14 +124,22 @@ class TableRegistry:
                 await asyncio.sleep(AGAIN)
                 self.claim_freed_tables()
 
+    def _note_given(self, to: str) -> None:
+        """Look for tables that another server has given to this one."""
+        if to == self.owners.me.id:
+            self._given.set()
+
     async def _refresh_on(self) -> None:
         while True:
-            await asyncio.sleep(LOOK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._given.wait(), LOOK)
+            self._given.clear()
             with suppress(StoreError, BusyError):
                 await self.refresh()
 
     async def refresh(self) -> None:
-        """Reload tables whose log a command has changed (`admin forget`, `admin close`), as their new epoch shows."""
+        """Serve tables that another server has given to this one. Reload those whose log a command has changed (`admin
+        forget`, `admin close`), as their new epoch shows."""
         me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
         epochs = await self.services.store.read(partial(lease_store.load_epochs, mine=me.id))
         if me is not self.owners.me or self.leaving:
@@ -137,6 +153,15 @@ class TableRegistry:
         changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
         for one in changed:
             await self._read_anew(one, epochs.get(one))
+        self._owe_given(epochs)
+
+    def _owe_given(self, epochs: Mapping[str, int]) -> None:
+        """Note which tables of ours another server has served until now. One that is being opened is none of them."""
+        known = self.tables.keys() | self.resting.keys() | self.asleep.keys() | self._giving
+        given = {one: epoch for one, epoch in epochs.items() if epoch > OPENED and one not in known}
+        if given:
+            self._owed.update(given)
+            self.claim_freed_tables()
 
     async def _read_anew(self, table: str, epoch: int | None) -> None:
         """Reload a table from its log, if it is still open and ours."""
@@ -279,7 +304,8 @@ class TableRegistry:
     def owned_table(self, table: str) -> TableActor | None:
         """Return a table that this server certainly owns, or None."""
         known = self.tables.get(table)
-        return known if known is not None and not known.has_ended and self.owners.has_lease() else None
+        served = known is not None and not known.has_ended and table not in self._giving
+        return known if served and self.owners.has_lease() else None
 
     def list_group_tables(self, group: str) -> list[TableActor]:
         """Return the tables of a group that this server serves."""
@@ -287,7 +313,8 @@ class TableRegistry:
 
     def table_at_hand(self, table: str) -> TableActor | None:
         """Return a table that this server serves, without asking the database; it may have ended. None otherwise."""
-        return None if self.leaving or not self.owners.has_lease() else self.tables.get(table)
+        moves = self.leaving or table in self._giving or not self.owners.has_lease()
+        return None if moves else self.tables.get(table)
 
     async def find(self, table: str) -> TableActor:
         """Return a table, claimed if it has no owner. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
@@ -326,7 +353,7 @@ class TableRegistry:
 
     async def _epoch(self, row: Row[Any], owner: Server | None) -> int:
         """Return the epoch under which this server owns an open table, claimed if it is free."""
-        if self.leaving or not self.owners.has_lease():
+        if self.leaving or row.id in self._giving or not self.owners.has_lease():
             raise BusyError(MOVED)
         if row.owner == self.owners.me.id:
             return int(row.epoch)
@@ -375,7 +402,7 @@ class TableRegistry:
                 row, owner = await self.find_row(table)
                 if not row.closed and owner is not None and owner.address and owner.id != self.owners.me.id:
                     return self._remember(table, owner)
-                if not row.closed and (self.leaving or not self.owners.has_lease()):
+                if not row.closed and (self.leaving or table in self._giving or not self.owners.has_lease()):
                     await asyncio.sleep(MOMENT)
                     continue
             return None
@@ -387,6 +414,53 @@ class TableRegistry:
         self._known[table] = owner
         return owner
 
+    async def _balance_on(self) -> None:
+        while self.owners.shared:
+            await asyncio.sleep(BALANCE)
+            with suppress(StoreError, BusyError):
+                await self.give_surplus()
+
+    async def give_surplus(self) -> None:
+        """Give some tables to the server with the fewest, until both own about as many."""
+        me, store = self.owners.me, self.services.store
+        counts = await store.read(lease_store.count_tables)
+        if me.id not in counts or self.leaving or self._owed or not self.owners.has_lease():
+            return
+        least = min(counts, key=lambda server: counts[server])
+        surplus = counts[me.id] - counts[least]
+        if surplus > max(UNEVEN, UNEVEN_SHARE * counts[me.id]):
+            await self._give(self._choose_quiet_tables(min(surplus // 2, self.owners.batch)), least)
+
+    def _choose_quiet_tables(self, most: int) -> list[str]:
+        """Return tables to give away: those that nobody looks at first."""
+        served = sorted(self.tables, key=lambda table: len(self.tables[table].history.subscribers))
+        return [*self.resting, *served][:most]
+
+    async def _give(self, names: Sequence[str], to: str) -> None:
+        """Stop tables in good order, and give them to another server. Requests for them wait meanwhile.
+
+        Raises StoreError, BusyError, and serves them again.
+        """
+        me = self.owners.me
+        epochs = {one: (self.tables.get(one) or self.resting[one]).epoch for one in names}
+        self._giving.update(names)
+        try:
+            for one in names:
+                if (kept := self.resting.pop(one, None)) is not None:
+                    kept.cancel()
+            await self._stop_tables(names)
+            await self.services.store.write(partial(lease_store.give_tables, mine=me.id, given=names, to=to))
+        except (StoreError, BusyError):
+            self._owed.update(epochs)
+            self.claim_freed_tables()
+            raise
+        finally:
+            self._giving.difference_update(names)
+
+    async def _stop_tables(self, names: Sequence[str]) -> None:
+        """Stop tables in good order: commands that have begun are finished."""
+        await asyncio.gather(*(self.tables[one].stop() for one in names if one in self.tables))
+
     async def hand_over(self) -> None:
         """Hand over all tables in good order, some at a time. Commands that have begun are finished."""
         if not self.owners.shared:
@@ -396,7 +470,7 @@ class TableRegistry:
         self._cancel_alarms()
         for first in range(0, len(names), self.owners.batch):
             some = names[first : first + self.owners.batch]
-            await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
+            await self._stop_tables(some)
             await self.services.store.write(partial(lease_store.release_tables, mine=self.owners.me.id, given=some))
 
     async def close(self) -> None:

@@ -18,7 +18,15 @@ from starlette.types import Scope
 
 from shindig.server.errors import ForbiddenError
 
+LOG = logging.getLogger(__name__)
 FILE_MODE = 0o600
+
+
+def check_audit_log(file: str) -> None:
+    """Raise ValueError for an audit log that cannot be written; an empty name is none."""
+    path = Path(file)
+    if file and not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise ValueError(f"the audit log {file} cannot be written; make its folder, or choose another with audit-log")
 
 
 class PrivateFileHandler(WatchedFileHandler):
@@ -31,19 +39,22 @@ class PrivateFileHandler(WatchedFileHandler):
 
 
 class AuditLog:
-    """Audit log in a file; none for an empty name."""
+    """Audit log in a file, made at once, since fail2ban does not start without it; none for an empty name."""
 
     def __init__(self, file: str = "") -> None:
-        self._handler = PrivateFileHandler(Path(file), encoding="utf-8", delay=True) if file else None
+        self._handler = PrivateFileHandler(Path(file), encoding="utf-8") if file else None
 
     def note(self, event: str, scope: Scope, **facts: str) -> None:
-        """Write an event of a request."""
+        """Write an event of a request. If the file cannot be written, the log tells, and the request goes on."""
         if self._handler is None:
             return
         address = scope["client"][0] if scope.get("client") else "local"
         when = datetime.now(UTC).isoformat(timespec="seconds")
         line = f"{when} {event} from {address} {json.dumps(facts)}"
-        self._handler.handle(logging.LogRecord("shindig.audit", logging.INFO, "", 0, "%s", (line,), None))
+        try:
+            self._handler.handle(logging.LogRecord("shindig.audit", logging.INFO, "", 0, "%s", (line,), None))
+        except OSError as error:
+            LOG.error("the audit log cannot be written: %s", error.strerror)
 
     def close(self) -> None:
         if self._handler is not None:

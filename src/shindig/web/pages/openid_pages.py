@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shindig.messages import say
-from shindig.server.accounts.name_and_password_rules import PeopleError
+from shindig.server.accounts.name_and_password_rules import PeopleError, clean_password
 from shindig.server.accounts.openid_accounts import OpenIdAccounts, require_identity
 from shindig.server.accounts.openid_attempts import LIFETIME, Begun, Purpose, seal, unseal
 from shindig.server.accounts.openid_provider import (
@@ -44,7 +44,7 @@ from ..http.sessions import (
     site_of,
 )
 from ..url_prefix import add_prefix
-from .lobby_pages import find_return_page, read_password
+from .lobby_pages import find_return_page, read_password, show_recovery_code
 
 LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
@@ -81,13 +81,12 @@ async def begin_linking(request: Request) -> Response:
     Without it, another site could send people there, and have an identity linked that is not theirs. The page has a
     link, since browsers follow no form to another site (Content-Security-Policy).
     """
-    _, provider = require_provider(request)
+    require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
     begun = Begun(SignInAttempt(), "/me", "", hash_session(request), Purpose.LINK, person.id)
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await site.room.accounts.check_password(person, read_password(form, "password"))
-        where = await find_sign_in_page(provider, begun)
-    return await show_way(request, person, begun, where)
+        return await show_way(request, person, begun)
 
 
 @router.post("/openid/delete")
@@ -96,20 +95,45 @@ async def begin_deleting(request: Request) -> Response:
 
     Who has only their session cannot sign in there, and deletes nothing.
     """
-    _, provider = require_provider(request)
-    site, person, form = site_of(request), await require_person(request), await read_form(request)
+    require_provider(request)
+    person, form = await require_person(request), await read_form(request)
     check_typed_name(person, read_text(form, "name"))
-    begun = Begun(SignInAttempt(), "/me", "", hash_session(request), Purpose.DELETE, person.id)
-    address = get_client_address(request.scope)
+    return await begin_proof(request, person, Purpose.DELETE)
+
+
+@router.post("/openid/prove")
+async def begin_first_password(request: Request) -> Response:
+    """Show the way to the provider to the owner of an account without a password, who wants to set one.
+
+    A stolen session is no proof, so the owner signs in there once more.
+    """
+    require_provider(request)
+    person = await require_person(request)
+    await require_no_password(request, person)
+    return await begin_proof(request, person, Purpose.PASSWORD)
+
+
+async def begin_proof(request: Request, person: Person, purpose: Purpose) -> Response:
+    """Show the way to the provider to the owner of an account, whom it must ask for the sign-in again."""
+    site, address = site_of(request), get_client_address(request.scope)
+    now = int(site.room.services.clock.date())
+    begun = Begun(SignInAttempt(), "/me", "", hash_session(request), purpose, person.id, since=now)
     with site.attempts.start_attempt(address, address, AttemptKind.OPENID):
-        where = await find_sign_in_page(provider, begun)
-    return await show_way(request, person, begun, where)
+        return await show_way(request, person, begun)
 
 
-async def show_way(request: Request, person: Person, begun: Begun, where: str) -> Response:
+async def require_no_password(request: Request, person: Person) -> None:
+    """Raise PeopleError for an account that has a password, and for a guest."""
+    if person.login is None or await site_of(request).room.accounts.has_password(person):
+        raise refuse_sign_in()
+
+
+async def show_way(request: Request, person: Person, begun: Begun) -> Response:
     """Show a link to the provider, and what a sign-in there does. The browser keeps the attempt."""
-    provider = site_of(request).room.settings.oidc_name
-    values = {"person": person, "where": where, "provider": provider, "purpose": begun.purpose}
+    _, provider = require_provider(request)
+    where = await find_sign_in_page(provider, begun)
+    name = site_of(request).room.settings.oidc_name
+    values = {"person": person, "where": where, "provider": name, "purpose": begun.purpose}
     page = HTMLResponse(render_template("openid.html", values), headers=NO_STORE)
     return await set_attempt(page, request, begun)
 
@@ -117,7 +141,7 @@ async def show_way(request: Request, person: Person, begun: Begun, where: str) -
 async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
     """Return the address at the provider where a person signs in. Raises PeopleError."""
     try:
-        return await provider.make_address(begun.attempt, anew=begun.purpose is Purpose.DELETE)
+        return await provider.make_address(begun.attempt, again=bool(begun.since))
     except ProviderError as error:
         raise fail(error) from None
 
@@ -137,9 +161,11 @@ async def end_sign_in(request: Request) -> Response:
             raise refuse_sign_in()
         check_browser(request, begun, await find_visitor(request))
         try:
-            identity = await provider.identify(begun.attempt, code)
+            identity = await provider.identify(begun.attempt, code, begun.since)
         except ProviderError as error:
             raise fail(error) from None
+        if begun.purpose is Purpose.PASSWORD:
+            return await ask_for_password(request, accounts, identity, begun)
         token = await enter(request, accounts, identity, begun)
     return delete_attempt(set_token_cookie(redirect_to(begun.back), request, token), request)
 
@@ -152,6 +178,35 @@ async def remove_link(request: Request) -> Response:
     with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
         await accounts.unlink(person, read_password(form, "password"))
     return redirect_to("/me")
+
+
+async def ask_for_password(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> Response:
+    """Show the form for the first password to the owner of an account, and keep the proof in the cookie."""
+    person = await require_person(request)
+    if not await accounts.is_owner(person, identity):
+        raise refuse_sign_in()
+    values = {"person": person, "provider": site_of(request).room.settings.oidc_name}
+    page = HTMLResponse(render_template("first_password.html", values), headers=NO_STORE)
+    return await set_attempt(page, request, begun._replace(subject=identity.subject))
+
+
+@router.post("/openid/password")
+async def set_first_password(request: Request) -> Response:
+    """Set the password of an account that has none, after a new sign-in at the provider; show its recovery code."""
+    accounts, _ = require_provider(request)
+    site, person, form = site_of(request), await require_person(request), await read_form(request)
+    password = clean_password(read_password(form, "password"))
+    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+        begun, session = await read_attempt(request), hash_session(request)
+        if begun is None or begun.purpose is not Purpose.PASSWORD or not begun.subject:
+            raise refuse_sign_in()
+        check_browser(request, begun, person)
+        token = await accounts.set_first_password(person, begun.subject, session, password)
+        if token is None:
+            raise refuse_sign_in()
+    code = await site.room.recovery.issue_code(person)
+    page = await show_recovery_code(request, code, "/me", token)
+    return delete_attempt(set_token_cookie(page, request, token), request)
 
 
 async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, begun: Begun) -> str | None:
@@ -183,8 +238,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
 
 
 def check_browser(request: Request, begun: Begun, person: Person | None) -> None:
-    """Raise PeopleError in another browser, or to link or to delete an account in another session, than where the
-    sign-in began."""
+    """Raise PeopleError in another browser than where a sign-in began; for other purposes, in another session."""
     if begun.purpose is Purpose.SIGN_IN:
         same = begun.browser == hash_browser(request)
     else:

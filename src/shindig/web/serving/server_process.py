@@ -41,6 +41,7 @@ from ..app import Application, create_app, find_own_names
 from ..cluster.client_connection_handover import HandoverSocket, has_handover_socket
 from ..html.branding import read_brand
 from ..http.allowed_hosts import AllowedHosts, check_host_name, find_machine_names
+from ..http.audit_log import check_audit_log
 from ..http.connection import Connection
 from ..http.connection_limit import ConnectionLimit
 from ..http.request_guard import read_limits
@@ -323,6 +324,7 @@ def check_settings(place: ServerSettings) -> None:
     check_language(place.room.language)
     read_mail_server(place.room)
     read_provider(place.room)
+    check_audit_log(place.room.audit_log)
     for name in place.hosts:
         check_host_name(name)
     names = clean_prefix(place.prefix).split("/")
