@@ -25,6 +25,7 @@ from shindig.web.app import create_app
 from shindig.web.http.request_guard import Limits
 from shindig.web.http.server_config import ServerConfig
 from shindig.web.serving.server_process import open_listener, raise_descriptor_limit, run_application
+from tests.kits.server.databases import sqlite_database
 from tests.kits.server.room_kit import QUICK, InlineBots
 from tests.kits.web.in_process_app import FREE as FREE
 
@@ -89,7 +90,7 @@ def address_said(server: subprocess.Popen[str]) -> str:
 def served(folder: Path, limits: Limits = FREE, trusted: tuple[str, ...] = (), **room_options: Any) -> Iterator[str]:
     """The address of a room that starts afresh in a folder: quick, with random bots in its own process."""
     options: dict[str, Any] = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
-    app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", limits, **options)
+    app = create_app(sqlite_database(folder / "room.sqlite3"), limits, **options)
     listening = open_listener("127.0.0.1", 0)
     server = Ready(ServerConfig(app, raise_descriptor_limit(), trusted, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],))

@@ -140,7 +140,7 @@ def end(site: Site, server: subprocess.Popen[str]) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.before}-{pair.after}")
 def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair: Versions) -> None:
     """Nothing that was acknowledged is lost or doubled, and in the end the new servers have all tables."""
-    with postgres_database() as url, ExitStack() as stack:
+    with postgres_database(empty=True) as url, ExitStack() as stack:
         site = Site(url)
         stack.callback(site.engine.dispose)
         old = SERVE, pair.old_around, pair.old_words
@@ -176,7 +176,7 @@ def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair:
 
 def test_a_server_of_the_former_version_does_not_start_on_the_new_schema() -> None:
     """It says so in a sentence, and its status tells whatever starts it that another try is of no use."""
-    with postgres_database() as url, ExitStack() as stack:
+    with postgres_database(empty=True) as url, ExitStack() as stack:
         site = Site(url)
         stack.callback(site.engine.dispose)
         stack.enter_context(one_server(site, url, SERVE_NEXT))

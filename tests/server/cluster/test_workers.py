@@ -86,7 +86,7 @@ class Site:
 @contextmanager
 def workers(count: int, descriptors: int = 0) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     with (
-        postgres_database() as url,
+        postgres_database(empty=True) as url,
         begun(url, "--workers", str(count), descriptors=descriptors) as (server, http),
     ):
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
