@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
 
 from tests.kits.server.searching_house import TRICKS, House, chosen
 
-CUTS = 10_000
+CUTS = int(os.environ.get("SHINDIG_CUTS", "1000"))
+"""Each trick is tried a hundred times and more under each threat; `make long` plays ten times as many."""
 THREATS = {
     "the house alone": {1},
     "the house with seats": {1, 2, 4},
