@@ -46,6 +46,8 @@ ROOT = Path(__file__).parents[3]
 SERVE = ("-m", "shindig", "serve", "--port", "0", "--database")
 FREELY = ("-m", "tests.kits.web.running_server")
 """The same without limits for each client, and at the pace of a further word; see the end of this file."""
+CERTIFICATES = httpx.create_ssl_context()
+"""Of the authorities. A client that is not given them loads them, which takes longer than what it then asks."""
 BRISK = Pace(least=0.0, most=0.02, rest=0.1, absent=0.05, idle=5)
 """Who leaves is gone soon, and their table with them."""
 
@@ -70,7 +72,7 @@ def begun(
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, text=True, env=known, preexec_fn=bounded, cwd=ROOT) as server:
         try:
-            with httpx.Client(base_url=address_said(server), timeout=60) as http:
+            with httpx.Client(base_url=address_said(server), timeout=60, verify=CERTIFICATES) as http:
                 yield server, http
         finally:
             server.kill()
@@ -113,7 +115,7 @@ class Caller:
     """A guest who talks the JSON protocol."""
 
     def __init__(self, address: str, name: str) -> None:
-        self.http = httpx.Client(base_url=f"{address}/api/", timeout=60)
+        self.http = httpx.Client(base_url=f"{address}/api/", timeout=60, verify=CERTIFICATES)
         CALLERS.append(self.http)
         answer = self.post("guests", name=name)
         assert answer.status_code == 201, answer.text

@@ -22,7 +22,7 @@ from shindig.server.storage.migrations import NEWEST
 from shindig.server.storage.schema import events, servers, tables
 from tests.kits.server.databases import postgres_database
 from tests.kits.server.next_version import NEXT
-from tests.kits.web.running_server import SERVE, begun
+from tests.kits.web.running_server import CERTIFICATES, SERVE, begun
 
 ROOT = Path(__file__).parents[3]
 SERVE_NEXT = ("-m", "tests.kits.server.next_version", "serve", "--port", "0", "--database")
@@ -66,7 +66,9 @@ class Site:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         for address in [*self.addresses]:
             with suppress(httpx.TransportError):
-                answer = httpx.request(method, f"{address}api/{path}", headers=headers, json=body or None, timeout=60)
+                answer = httpx.request(
+                    method, f"{address}api/{path}", headers=headers, json=body or None, timeout=60, verify=CERTIFICATES
+                )
                 if answer.status_code != 503:
                     return answer
         return httpx.Response(503)
