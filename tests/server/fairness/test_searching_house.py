@@ -9,8 +9,8 @@ import pytest
 
 from tests.kits.server.searching_house import TRICKS, House, chosen
 
-CUTS = int(os.environ.get("SHINDIG_CUTS", "1000"))
-"""Each trick is tried a hundred times and more under each threat; `make long` plays ten times as many."""
+CUTS = int(os.environ.get("SHINDIG_CUTS", "1500"))
+"""In so many, the check refuses for each of its reasons under each threat; `make long` plays more."""
 THREATS = {
     "the house alone": {1},
     "the house with seats": {1, 2, 4},
