@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
+# Test processes: one more than two processors, since each waits now and then for a server that it starts, or for the disk.
+PROCESSES ?= 3
 MINUTES ?= 60
 
 .PHONY: play test check long audit release explore bench bench-room docs clean
@@ -15,7 +17,7 @@ play: $(VENV)/run.done
 test: $(VENV)/test.done
 	scripts/chromium
 	$(MAKE) check
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .
@@ -29,6 +31,7 @@ long: $(VENV)/test.done $(VENV)/ray.done
 	$(BIN)/python -m pytest -m long
 	$(BIN)/python -m tests.kits.secrecy.world_pairs 1000000
 	$(BIN)/python -m tests.kits.web.malformed_requests 1000000
+	SHINDIG_CUTS=10000 $(BIN)/python -m pytest tests/server/fairness/test_searching_house.py
 	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/server/cluster/test_faults.py -s
 	SHINDIG_NODE_FAULTS=100000 $(BIN)/python -m pytest -m long tests/server/cluster/test_faults.py -k many -s
 	$(BIN)/python -m tests.kits.suite.mutation 300

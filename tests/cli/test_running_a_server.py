@@ -218,7 +218,7 @@ def rows_of(url: str) -> dict[str, list[tuple[object, ...]]]:
 def test_a_room_that_is_open_is_backed_up_and_goes_on_from_the_copy(here: str, there: str, tmp_path: Path) -> None:
     file = tmp_path / "room.backup"
     (tmp_path / "copy").mkdir()
-    with database(here, tmp_path) as url, database(there, tmp_path / "copy") as copy:
+    with database(here, tmp_path) as url, database(there, tmp_path / "copy", empty=True) as copy:
 
         async def play() -> str:
             room = await open_room(url, HandClock())
@@ -279,7 +279,7 @@ def test_what_is_no_whole_backup_is_refused_and_nothing_is_kept(content: bytes, 
 @pytest.mark.parametrize("words", [("backup", "room.backup"), ("admin", "people")])
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_no_database_is_made_to_be_looked_at(kind: str, words: tuple[str, str], tmp_path: Path) -> None:
-    with chdir(tmp_path), database(kind, tmp_path) as url:
+    with chdir(tmp_path), database(kind, tmp_path, empty=True) as url:
         around = {"SHINDIG_DATABASE": url}
         found = RUNNER.invoke(app, [*words], env=around)
         assert "name the one of `shindig serve` with --database or SHINDIG_DATABASE" in str(found.exception)

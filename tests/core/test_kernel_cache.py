@@ -82,7 +82,7 @@ def all_at_once(cache: Path, what: str, processes: int) -> None:
 
 
 def test_games_compiled_at_once_leave_their_code_in_their_own_folders(tmp_path: Path) -> None:
-    all_at_once(tmp_path, "chance_items", processes=3)
+    all_at_once(tmp_path, "chance_items", processes=2)
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ with ThreadPoolExecutor() as pool:
 def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path) -> None:
     package, cache = tmp_path / "package", tmp_path / "cache"
     shutil.copytree(Path(shindig.__file__).parent, package / "shindig")
-    games = ["talon", "tall-card", "royal-pokebacc"]
+    games = ["talon", "tall-card"]
 
     def start() -> dict[str, tuple[list[list[int]], int]]:
         process = started(cache, *games, source=BIDS, package=str(package))
@@ -126,10 +126,10 @@ def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path)
     was = "ranges[1, 0] = BIDS + m.contract + 1"
     assert was in rules.read_text()
     rules.write_text(rules.read_text().replace(was, "ranges[1, 0] = BIDS + m.contract + 2  # the new rule"))
-    restarts = [start() for _ in range(3)]
+    restarts = [start() for _ in range(2)]
     lowest = first["talon"][0][1][0]
-    assert [one["talon"][0][1][0] for one in restarts] == [lowest + 1] * 3
-    assert [{name for name, (_, count) in one.items() if count} for one in restarts] == [{"talon"}, set(), set()]
+    assert [one["talon"][0][1][0] for one in restarts] == [lowest + 1] * 2
+    assert [{name for name, (_, count) in one.items() if count} for one in restarts] == [{"talon"}, set()]
 
 
 ONE = """

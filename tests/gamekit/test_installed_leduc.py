@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 import shindig
 from tests.kits.games.installed_packages import Shelf, game_code
 from tests.kits.web.browser_kit import answer, asked, chromium, open_table, over, overflow, play_on, serious, visiting
+from tests.kits.web.running_server import CERTIFICATES
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "leduc"
@@ -123,7 +124,8 @@ def serving(place: Place, database: str, *folders: Path) -> Iterator[Served]:
 
 
 def visitor(address: str) -> httpx.Client:
-    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers={"origin": address})
+    headers = {"origin": address}
+    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers=headers, verify=CERTIFICATES)
 
 
 @pytest.fixture(scope="module")

@@ -60,7 +60,7 @@ def url(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> Iterator[s
         restore(f"sqlite:///{file}", folder / "room.backup")
         yield f"sqlite:///{file}"
     else:
-        with postgres_database() as database:
+        with postgres_database(empty=True) as database:
             restore(database, folder / "room.backup")
             yield database
 

@@ -39,7 +39,7 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
                 await room.set_eased(table, people[step % 3], step % 2 == 1)
                 compare(state, here, clock.now())
             await settle(room, table)
-            compare(state, here, clock.now())
+            compare(state, here, clock.now(), None)
             if state.gathering is not None and not state.gathering.group.secret and state.awaited_seats:
                 seat = state.awaited_seats[0]
                 question = state.question_of(seat)
@@ -68,10 +68,10 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
     assert 3 in quick or name not in SHORT, "and who sat down later too, where a hand ends meanwhile"
 
 
-def compare(state: TableState, table: TableActor, now: float) -> None:
-    """What every viewer is told, whatever they know already."""
+def compare(state: TableState, table: TableActor, now: float, *newcomer: None) -> None:
+    """What every viewer is told, whatever they know; a newcomer, who knows nothing and gets the log, once a step."""
     for viewer in range(-1, 4):
-        for after in (None, state.seq - 2, state.seq - 1, state.seq):
+        for after in (*newcomer, state.seq - 2, state.seq - 1, state.seq):
             moment = Broadcast(state, table.history, table.public, now)
             told, whole = (
                 moment.encode_event(viewer, after),

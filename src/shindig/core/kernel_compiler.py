@@ -283,7 +283,7 @@ def find_reached_kernels(function: Callable[..., Any]) -> set[FunctionType]:
     return found
 
 
-def cache_directory(fingerprint: str = "") -> Path:
-    """Return the folder of machine code: in `SHINDIG_CACHE`, else in the user's cache folder."""
+def cache_directory(name: str = "") -> Path:
+    """Return the folder of compiled code, or one in it: in `SHINDIG_CACHE`, else in the user's cache folder."""
     user = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shindig"
-    return Path(os.environ.get("SHINDIG_CACHE") or user) / fingerprint
+    return Path(os.environ.get("SHINDIG_CACHE") or user) / name

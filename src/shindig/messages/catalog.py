@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from babel import Locale
-from fluent_compiler.compiler import compile_messages
-from fluent_compiler.resource import FtlResource
 from fluent_compiler.types import FluentInt
 
 from shindig.core.caches import RULE_PARTS, cached
 
+from .compiled_files import MessageFunction, load_messages
 from .pseudo import PSEUDO, write_pseudo
 
 ENGLISH = "en"
 SHARED = Path(__file__).parent
-MessageFunction = Callable[[Mapping[str, Any], list[Exception]], str]
 _ID = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
 _log = logging.getLogger(__name__)
 _folders: dict[Path, None] = {SHARED: None}
@@ -80,12 +78,10 @@ def _index_ids(language: str) -> dict[str, Path]:
 
 @cached(RULE_PARTS)
 def compile_folder(folder: Path, language: str) -> dict[str, MessageFunction]:
-    """Compile a folder's messages in one language. Messages with an error are logged."""
-    files = [FtlResource(text, str(path)) for path, text in read_files(folder, language).items()]
-    made = compile_messages(str(find_locale(language)), files, use_isolating=False, functions=FUNCTIONS)
-    for where, error in made.errors:
+    """Compile a folder's messages in one language, or load them. Messages with an error are logged."""
+    functions, errors = load_messages(str(find_locale(language)), read_files(folder, language), FUNCTIONS)
+    for where, error in errors:
         _log.error("%s: message %s: %s", folder, where, error)
-    functions: dict[str, MessageFunction] = made.message_functions
     return functions
 
 

@@ -20,18 +20,14 @@ from shindig.server.storage.database import prepare_database
 GIVEN = os.environ.get("SHINDIG_TEST_DATABASE", "")
 MEMORY = Path("/dev/shm")
 QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off", "autovacuum = off")
-"""For a server whose own end is no part of the test: what it commits is in memory, and lost only with it."""
+"""For a server whose own end is no part of any test: what it commits is in memory, and lost only with it."""
 
 
 @cache
 def _postgres() -> str:
-    """The URL of a server: the one named in SHINDIG_TEST_DATABASE, or one of our own that ends with the tests."""
-    return GIVEN or _server(Path(tempfile.mkdtemp()))
-
-
-@cache
-def _quick_postgres() -> str:
-    """The URL of a server that writes to no disk."""
+    """The URL of a server: the one named in SHINDIG_TEST_DATABASE, or one of our own that writes to no disk."""
+    if GIVEN:
+        return GIVEN
     url = _server(Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)))
     with _administering(url) as connection:
         for setting in QUICK:
@@ -63,44 +59,57 @@ def _driven(url: str) -> URL:
 
 
 @contextmanager
-def postgres_database() -> Iterator[str]:
-    """The URL of an empty database, dropped afterwards."""
-    with _database(_postgres()) as url:
-        yield url
-
-
-@contextmanager
-def quick_postgres_database() -> Iterator[str]:
-    """The same on a server of our own that writes to no disk, where there may be one; of the newest schema there."""
-    with _database(GIVEN) if GIVEN else _database(_quick_postgres(), _ready()) as url:
-        yield url
-
-
-@cache
-def _ready() -> str:
-    """The name of a database of the newest schema, to be copied."""
-    server = _quick_postgres()
+def postgres_database(empty: bool = False) -> Iterator[str]:
+    """The URL of a database of the newest schema, or an empty one, dropped afterwards."""
+    name, server = f"shindig_{uuid.uuid4().hex}", _postgres()
     with _administering(server) as connection:
-        connection.execute(text("CREATE DATABASE ready"))
-    prepare_database(_driven(server).set(database="ready").render_as_string(hide_password=False))
-    return "ready"
-
-
-@contextmanager
-def _database(server: str, like: str = "template1") -> Iterator[str]:
-    name = f"shindig_{uuid.uuid4().hex}"
-    with _administering(server) as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {like}"))
-    yield _driven(server).set(database=name).render_as_string(hide_password=False)
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {'template1' if empty else _new_postgres()}"))
+    yield _name_database(server, name)
     with _administering(server) as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
+def _name_database(server: str, name: str) -> str:
+    return _driven(server).set(database=name).render_as_string(hide_password=False)
+
+
+@cache
+def _new_postgres() -> str:
+    """The name of a database of the newest schema, to be copied. It is dropped with the tests."""
+    name, server = f"shindig_new_{uuid.uuid4().hex}", _postgres()
+    with _administering(server) as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    prepare_database(_name_database(server, name))
+    if GIVEN:
+        atexit.register(_drop, name)
+    return name
+
+
+def _drop(name: str) -> None:
+    with _administering(_postgres()) as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@cache
+def _new_sqlite() -> bytes:
+    """The file of a database of the newest schema."""
+    with tempfile.TemporaryDirectory() as folder:
+        prepare_database(f"sqlite:///{folder}/room.db")
+        return Path(folder, "room.db").read_bytes()
+
+
+def sqlite_database(file: Path) -> str:
+    """The URL of a database in a file. If there is none, the newest schema is copied, so that no test waits for it."""
+    if not file.exists():
+        file.write_bytes(_new_sqlite())
+    return f"sqlite:///{file}"
+
+
 @contextmanager
-def database(kind: str, folder: Path) -> Iterator[str]:
-    """The URL of an empty `sqlite` or `postgres` database."""
+def database(kind: str, folder: Path, empty: bool = False) -> Iterator[str]:
+    """The URL of a `sqlite` or `postgres` database of the newest schema, or an empty one."""
     if kind == "sqlite":
-        yield f"sqlite:///{folder}/room.db"
+        yield f"sqlite:///{folder}/room.db" if empty else sqlite_database(folder / "room.db")
     else:
-        with postgres_database() as url:
+        with postgres_database(empty) as url:
             yield url

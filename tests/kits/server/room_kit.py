@@ -24,6 +24,7 @@ from shindig.server.storage.database import StoreError
 from shindig.server.storage.event_store import Append
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
+from tests.kits.server.databases import sqlite_database
 
 
 class HandAlarm:
@@ -123,7 +124,7 @@ def run(folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], 
 
     async def whole() -> None:
         clock = HandClock()
-        room = await open_room(f"sqlite:///{folder}/room.db", clock, pace)
+        room = await open_room(sqlite_database(folder / "room.db"), clock, pace)
         try:
             await work(room, clock)
         finally:

@@ -17,6 +17,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.settings.room_settings import RoomSettings
 from shindig.web.app import Application, create_app
 from shindig.web.http.request_guard import Limits
+from tests.kits.server.databases import sqlite_database
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots
 
 PASSWORDS = {"login_rate", "login_burst", "address_rate", "address_burst"}
@@ -33,7 +34,7 @@ async def application(
 ) -> AsyncIterator[tuple[Application, GameServer]]:
     """The application over a fresh room, its clock moved by hand."""
     options: dict[str, Any] = {"clock": HandClock(), "pace": QUICK, "bots": InlineBots()}
-    app = create_app(f"sqlite:///{folder}/room.db", limits, settings=settings, **options)
+    app = create_app(sqlite_database(folder / "room.db"), limits, settings=settings, **options)
     async with app.router.lifespan_context(app):
         yield app, app.room
 

@@ -25,6 +25,7 @@ from shindig.web.app import create_app
 from shindig.web.http.request_guard import Limits
 from shindig.web.http.server_config import ServerConfig
 from shindig.web.serving.server_process import open_listener, raise_descriptor_limit, run_application
+from tests.kits.server.databases import sqlite_database
 from tests.kits.server.room_kit import QUICK, InlineBots
 from tests.kits.web.in_process_app import FREE as FREE
 
@@ -45,6 +46,8 @@ ROOT = Path(__file__).parents[3]
 SERVE = ("-m", "shindig", "serve", "--port", "0", "--database")
 FREELY = ("-m", "tests.kits.web.running_server")
 """The same without limits for each client, and at the pace of a further word; see the end of this file."""
+CERTIFICATES = httpx.create_ssl_context()
+"""Of the authorities. A client that is not given them loads them, which takes longer than what it then asks."""
 BRISK = Pace(least=0.0, most=0.02, rest=0.1, absent=0.05, idle=5)
 """Who leaves is gone soon, and their table with them."""
 
@@ -69,7 +72,7 @@ def begun(
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, text=True, env=known, preexec_fn=bounded, cwd=ROOT) as server:
         try:
-            with httpx.Client(base_url=address_said(server), timeout=60) as http:
+            with httpx.Client(base_url=address_said(server), timeout=60, verify=CERTIFICATES) as http:
                 yield server, http
         finally:
             server.kill()
@@ -89,7 +92,7 @@ def address_said(server: subprocess.Popen[str]) -> str:
 def served(folder: Path, limits: Limits = FREE, trusted: tuple[str, ...] = (), **room_options: Any) -> Iterator[str]:
     """The address of a room that starts afresh in a folder: quick, with random bots in its own process."""
     options: dict[str, Any] = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
-    app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", limits, **options)
+    app = create_app(sqlite_database(folder / "room.sqlite3"), limits, **options)
     listening = open_listener("127.0.0.1", 0)
     server = Ready(ServerConfig(app, raise_descriptor_limit(), trusted, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -112,7 +115,7 @@ class Caller:
     """A guest who talks the JSON protocol."""
 
     def __init__(self, address: str, name: str) -> None:
-        self.http = httpx.Client(base_url=f"{address}/api/", timeout=60)
+        self.http = httpx.Client(base_url=f"{address}/api/", timeout=60, verify=CERTIFICATES)
         CALLERS.append(self.http)
         answer = self.post("guests", name=name)
         assert answer.status_code == 201, answer.text

@@ -36,7 +36,7 @@ from shindig.server.storage.schema import answers
 from shindig.server.table_log.events import Acted
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Clock
-from tests.kits.server.databases import quick_postgres_database
+from tests.kits.server.databases import postgres_database
 from tests.kits.server.fault_tables import AgainWorld, DayWorld, RatedWorld, check_books
 from tests.kits.server.fault_worlds import (
     GAMES,
@@ -143,7 +143,7 @@ def test_faults_at_tables_of_other_kinds_lose_nothing(
 
 def nodes_survive(game: str, seed: int) -> None:
     """A world of several servers: no two of them wrote at the same time."""
-    with quick_postgres_database() as url:
+    with postgres_database() as url:
         world = NodeWorld(url, game, seed)
         survives(world)
     assert world.written == sorted(world.written)

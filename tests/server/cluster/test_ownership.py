@@ -91,7 +91,7 @@ Work = Callable[[str, Ticks, Node, Node], Awaitable[None]]
 
 
 def two(work: Work) -> None:
-    """Two servers on an empty database."""
+    """Two servers on a database."""
 
     async def whole(url: str) -> None:
         ticks = Ticks()

@@ -22,7 +22,7 @@ from shindig.server.storage.migrations import NEWEST
 from shindig.server.storage.schema import events, servers, tables
 from tests.kits.server.databases import postgres_database
 from tests.kits.server.next_version import NEXT
-from tests.kits.web.running_server import SERVE, begun
+from tests.kits.web.running_server import CERTIFICATES, SERVE, begun
 
 ROOT = Path(__file__).parents[3]
 SERVE_NEXT = ("-m", "tests.kits.server.next_version", "serve", "--port", "0", "--database")
@@ -66,7 +66,9 @@ class Site:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         for address in [*self.addresses]:
             with suppress(httpx.TransportError):
-                answer = httpx.request(method, f"{address}api/{path}", headers=headers, json=body or None, timeout=60)
+                answer = httpx.request(
+                    method, f"{address}api/{path}", headers=headers, json=body or None, timeout=60, verify=CERTIFICATES
+                )
                 if answer.status_code != 503:
                     return answer
         return httpx.Response(503)
@@ -140,7 +142,7 @@ def end(site: Site, server: subprocess.Popen[str]) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.before}-{pair.after}")
 def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair: Versions) -> None:
     """Nothing that was acknowledged is lost or doubled, and in the end the new servers have all tables."""
-    with postgres_database() as url, ExitStack() as stack:
+    with postgres_database(empty=True) as url, ExitStack() as stack:
         site = Site(url)
         stack.callback(site.engine.dispose)
         old = SERVE, pair.old_around, pair.old_words
@@ -176,7 +178,7 @@ def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair:
 
 def test_a_server_of_the_former_version_does_not_start_on_the_new_schema() -> None:
     """It says so in a sentence, and its status tells whatever starts it that another try is of no use."""
-    with postgres_database() as url, ExitStack() as stack:
+    with postgres_database(empty=True) as url, ExitStack() as stack:
         site = Site(url)
         stack.callback(site.engine.dispose)
         stack.enter_context(one_server(site, url, SERVE_NEXT))

@@ -26,7 +26,7 @@ from shindig.web.cluster.client_connection_handover import MOST_REQUEST_BYTES
 from shindig.web.serving.serve_command import serve
 from shindig.web.serving.server_process import ServerSettings, describe_serving
 from tests.kits.server.databases import postgres_database
-from tests.kits.web.running_server import begun
+from tests.kits.web.running_server import CERTIFICATES, begun
 
 MANY = 40
 """Tries after which something that is left to chance would have happened."""
@@ -48,7 +48,7 @@ class Site:
         token = next((own for table, own in self.tokens.items() if f"/{table}/" in path), self.token)
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return httpx.request(
-            method, f"{self.address}/api/{path}", headers=headers, json=body if body else None, timeout=60
+            method, f"{self.address}/api/{path}", headers=headers, json=body or None, timeout=60, verify=CERTIFICATES
         )
 
     def open(self, **more: object) -> str:
@@ -86,7 +86,7 @@ class Site:
 @contextmanager
 def workers(count: int, descriptors: int = 0) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     with (
-        postgres_database() as url,
+        postgres_database(empty=True) as url,
         begun(url, "--workers", str(count), descriptors=descriptors) as (server, http),
     ):
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
@@ -120,7 +120,11 @@ class Follower(threading.Thread):
             headers = {"last-event-id": self.last} if self.last else {}
             try:
                 with httpx.stream(
-                    "GET", f"{self.site.address}/api/tables/{self.table}/stream", headers=headers, timeout=60
+                    "GET",
+                    f"{self.site.address}/api/tables/{self.table}/stream",
+                    headers=headers,
+                    timeout=60,
+                    verify=CERTIFICATES,
                 ) as stream:
                     for line in stream.iter_lines():
                         self._take(line)

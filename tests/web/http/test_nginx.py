@@ -146,7 +146,7 @@ def test_a_room_behind_nginx_streams_and_gives_secure_cookies(tmp_path: Path) ->
 def test_workers_below_a_prefix_behind_nginx_are_played_at_in_a_browser(tmp_path: Path) -> None:
     """All that the page asks for is found there: no error on its console in some turns."""
     words, faults = ("--prefix", "/club", "--trust-proxy", "127.0.0.1", "--workers", "2"), list[str]()
-    with postgres_database() as database, begun(database, *words) as (_, http):  # noqa: SIM117
+    with postgres_database(empty=True) as database, begun(database, *words) as (_, http):  # noqa: SIM117
         with chromium() as browser, nginx(tmp_path, str(http.base_url).rstrip("/"), "/club") as address:
             page = browser.new_context(ignore_https_errors=True, service_workers="block").new_page()
             page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)

@@ -10,7 +10,7 @@ import pytest
 
 from shindig.gamekit import game_ids
 from shindig.lesson import Lesson, find_lesson
-from tests.kits.web.running_server import served
+from tests.kits.web.running_server import CERTIFICATES, served
 
 GAME = game_ids()[0]
 
@@ -23,7 +23,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def browser(address: str) -> httpx.Client:
     """Somebody with a browser of their own."""
-    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers={"origin": address})
+    headers = {"origin": address}
+    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers=headers, verify=CERTIFICATES)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from shindig.web.html.templating import find_decks, make_asset_url, make_style_s
 from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
 from shindig.web.pages.rules_pages import render_rules
-from tests.kits.web.running_server import served
+from tests.kits.web.running_server import CERTIFICATES, served
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,8 @@ def visitor(address: str) -> Iterator[httpx.Client]:
 
 def browser(address: str) -> httpx.Client:
     """Somebody with a browser of their own."""
-    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers={"origin": address})
+    headers = {"origin": address}
+    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers=headers, verify=CERTIFICATES)
 
 
 def playing(visitor: httpx.Client, game_id: str = "tall-card", bots: int = 2) -> str:
