@@ -11,7 +11,7 @@ group-code-button = Go to the room
 ## Standings
 
 group-standings = Standings of { $name }
-group-gain = If you win everything that the others lose in a match, your gain is 100. That’s how different games add up.
+group-gain = If you win everything the others lose in a match, that’s 100. That’s how different games add up.
 group-to-room = Back to the room
 group-by-evening = By evening
 group-chart = Gains over the matches
@@ -28,27 +28,27 @@ group-next = Next: { $game }
 group-choose = What shall we play?
 group-house-rules = House rules
 group-start = Start
-group-everyone = Tap a game, and everyone here is at the table. Bots take any empty seats.
+group-everyone = Tap a game, and you’re all at the table. Bots fill the empty seats.
 group-here = Who is here
 group-talk = Talk
 group-evening = This evening
 group-evenings = All evenings
 group-bring = Invite friends
-group-qr = The link of this room as a QR code
-group-link = Link of this room
+group-qr = The link to this room as a QR code
+group-link = Link to this room
 group-say-code = Or say the code:
 group-new-code = Make another code
 group-leave = Leave the room
 
 ## Your rooms
 
-groups-what = A room is for people who play together: one link for every game, and standings for every evening.
+groups-what = A room is for your regular crowd: one link that always works, and the scores of each evening.
 groups-members = { $count ->
     [one] 1 member
    *[other] { $count } members
 }
 groups-make = Make a room
-groups-name = Name of the room
+groups-name = What’s it called?
 groups-example = Friday cards
 groups-make-button = Make the room
 groups-have-code = I have a code
@@ -56,7 +56,7 @@ groups-have-code = I have a code
 ## House rules
 
 group-rules-title = Your house rules for { $game }
-group-rules-what = Your room “{ $name }” uses these rules from the next match on.
+group-rules-what = Your room “{ $name }” plays by these rules from the next match on.
 group-seats-all = everyone here
 group-clock = Clock
 group-clock-45 = 45 seconds per move

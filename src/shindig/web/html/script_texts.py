@@ -84,6 +84,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-unsent": ("cuts",),
         },
         "group": {"script-copied": ()},
+        "times": {"script-time": ("day", "time")},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
         "passkey": {
             "script-passkey-stopped": (),

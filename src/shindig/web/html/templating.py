@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -403,6 +404,14 @@ def format_signed_gain(language: str, amount: float) -> str:
     return localize_digits(f"{amount:+.2f}".replace("-", "\u2212"), language)
 
 
+def render_moment(language: str, seconds: float) -> Markup:
+    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
+    written = f"{write_moment(seconds, language)} UTC"
+    return Markup('<time datetime="{}" data-local>{}</time>').format(
+        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
+    )
+
+
 def link_clauses(text: str, game_id: str, word: str = "") -> Markup:
     """Link every clause in a text to its place in the rules. The links show a word, if one is given."""
 
@@ -473,7 +482,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         carded=name_cards,
         card_names=describe_order,
         pictured=render_card_row,
-        date=partial(write_moment, language=language),
+        date=partial(render_moment, language),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=format_gain,

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.choice_review import BEST, GOOD, GRADES
+from shindig.bots.choice_review import BEST, GOOD, GRADES, round_loss
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
@@ -49,7 +49,6 @@ from ..http.sessions import (
 )
 from ..reader_language import get_language
 from .card_and_static_files import SVG
-from .history_and_ladder_pages import round_loss
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
@@ -171,7 +170,7 @@ def describe_grades(counts: Counter[str]) -> Text:
     """Say how many choices have each grade."""
     grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
     found = [say(f"grade-count-{one}", count=counts[one]) for one in grades if counts[one]]
-    return say("words", words=join(found, "")) if found else ""
+    return say("review-grades", total=counts.total(), grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:
