@@ -127,7 +127,7 @@ def test_the_record_of_an_open_match_holds_where_it_is_checked(opened: tuple[Pag
     page.get_by_role("link", name="Check a record").click()
     page.set_input_files("input[name=file]", record)
     page.get_by_role("button", name="Check it").click()
-    expect(page.locator(".verdict li")).to_have_text(found.lines)
+    expect(page.locator(".verdict li")).to_have_text([*map(str, found.lines)])
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -94,8 +94,7 @@ said-wins = gewann { $amount }
 said-rank-wins = gewann { $amount }: { $rank }
 said-drew = { $count ->
     [0] behielt alle
-    [5] tauschte alle
-   *[other] tauschte { $count }
+   *[other] zog { $count }
 }
 betting-broke = { $who ->
     [you] Dein letzter Chip ist weg.

@@ -35,7 +35,7 @@ lobby-new = neu
 lobby-play = spielen
 lobby-streak = { $count } Tage in Folge
 lobby-played-games = { $number ->
-    [0] { $total } Spiele zum Ausprobieren.
+    [0] Du hast noch keins der { $total } Spiele beendet.
    *[other] Du hast { $number } der { $total } Spiele gespielt.
 }
 lobby-done-lessons = { $number ->

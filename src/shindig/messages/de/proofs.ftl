@@ -30,5 +30,5 @@ check-text = Oder füg es hier ein
 check-seen = Der Nachweis deines Browsers
 check-plain = Nur die Züge prüfen, nicht das Mischen
 check-button = Prüfen
-check-command = Willst du uns nicht glauben? Prüf es auf deinem eigenen Rechner: { $command }.
+check-command = Willst du uns nicht glauben? Du kannst es auch auf deinem eigenen Rechner prüfen.
 check-proves = Was das beweist, und was nicht

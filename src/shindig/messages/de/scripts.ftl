@@ -30,6 +30,13 @@ script-push-refused = Dieser Browser lässt uns nicht Bescheid sagen.
 # On small labels: before an amount, and on a card that has just come.
 script-bet = gesetzt
 script-new = neu
+script-bank = { $time } aus deiner Zeitreserve
+script-seconds = { $count } s
+script-minutes = { $count } Min.
+script-waited = Schon { $time }.
+script-dealt = wie gegeben
+script-suit = nach Farbe
+script-rank = nach Rang
 script-time = { $day } um { $time }
 
 ## Das faire Abheben und seine Nachweise

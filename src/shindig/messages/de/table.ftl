@@ -14,8 +14,11 @@ headline = { $game }: { PERSON($seats) ->
    *[one] { $seats } gewinnt ({ $scores })
 }
 score-of = { $who } { $score }
-waiting = Wir warten auf { $who }
-waiting-step = { $who } überlegt: { $step }
+waiting = Wir warten auf { $who }.
+thinking = { $who ->
+    [you] Du bist dran.
+   *[other] { $who } überlegt.
+}
 waiting-away = { $who } ist weg. Ein Bot spielt in
 reveal-folded = ausgestiegen
 reveal-out = raus
@@ -191,7 +194,7 @@ start-back = Selbst weiterspielen
 start-host = Der Gastgeber gibt, sobald alle da sind.
 start-ready = Es kann losgehen.
 start-empty = Bots füllen die freien Plätze und spielen { $level }.
-start-match = Karten geben
+start-match = Geben
 start-levels = Stufe der Bots
 start-plays = { $person } spielt
 page-change = Ändern

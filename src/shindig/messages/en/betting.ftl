@@ -108,8 +108,7 @@ said-wins = won { $amount }
 said-rank-wins = won { $amount }: { $rank }
 said-drew = { $count ->
     [0] kept all
-    [5] swapped all
-   *[other] swapped { $count }
+   *[other] drew { $count }
 }
 betting-broke = { $who ->
     [you] You’ve lost your last chip.

@@ -29,7 +29,7 @@ lobby-new = new
 lobby-play = play
 lobby-streak = { $count } days in a row
 lobby-played-games = { $number ->
-    [0] { $total } games to try.
+    [0] You haven’t finished any of the { $total } games yet.
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->

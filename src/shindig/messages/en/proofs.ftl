@@ -35,5 +35,5 @@ check-text = Or paste it here
 check-seen = The proof your browser saved
 check-plain = Check the moves, skip the shuffles
 check-button = Check it
-check-command = Rather not take our word? Check it on your own computer: { $command }.
+check-command = Rather not take our word? You can check it on your own computer, too.
 check-proves = What this proves, and what it can’t

@@ -30,6 +30,13 @@ script-push-refused = This browser doesn’t let us tell you.
 # On small labels: before an amount, and on a card that has just come.
 script-bet = bet
 script-new = new
+script-bank = { $time } from your time bank
+script-seconds = { $count } s
+script-minutes = { $count } min
+script-waited = It’s been { $time }.
+script-dealt = as dealt
+script-suit = by suit
+script-rank = by rank
 script-time = { $day } at { $time }
 
 ## The fair cut, and its proofs

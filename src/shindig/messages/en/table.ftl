@@ -20,8 +20,11 @@ score-of = { $who } { $score }
 
 ## While others are to act
 
-waiting = Waiting for { $who }
-waiting-step = { $who } is thinking: { $step }
+waiting = Waiting for { $who }.
+thinking = { $who ->
+    [you] It’s your turn.
+   *[other] { $who } is thinking.
+}
 waiting-away = { $who } is away. A bot plays in
 
 ## The showdown and great moments
@@ -245,7 +248,7 @@ start-back = Play on myself
 start-host = The host deals as soon as everyone is here.
 start-ready = Ready when you are.
 start-empty = { $level } bots fill the empty seats.
-start-match = Deal the cards
+start-match = Deal
 start-levels = How the bots play
 start-plays = { $person } plays
 page-change = Change

@@ -17,6 +17,13 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "table": {
             "script-bet": (),
             "script-new": (),
+            "script-bank": ("time",),
+            "script-seconds": ("count",),
+            "script-minutes": ("count",),
+            "script-waited": ("time",),
+            "script-dealt": (),
+            "script-suit": (),
+            "script-rank": (),
             "script-lost": (),
             "script-replaced": (),
             "script-fault": ("why",),
