@@ -305,7 +305,7 @@ MADE: Entry = {"cut": 4, "frozen": {"match": 2}}
     ("seen", "cuts", "why"),
     [
         ({}, [MADE, MADE | {"cut": 5}], ""),
-        ({}, [MADE, MADE | {"cut": 6}], "Before cut 6 one is left out."),
+        ({}, [MADE, MADE | {"cut": 6}], "Before shuffle 6 one is left out."),
         ({}, [MADE | {"frozen": {"match": 1}}], "Cut 4 is not the first of its table"),
         ({3: ONE}, [MADE], "Cut 3 was made for this match"),
         ({3: ONE | {"cut": ONE["cut"] | {"frozen": {"match": 1}}}}, [MADE], "Cut 3 was never made"),

@@ -46,14 +46,14 @@ def other_root(cut: Entry) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (other("secret", "00" * 64), "the secret is not the one that the house committed to"),
-        (other("commitment", "00" * 32), "the secret is not the one that the house committed to"),
-        (other("table", "elm"), "the secret is not the one that the house committed to"),
+        (other("secret", "00" * 64), "the secret is not the one that we committed to"),
+        (other("commitment", "00" * 32), "the secret is not the one that we committed to"),
+        (other("table", "elm"), "the secret is not the one that we committed to"),
         (swapped, "the voices are not in the order of their seats and seals"),
-        (lambda cut: cut["frozen"].update(cutter=0), "the order of 'main' is not the one that secret and values make"),
+        (lambda cut: cut["frozen"].update(cutter=0), "the order of main is not the one that secret and values make"),
         (lambda cut: cut["frozen"].update(count=3), "its list was frozen for another order"),
         (lambda cut: cut["frozen"].pop("match"), "a frozen list has a match"),
-        (other_root, "the order of 'main' is not the one that was published"),
+        (other_root, "the order of main is not the one that was published"),
         (
             other("voices", [VOICES[0].as_json(), VOICES[1].as_json() | {"value": "ff" * 32}]),
             "seat 1: the value is not the one that was sealed",
@@ -61,7 +61,7 @@ def other_root(cut: Entry) -> None:
         (other("voices", [VOICES[0].as_json()]), "expected what each of 2 seats gave, once"),
         (other("voices", [voice.as_json() for voice in (*VOICES, Voice(0))]), "expected what each of 2 seats gave"),
         (other("voices", [voice.as_json() for voice in (*VOICES, Voice(2))]), "expected what each of 2 seats gave"),
-        (lambda cut: cut["voices"][0].update(weight=1), "a voice has a said, a sealed, a seat, a value, and nothing"),
+        (lambda cut: cut["voices"][0].update(weight=1), "a voice has said, sealed, seat and value, and nothing"),
         (other("orders", []), "it tells of 0 orders, and 1 came of it"),
         (other("note", "fair"), "expected a table, its number, .* and nothing else"),
         (other("secret", "xyz"), "expected a table, its number"),

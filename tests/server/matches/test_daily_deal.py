@@ -469,10 +469,10 @@ def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text
-        assert "You began it as a guest, so it isn’t ranked. With an account you are ranked from tomorrow on." in page
+        assert "You began as a guest, so this one isn’t ranked. With an account you’re ranked from tomorrow on." in page
         http.post("/me/register", data={"login": "ann", "password": PASSWORD})
         page = http.get("/day").text
-        assert "You began it as a guest, so it isn’t ranked. From tomorrow on you are ranked." in page
+        assert "You began as a guest, so this one isn’t ranked. From tomorrow on you’re ranked." in page
         assert http.post("/day").url.path == table
 
 
