@@ -108,7 +108,10 @@ statistics-gain = { $sign ->
 statistics-people = Gegen Menschen
 statistics-mixed = Gegen Bots mehrerer Stufen
 statistics-bots = Gegen Bots, Stufe { $level }
-statistics-dealt = Als Geber: { $mean } pro Hand in { $hands ->
+statistics-dealt = Als Geber { $sign ->
+    [ahead] gewinnst
+   *[behind] verlierst
+} du etwa { $mean } pro Hand, nach { $hands ->
     [one] einer Hand
    *[other] { $hands } Händen
 }.

@@ -140,6 +140,8 @@ offline-you = You’re offline
 offline-what = You need a connection for this page. Your matches are safe: if others play on, a bot keeps your seat.
 offline-here = On this device you have:
 offline-lessons = Lessons
+offline-advice = You’re offline, but “Show me” tells you what to do.
+offline-lesson = You’re offline, so you can’t do this now. You can still play the lesson to its end.
 
 ## Faces
 

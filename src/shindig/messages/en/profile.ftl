@@ -120,7 +120,10 @@ statistics-gain = { $sign ->
 statistics-people = Against people
 statistics-mixed = Against bots of several levels
 statistics-bots = Against { $level } bots
-statistics-dealt = As the dealer: { $mean } a hand in { $hands ->
+statistics-dealt = As the dealer you { $sign ->
+    [ahead] win
+   *[behind] lose
+} about { $mean } a hand, after { $hands ->
     [one] one hand
    *[other] { $hands } hands
 }.

@@ -206,6 +206,7 @@ too-often-mails = You asked for a lot of e-mails.
 asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
 asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
 asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
+asleep-missing = it is not installed here
 
 ## Passkeys
 

@@ -36,7 +36,7 @@ from shindig.messages import (
 )
 from shindig.messages.catalog import FIRST_NAME, find_locale
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, mark_plain, mark_text
-from shindig.messages.locale_formats import localize_digits, write_day, write_moment, write_month
+from shindig.messages.locale_formats import write_day, write_moment, write_month
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.protocol_versions import encode
 
@@ -399,11 +399,6 @@ def format_gain(amount: int) -> str:
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def format_signed_gain(language: str, amount: float) -> str:
-    """Format a gain: `+3.20`, `−0.50`."""
-    return localize_digits(f"{amount:+.2f}".replace("-", "\u2212"), language)
-
-
 def render_moment(language: str, seconds: float) -> Markup:
     """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
     written = f"{write_moment(seconds, language)} UTC"
@@ -486,7 +481,6 @@ def get_environment(language: str = ENGLISH) -> Environment:
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=format_gain,
-        signed=partial(format_signed_gain, language),
         portrait_src=make_portrait_url,
         level=partial(write_level, language),
     )
