@@ -24,6 +24,7 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/codespell src docs scripts README.md CHANGELOG.md CONTRIBUTING.md
 	$(BIN)/python scripts/missing_messages.py
 
 long: $(VENV)/test.done $(VENV)/ray.done

@@ -137,7 +137,7 @@ def verify(
         return
     found = record_verification.verify_shuffles(record, read_lines(seen, seen_live.MAX_LINE) if seen else None)
     for line in found.lines:
-        out.print(Text(line))
+        out.print(Text(str(line)))
     if not seen:
         out.print("To compare it with that: shindig verify RECORD --seen FILE.")
     if not found.proven:

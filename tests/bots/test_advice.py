@@ -133,10 +133,10 @@ def test_an_exchange_is_advised_whole_by_names_and_with_how_sure_it_is() -> None
 @pytest.mark.parametrize(
     ("gained", "said"),
     [
-        ((0.0, 0.0), "So make no swaps."),
-        ((1.0, 1.0), "Making no swaps is about as good."),
-        ((20.0, 5.0), "These swaps gain about 20 points (99% sure)."),
-        ((-20.0, 5.0), "These swaps lose about 20 points (99% sure)."),
+        ((0.0, 0.0), "So don’t swap."),
+        ((1.0, 1.0), "Not swapping is about as good."),
+        ((20.0, 5.0), "These swaps win you about 20 points. We’re 99% sure."),
+        ((-20.0, 5.0), "These swaps cost you about 20 points. We’re 99% sure."),
     ],
 )
 def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said: str) -> None:
@@ -149,15 +149,15 @@ def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said:
 
 def test_of_two_choices_there_is_one_other() -> None:
     lead = advice(("Fold", 0, 0))._replace(compared=2).lines[1]
-    assert str(lead) == "That is clearly better than the other choice."
+    assert str(lead) == "That’s clearly better than the other choice."
 
 
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ([("Fold", 0, 0)], "That is clearly better than the 6 other choices."),
+        ([("Fold", 0, 0)], "That’s clearly better than the 6 other choices."),
         ([("Fold", 0, 0), ("Call", 1.0, 1.0)], "About as good: Call."),
-        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call: about 2 points less (98% sure)."),
+        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call: about 2 points less, and we’re 98% sure."),
         ([("A", 0, 0), *[(x, 1.0, 1.0) for x in "BCDEF"]], "About as good: B, C, D or 2 more."),
     ],
 )
@@ -165,7 +165,7 @@ def test_how_sure_it_is_is_said(choices: list[tuple[str, float, float]], said: s
     best, how_sure, tried, fact = map(str, advice(*choices).lines)
     assert best == f"Best: {choices[0][0]}."
     assert how_sure == said
-    assert tried == "We played out 300 deals that fit what you have seen."
+    assert tried == "We played out 300 deals that fit what you’ve seen."
     assert fact == "A fact."
 
 

@@ -53,7 +53,7 @@ def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: 
         form.locator("select[name=level]").select_option("expert")
         form.locator("button").click()
         expect(page.locator(".plate .tag")).to_have_text(["bot, Hard"] * 3)
-        expect(page.locator("#r-head")).to_contain_text("the Hard bot is loading")
+        expect(page.locator("#r-head")).to_contain_text("the Hard bot is still loading")
         assert overflow(page) == 0
 
 
@@ -72,7 +72,7 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         page.get_by_role("button", name=f"Change how {name} plays").click()
         expect(tag).to_have_text("bot, Easy")
         assert serious(page) == []
-        page.get_by_role("button", name="Start the match").click()
+        page.get_by_role("button", name="Deal").click()
         expect(page.locator("#seat-2 .tag")).to_have_text("bot, Medium")
 
 
@@ -94,5 +94,5 @@ def test_advice_is_off_between_people_and_the_page_says_so(browser: Browser, add
         page = ann if ann.locator(ASKED).count() else ben
         open_menu(page)
         page.locator("#tools > summary").click()
-        expect(page.locator("#tools")).to_contain_text("People play each other here, so there is no advice.")
+        expect(page.locator("#tools")).to_contain_text("You play each other here, so there’s no advice.")
         expect(page.get_by_role("button", name="Advice")).to_have_count(0)

@@ -65,7 +65,7 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         page.goto(f"{table}/replay?match=1&step=5")
         fits(page)
         page.get_by_role("button", name="Play on with bots").click()
-        expect(page.locator("#r-head .origin")).to_have_text("from step 6, unranked")
+        expect(page.locator("#r-head .origin")).to_have_text("just for practice")
         fits(page)
         page.goto(f"{table}/review?match=1")
         page.evaluate("window.stayed = true")

@@ -187,7 +187,7 @@ def first_game(company: Company, ann: Page, ben: Page, group: str, phone: Line) 
     agree([ann, ben], dee, table)
     phone.die()
     company.pages = [ann]
-    company.play(table, lambda: log_has(ann, "Ben is away: a bot plays on.") or over(dee, table))
+    company.play(table, lambda: log_has(ann, "Ben is away, so a bot plays on.") or over(dee, table))
     company.play(table, lambda: over(dee, table))
     agree([ann], dee, table)
 
@@ -216,7 +216,7 @@ def second_game(company: Company, ann: Page, cyd: Page, group: str, code: str) -
     cyd.get_by_text("Join or watch").click()
     ann.locator("#tools > summary").click()
     ann.get_by_role("button", name="Remove Eve").press("Enter")
-    expect(cyd.locator("#log")).to_contain_text("The host removes Eve: a bot plays on.")
+    expect(cyd.locator("#log")).to_contain_text("The host removes Eve, so a bot plays on.")
     assert company.programs[1].post(f"tables/{table}/seats").status_code == 403
     cyd.get_by_role("button", name="Take a seat").click()
     expect(cyd.locator("#log")).to_contain_text("Cyd sits down")

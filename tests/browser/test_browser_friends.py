@@ -75,9 +75,9 @@ def test_a_bot_plays_for_who_closed_the_page_until_they_open_it_again(browser: B
         play_on([ann, ben], lambda: "leads" in ann.locator("#log").inner_text())
         ben.close()
         play_on([ann], lambda: held(ann))
-        expect(ann.locator("#log")).to_contain_text("Ben is away: a bot plays on.")
+        expect(ann.locator("#log")).to_contain_text("Ben is away, so a bot plays on.")
         goes_on(ann)
-        since = ann.locator("#log").inner_text().split("Ben is away: a bot plays on.")[1]
+        since = ann.locator("#log").inner_text().split("Ben is away, so a bot plays on.")[1]
         assert "Ben plays" in since or "Ben leads" in since, "the bot has not played"
         back = ben.context.new_page()
         back.goto(link)
@@ -148,7 +148,7 @@ def test_of_all_tabs_at_a_table_one_answers_for_the_device(browser: Browser, add
         for tab in tabs:
             tab.on("request", partial(note, tab))
             tab.goto(f"/t/{table}")
-        first.get_by_role("button", name="Start the match").click()
+        first.get_by_role("button", name="Deal").click()
         for number in (0, 1):
             look = tabs[0]
             play_on([look], lambda number=number, look=look: last_cut(look, table)["cut"] == number)  # type: ignore[misc]
@@ -178,7 +178,7 @@ def test_a_page_whose_place_another_took_waits_for_a_touch(
     ):
         second = ann.context.new_page()
         second.goto(link)
-        note = ann.get_by_role("button", name="This table is open in another tab. Tap to play here.")
+        note = ann.get_by_role("button", name="You’ve opened this table in another tab. Tap to play here.")
         expect(note).to_be_visible()
         expect(second.locator("#replaced")).to_have_count(0)
         expect(ann.locator("#lost")).to_have_count(0)

@@ -25,7 +25,7 @@ def test_a_match_to_its_end(browser: Browser, address: str, name: str, tmp_path:
     game_id, seats, options, size = MATCHES[name]
     with visiting(browser, address, size) as page:
         open_table(page, game_id, seats, **options)
-        page.get_by_role("button", name="Start the match").click()
+        page.get_by_role("button", name="Deal").click()
         decisions = 0
         while asked(page):
             assert overflow(page) == 0

@@ -10,7 +10,7 @@ from tests.kits.web.browser_kit import PHONE, answer, asked, open_table, play_no
 def test_a_match_with_motion_complains_of_nothing(browser: Browser, address: str) -> None:
     with visiting(browser, address, PHONE, known=(), motion="no-preference") as page:
         open_table(page, "tall-card", 2, **{"o-stack": "3", "o-deals_each": "1"})
-        page.get_by_role("button", name="Start the match").click()
+        page.get_by_role("button", name="Deal").click()
         while asked(page):
             answer(page)
         page.get_by_role("link", name="Replay").click()

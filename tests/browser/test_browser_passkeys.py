@@ -50,12 +50,12 @@ def test_an_account_adds_a_passkey_logs_in_with_it_and_removes_it(browser: Brows
         line, device = plug_in(page)
         sign_up(page, "passer")
         add(page, "My phone", "a wrong password")
-        expect(page.locator("#passkeys [role=status]").first).to_have_text("Your password is another one.")
+        expect(page.locator("#passkeys [role=status]").first).to_have_text("That isn’t your password.")
         add(page, "My phone")
         expect(page.locator(".passkeys li")).to_contain_text("My phone")
         assert len(line.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]) == 1
         add(page, "The same phone")
-        known = "This device has a passkey for your account already."
+        known = "You already have a passkey on this device."
         expect(page.locator("#passkeys [role=status]").first).to_have_text(known)
         assert serious(page) == []
         assert overflow(page) == 0
@@ -83,7 +83,7 @@ def test_a_device_without_a_passkey_stops_with_a_sentence(browser: Browser, addr
         page.goto("/me")
         page.get_by_role("button", name="Log in with a passkey").click()
         status = page.locator("form[action='/me/passkey'] [role=status]")
-        expect(status).to_have_text("Nothing was done. Try again when you are ready.")
+        expect(status).to_have_text("Nothing happened. Try again when you’re ready.")
         assert serious(page) == []
 
 

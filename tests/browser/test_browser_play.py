@@ -30,7 +30,7 @@ EDGES = "cards => cards.map(card => card.getBoundingClientRect()).map(box => [bo
 def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[str, int], tmp_path: Path) -> None:
     with visiting(browser, address, size) as page:
         open_table(page, "tall-card", 3, **SHORT)
-        page.get_by_role("button", name="Start the match").click()
+        page.get_by_role("button", name="Deal").click()
         while asked(page):
             assert overflow(page) == 0
             answer(page)
@@ -38,7 +38,7 @@ def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[s
         picture = page.screenshot(path=tmp_path / "over.png")
         assert len(picture) > 20_000, "a table with cards on it makes a picture of some size"
         page.get_by_role("link", name="Replay").click()
-        expect(page.get_by_role("heading", name="Step by step")).to_be_visible()
+        expect(page.get_by_role("heading", name="Move by move")).to_be_visible()
         page.wait_for_load_state("load")
         page.keyboard.press("End")
         expect(page.locator(".head .sub")).to_contain_text(re.compile(r"step (\d+) of \1"))

@@ -34,9 +34,9 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
     with friends(browser, address, "tall-card", 2, TWO_DEALS) as (ann, ben, link):
         play_on([ann, ben], lambda: over(ann) and over(ben))
         for number, page in enumerate((ann, ben)):
-            page.get_by_role("button", name="Open all hands").click()
+            page.get_by_role("button", name="Ask to see all hands").click()
             expect(ann.locator("#log")).to_contain_text(
-                f"{('Ann', 'Ben')[number]} agrees to open all hands of match 1."
+                f"{('Ann', 'Ben')[number]} is happy to show all hands of match 1."
             )
             if page is ann:
                 page.goto(f"{link}/replay?match=1&step=5")
@@ -56,7 +56,7 @@ def test_a_replay_turns_by_buttons_keys_slider_and_log(closed: tuple[Page, str])
     page, table = closed
     page.goto(f"{table}/replay?match=1")
     last = at(page)[1]
-    for turn, step in (("First step", 1), ("Step on", 2), ("Step on", 3), ("Step back", 2), ("Last step", last)):
+    for turn, step in (("First move", 1), ("Step on", 2), ("Step on", 3), ("One move back", 2), ("Last move", last)):
         page.get_by_role("link", name=turn).click()
         expect(page.locator(".head .sub")).to_contain_text(f"step {step} of {last}")
     for key, step in (("ArrowLeft", last - 1), ("ArrowRight", last), ("ArrowRight", last), ("Home", 1)):
@@ -118,16 +118,16 @@ def test_the_record_of_an_open_match_holds_where_it_is_checked(opened: tuple[Pag
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Save the match").click()
     assert download.value.suggested_filename.endswith(".jsonl")
     record = tmp_path / "record.jsonl"
     download.value.save_as(record)
     found, bad = verify_record(record.read_text())
     assert (found.proven, bad) == (False, "")
-    page.get_by_role("link", name="Check a record").click()
+    page.get_by_role("link", name="Check a saved match").click()
     page.set_input_files("input[name=file]", record)
     page.get_by_role("button", name="Check it").click()
-    expect(page.locator(".verdict li")).to_have_text(found.lines)
+    expect(page.locator(".verdict li")).to_have_text([*map(str, found.lines)])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -271,7 +271,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} of them")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download fairness proof").click()
+        page.get_by_role("button", name="Save the fairness proof").click()
     download.value.save_as(tmp_path / "seen.jsonl")
     record = page.context.request.get(f"{table}/record?match=1").text()
     found, bad = verify_record(record, (tmp_path / "seen.jsonl").read_text())

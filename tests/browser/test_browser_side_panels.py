@@ -42,7 +42,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def begin(page: Page, game_id: str, seats: int, **fields: str) -> None:
     open_table(page, game_id, seats, **fields)
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Deal").click()
 
 
 def to_the_talon(page: Page) -> None:
@@ -134,7 +134,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
         begin(page, "tall-card", 3, **{"o-first_dealer": "2"})
         page.wait_for_selector(ASKED)
         expect(page.locator("#r-have")).to_contain_text("of hands")
-        expect(page.locator("#r-have")).to_contain_text("if you claim")
+        expect(page.locator("#r-have")).to_contain_text("if you claim,")
         row = page.locator("#r-panels [aria-current]").first
         shown = row.evaluate(
             "row => { const box = row.closest('.scroll').getBoundingClientRect(), at = row.getBoundingClientRect();"

@@ -135,14 +135,14 @@ def faults_at(page: Page, size: str) -> list[str]:
 @pytest.mark.parametrize(("taken", "said"), [(5, True), (8, False)])
 def test_empty_seats_are_spoken_of_where_there_are_any(taken: int, said: bool) -> None:
     start = render_regions(news_of(gathering("tall-cards", taken)))["r-start"]
-    assert ("Bots take empty seats (level Medium)." in start) is said
+    assert ("Medium bots fill the empty seats." in start) is said
     assert ("Add a bot" in start) is said
     assert "How the bots play" in start
 
 
 def test_who_is_out_reads_it_where_the_end_is_offered() -> None:
     told = render_regions(news_of(MOMENTS["tall card, out"]()))
-    assert "You are out. The others play on." in told["r-ask"]
+    assert "You’re out. The others play on." in told["r-ask"]
     assert "Skip to the end" in told["r-go"]
 
 

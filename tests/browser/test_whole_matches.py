@@ -34,7 +34,7 @@ def begun(page: Page, name: str) -> None:
     """A match against bots, and whatever moves in it is watched from now on."""
     game_id, seats, options = GAMES[name]
     open_table(page, game_id, seats, **options)
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Deal").click()
     asked(page)
     page.evaluate(WATCH)
 

@@ -67,17 +67,17 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
     assert capsys.readouterr().out.splitlines() == [
         "The six Tall Cards are shuffled.",
         "Round 1. Ann [bold] deals. The Tall Card is White Dragon.",
-        "Ann [bold] puts the last 5 into the ante: all-in.",
-        "Bén puts the last 5 into the ante: all-in.",
+        "Ann [bold] puts the last 5 into the pot and is all-in.",
+        "Bén puts the last 5 into the pot and is all-in.",
         "Bén claims White Dragon.",
-        "Bén draws one new card.",
-        "Ann [bold] keeps all cards.",
+        "Bén swaps one card.",
+        "Ann [bold] keeps all five.",
         "Bén shows 2 Dancing Couples: 1 of Bamboo, 8 of Bamboo, 8 of Plum, 1 of Diamond, 4 of Diamond.",
         "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
-        "The next Rank up, 3 Dragon Hootenanny, would have won.",
+        "3 Dragon Hootenanny, one step up, would have won.",
         "Ann [bold] is out of credits.",
-        "The game is over. Bén wins the game with 10.",
+        "The match is over. Bén wins the match with 10.",
         "Ann [bold]         0",
         "Bén               10  won",
         "Over: one player has all the credits.",
@@ -88,7 +88,7 @@ def test_replay_from_a_seat_tells_what_that_seat_saw(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
     assert run(monkeypatch, "replay", "--seat", 1, record) == 0
-    assert "Bén discards 2 of Bamboo and draws 1." in capsys.readouterr().out
+    assert "Bén swaps 2 of Bamboo." in capsys.readouterr().out
 
 
 def test_replay_of_an_unfinished_record_says_what_is_next(

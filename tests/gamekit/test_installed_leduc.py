@@ -254,7 +254,7 @@ def play(browser: Browser, address: str) -> tuple[str, str, dict[str, str]]:
     """A match of two hands to its end: the table's id, its record, and who played. Another table stays open."""
     with visiting(browser, address) as page:
         open_table(page, "leduc", 2, **{"o-hands": "2"})
-        page.get_by_role("button", name="Start the match").click()
+        page.get_by_role("button", name="Deal").click()
         asked(page)
         assert page.locator("#r-hand img").count() == 1
         assert page.locator("#r-centre figure").count() >= 1
@@ -264,7 +264,7 @@ def play(browser: Browser, address: str) -> tuple[str, str, dict[str, str]]:
         answer(page)
         play_on([page], partial(over_or_next, page))
         table = page.url.rpartition("/")[2]
-        page.get_by_role("button", name="Open all hands").click()
+        page.get_by_role("button", name="Ask to see all hands").click()
         page.get_by_role("link", name="Replay").click()
         expect(page.locator("main.replay")).to_contain_text("won the game")
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}

@@ -114,26 +114,32 @@ def test_a_translation_uses_the_arguments_of_the_english_text(language: str) -> 
     for id, pattern in declared(language).items():
         if id in declared():
             assert set(variables(pattern)) <= set(variables(declared()[id])), id
-            given = dict.fromkeys(set(variables(declared()[id])), 2) | {
-                name: Seats((0, 1)) if name == "seats" else Seat(1)
+            given = {
+                name: Seats((0, 1))
+                if name == "seats"
+                else Seat(1)
+                if name in ("who", "other", "winner")
+                else "Plum"
+                if name == "made"
+                else 2
                 for name in variables(declared()[id])
-                if name in ("who", "other", "winner", "seats")
             }
             assert find_errors(say(id, **given), language, 1) == [], id
 
 
 def test_the_reader_is_you_and_comes_first() -> None:
     won, names = say("betting-won-match", seats=Seats((0, 2)), amount=7), ("Ann", "Ben", "Cleo")
-    assert format_text(won, names) == "Ann and Cleo share the game, with 7 each."
-    assert format_text(won, names, you=2) == "You and Ann share the game, with 7 each."
+    assert format_text(won, names) == "Ann and Cleo share the match, with 7 each."
+    assert format_text(won, names, you=2) == "You and Ann share the match, with 7 each."
     assert (
-        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=2) == "You win the game with 9!"
+        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=2) == "You win the match with 9!"
     )
     assert (
-        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=1) == "Cleo wins the game with 9."
+        format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=1)
+        == "Cleo wins the match with 9."
     )
     if "de" in list_languages():
-        assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich den Sieg, mit je 7."
+        assert format_text(won, names, "de", you=2) == "Du und Ann teilen sich das Match, mit je 7."
 
 
 def test_a_name_is_written_as_it_is_whatever_it_holds() -> None:
@@ -143,7 +149,7 @@ def test_a_name_is_written_as_it_is_whatever_it_holds() -> None:
 
 def test_a_message_crosses_processes_and_json() -> None:
     ranks = join([say("tall-card-rank-9"), "a text"], "or")
-    message = say("tall-card-hint-keep", share=say("percent", percent=7), ranks=ranks)
+    message = say("five-cards-hint-swap", choice=say("choice-swap", cards=ranks), count=7)
     assert pickle.loads(pickle.dumps(message)) == message
     assert unpack_text(pack_text(message)) == message
     assert hash(unpack_text(pack_text(message))) == hash(message)

@@ -19,6 +19,7 @@ KINDS = {
     "seen.js": "cut",
     "proofs.js": "proofs",
     "passkeys.js": "passkey",
+    "times.js": "times",
 }
 """Kinds of pages by the script that only they have; other scripts belong to tables."""
 

@@ -40,7 +40,7 @@ def test_this_version_is_kept_once_it_is_released() -> None:
 def test_a_record_of_a_released_version_replays_to_its_end(version: str, game_id: str) -> None:
     text = (FOLDER / version / f"{game_id}.jsonl").read_text(encoding="utf-8")
     replay = Replay(text.splitlines())
-    assert play_record(replay).endswith("all by the rules, to the end.")
+    assert str(play_record(replay)).endswith("all by the rules, to the end.")
     assert verify_shuffles(replay, None).lines
 
 

@@ -294,7 +294,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
 
         await settle(here, name)
         here.services.store.append = fails  # type: ignore[method-assign, assignment]
-        assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "Nothing was changed. out"
+        assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "Nothing has changed. out"
         here.services.store.append = append  # type: ignore[method-assign]
         await here.say(name, ann, "Hello!")
         assert isinstance(one.services, TableServices)
@@ -475,7 +475,7 @@ def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(here.services.bots, "advise", fails)
         assert await refused(here.advise(name, ann), BusyError) == "Advice is taking too long. Try again."
         (bob,) = await guests(here, "Bob")
-        seatless = "Only players get advice. You have no seat here."
+        seatless = "Only players get advice. You don’t have a seat here."
         assert await refused(here.advise(name, bob), ForbiddenError) == seatless
 
     run(tmp_path, work)

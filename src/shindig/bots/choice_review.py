@@ -72,12 +72,17 @@ class ReviewedChoice(NamedTuple):
         """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:
             return ""
-        return say("review-gain", choice=self.best, amount=self.lost, unit=self.unit)
+        return say("review-gain", choice=self.best, amount=round_loss(self.lost), unit=self.unit)
 
     @property
     def cost(self) -> Text:
         """The loss in words."""
-        return say("amount-of", amount=self.lost, unit=self.unit)
+        return say("amount-of", amount=round_loss(self.lost), unit=self.unit)
+
+
+def round_loss(lost: float) -> int | float:
+    """Return an amount that was lost, as a whole number from two on."""
+    return lost if lost < 2 else round(lost)
 
 
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:

@@ -6,6 +6,7 @@ one language, in which `{2}` stands for the name of seat 2.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shindig.core.caches import cached
@@ -103,6 +104,8 @@ class Pick(NamedTuple):
     label: Text
     choices: tuple[tuple[tuple[int, ...], int, Text], ...]
     help: Text = ""
+    swaps: bool = False
+    """True if the cards are swapped for others: a choice is then named by the fewer cards, swapped or kept."""
 
 
 class Exchange(NamedTuple):
@@ -273,7 +276,9 @@ def _describe_pick(scene: Scene, pick: Pick, positions: tuple[int, ...], label: 
     """Describe a choice of cards: their names, the label if several choices have equal cards, and the place of an
     exchange for which a card is laid down."""
     hand = next(plate for plate in scene.seats if plate.seat == scene.to_act).piles[0].cards
-    chosen = join([hand[place].label for place in positions], "")
+    if pick.swaps:
+        return describe_swap([card.label for card in hand], positions)
+    chosen = join([hand[place].label for place in positions])
     if not positions:
         return label
     said: dict[str, Argument] = {"verb": pick.label, "cards": chosen}
@@ -282,3 +287,18 @@ def _describe_pick(scene: Scene, pick: Pick, positions: tuple[int, ...], label: 
         return say("choice-exchange", **said, place=swap.places[0].label)
     alike = [other for other in pick.choices if other[0] == positions]
     return say("choice-cards-as", **said, label=label) if len(alike) > 1 else say("choice-cards", **said)
+
+
+def describe_swap(hand: Sequence[Text], swapped: Sequence[int]) -> Message:
+    """Name a choice of cards to swap, by their positions in a hand: by these cards, or by those kept if they are fewer.
+
+    Each card is named with its article.
+    """
+    kept = [place for place in range(len(hand)) if place not in swapped]
+    if not swapped:
+        return say("choice-keep-all")
+    if not kept:
+        return say("choice-swap-all")
+    if len(kept) < len(swapped):
+        return say("choice-keep", cards=join([say("the-card", card=hand[place]) for place in kept]))
+    return say("choice-swap", cards=join([say("the-card", card=hand[place]) for place in swapped]))

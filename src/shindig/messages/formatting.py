@@ -136,7 +136,7 @@ def _prepare(value: Argument, language: str, you: int | None) -> object:
     if isinstance(value, Seats):
         return _name_several(value.numbers, language, you)
     if isinstance(value, Cards):
-        return join_words(tuple(map(name_card, value.codes, value.names, _repeat(value, language))), language, "")
+        return join_words(tuple(map(name_card, value.codes, value.names, _repeat(value, language))), language, "and")
     if isinstance(value, Series):
         return join_words(tuple([_mark_item(one, language, you) for one in value.texts]), language, value.last)
     if isinstance(value, Timestamp):

@@ -646,7 +646,7 @@ class GameServer:
             with refuse_unreadable(table):
                 return await asyncio.to_thread(TableState.replay, table, lines)
         except AsleepError as error:
-            return TableState.unavailable(table, lines, str(error))
+            return TableState.unavailable(table, lines, error.text)
 
     async def build_record(self, table: str, person: Person | None, match: int) -> str:
         """Return a finished, revealed match as a record with its cuts."""

@@ -11,7 +11,7 @@ from ..core.layout_and_views import ONLOOKER
 from ..core.lazy_property import once
 from ..gamekit.game_spec import Line
 from ..match import View
-from ..messages import Message, say
+from ..messages import Message, Text, say
 from .hand_summaries import HandSummary
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
@@ -533,7 +533,7 @@ class TableCard:
     matches: tuple[int, ...] = ()
     """Finished matches in which the person sat."""
     at: float = 0.0
-    why: str = ""
+    why: Text = ""
     """Sentence why the table is unavailable; empty if it is available."""
     faces: tuple[str, ...] = ()
     """Avatars of these people; empty for none."""

@@ -30,10 +30,10 @@ def test_pb_11_nobody_must_lay_down() -> None:
 
 def test_pb_11_only_from_ones_own_hand() -> None:
     table = Table(ROYAL).deal({0: "3A 4A", 1: "5A"})
-    with pytest.raises(IllegalAction, match=r"You don’t hold 5 of Air. \(PB-11\)"):
+    with pytest.raises(IllegalAction, match=r"You don’t have 5 of Air. \(PB-11\)"):
         table.play("lay run 3A 4A 5A")
     table.does("discard 3A")
-    with pytest.raises(IllegalAction, match=r"You don’t hold 3 of Air, 4 of Air. \(PB-11\)"):
+    with pytest.raises(IllegalAction, match=r"You don’t have 3 of Air, 4 of Air. \(PB-11\)"):
         table.play("lay run 3A 4A 5A")
 
 
@@ -51,7 +51,7 @@ def test_pb_12_one_card_goes_face_up_on_the_pile() -> None:
     assert codes[table.record.top] == "KM"
     assert (int(table.record.pile_count), int(table.record.cards[0])) == (1, 7)
     assert table.view().record.top == table.record.top
-    with pytest.raises(IllegalAction, match=r"You don’t hold King of Metal. \(PB-12\)"):
+    with pytest.raises(IllegalAction, match=r"You don’t have King of Metal. \(PB-12\)"):
         table.play("discard KM")
 
 
@@ -124,7 +124,7 @@ def test_pb_30_who_inflicted_is_public() -> None:
     table = Table(ROYAL).deal({0: FAMILY[ROYAL], 2: "War"})
     table.does(f"lay {FAMILY[ROYAL]}", "spare", "inflict War")
     assert table.view().record.spoiler[0, 0] == 2
-    assert "{2} strikes {0}’s Family with War: it counts nothing." in table.told
+    assert "{2} strikes {0}’s Family with War, so it’s worth nothing." in table.told
 
 
 def test_pb_30_with_several_disasters_one_chooses() -> None:
@@ -136,12 +136,12 @@ def test_pb_30_with_several_disasters_one_chooses() -> None:
 
 def test_pb_30_one_must_hold_what_one_inflicts() -> None:
     table = Table(ROYAL).deal({0: FAMILY[ROYAL], 1: "War"}).does(f"lay {FAMILY[ROYAL]}")
-    with pytest.raises(IllegalAction, match=r"You don’t hold Storm. \(PB-30\)"):
+    with pytest.raises(IllegalAction, match=r"You don’t have Storm. \(PB-30\)"):
         table.play("inflict Storm")
     with pytest.raises(IllegalAction, match=r"\(PB-31\)"):
         table.play("discard War")
     table.does("spare", "spare")
-    with pytest.raises(IllegalAction, match=r"There is no meld now that a Disaster can strike. \(PB-30\)"):
+    with pytest.raises(IllegalAction, match=r"There’s nothing now that a Disaster can strike. \(PB-30\)"):
         table.play("inflict War")
 
 

@@ -94,7 +94,7 @@ def test_pb_31_one_is_asked_in_the_same_words_whatever_one_holds() -> None:
         prompts.append(prompt)
     assert prompts[0].question == prompts[1].question
     assert str(prompts[0].question) == (
-        "{0} lays down a Royal Family. Play a Disaster on it? Others won’t see your choice."
+        "{0} lays down a Royal Family. Play a Disaster on it? Nobody sees what you choose."
     )
     assert [len(prompt.controls) for prompt in prompts] == [2, 1]
 
@@ -143,9 +143,9 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 turns left to meld"
+    assert str(table.view().scene.title) == "Hand 1: 4 turns left"
     table.idle(3)
-    assert str(table.view().scene.title) == "Hand 1: last turn to meld"
+    assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: no melds yet"
     assert "draws were short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
@@ -153,10 +153,10 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
 
 def test_a_meld_in_the_hand_is_remembered_before_the_last_turn_and_by_nobody_else() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A", 1: "6W 7W 8W"}).does("lay 3A 4A 5A").idle(2)
-    assert "last turn" not in facts_of(table, 1)
+    assert "last turn:" not in facts_of(table, 1)
     table.idle(2)
-    assert "last turn" in facts_of(table, 1)
-    assert "last turn" not in facts_of(table, 2), "who holds no meld is told nothing"
+    assert "last turn:" in facts_of(table, 1)
+    assert "last turn:" not in facts_of(table, 2), "who holds no meld is told nothing"
     assert "last-chance" in str(table.view(1).scene)
     assert not any("last-chance" in str(one.scene) for one in (table.view(), table.view(0), table.view(2)))
 
@@ -199,10 +199,10 @@ def test_results_stay_on_the_table() -> None:
 def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
     assert [*map(str, table.view(0).hints)] == [
-        "Your melds are worth 60 Sergkin.",
+        "You could lay down 60 Sergkin.",
         "A set for 30: 5 of Water, 5 of Fire, 5 of Metal.",
         "A run for 30: 3 of Air, 4 of Air, 5 of Air.",
     ]
     assert table.view(1).hints == []
     (none,) = Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints
-    assert str(none) == "You hold no melds."
+    assert str(none) == "You have nothing to lay down yet."

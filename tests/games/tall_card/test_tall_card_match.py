@@ -74,7 +74,7 @@ def test_tc_20_or_when_only_one_has_credits() -> None:
     assert table.result.scores == (108, 0, 0)
     assert table.result.winners == (0,)
     out = "{1} is out of credits.\n{2} is out of credits.\n"
-    assert table.told.endswith(f"{out}The game is over. {{0}} wins the game with 108.")
+    assert table.told.endswith(f"{out}The match is over. {{0}} wins the match with 108.")
 
 
 def test_tc_20_most_credits_win() -> None:
@@ -82,8 +82,8 @@ def test_tc_20_most_credits_win() -> None:
     assert table.result is not None
     assert table.result.scores == (110, 90)
     assert table.result.winners == (0,)
-    assert table.told.endswith("The game is over. {0} wins the game with 110.")
-    assert str(table.view().scene.result) == "{0} wins 10. {0} wins the game with 110."
+    assert table.told.endswith("The match is over. {0} wins the match with 110.")
+    assert str(table.view().scene.result) == "{0} wins 10. {0} wins the match with 110."
 
 
 def test_tc_20_equal_credits_share_the_win() -> None:
@@ -91,7 +91,7 @@ def test_tc_20_equal_credits_share_the_win() -> None:
     dealers(table, 2)
     assert table.result is not None
     assert table.result.winners == (0, 1)
-    assert table.told.endswith("The game is over. {0} and {1} share the game, with 100 each.")
+    assert table.told.endswith("The match is over. {0} and {1} share the match, with 100 each.")
 
 
 def test_tc_20_a_dealer_who_goes_out_passes_the_deal_on() -> None:

@@ -39,7 +39,7 @@ def test_tc_18_tied_hands_split_and_what_does_not_divide_goes_into_the_next_pot(
     table.finish()
     assert table.won == [3, 3, 0]
     assert table.record.carried == 1
-    assert "1 can’t be split: it goes into the next main pot." in table.told
+    assert "You can’t split 1, so it goes into the next main pot." in table.told
     table.deal(COUPLES).claimed()
     assert table.pots == [4]
     table.finish()
@@ -85,7 +85,7 @@ def test_tc_18_after_the_last_round_it_leaves_the_game() -> None:
     assert table.record.removed == 1
     assert table.record.carried == 0
     assert sum(table.chips) == 299
-    assert "1 can’t be split and leaves the game." in table.told
+    assert "You can’t split 1, so it leaves the match." in table.told
 
 
 def test_tc_18_without_antes_what_was_carried_over_goes_to_the_best_rank() -> None:
@@ -104,7 +104,7 @@ def test_tc_33_nobody_can_bet_what_they_do_not_have() -> None:
     assert "bet 8" in table.legal
     table.do("1: bet 8")
     assert table.chips[1] == 0
-    assert table.told.endswith("{1} bets 8: all-in.")
+    assert table.told.endswith("{1} bets 8 and is all-in.")
 
 
 def test_tc_33_a_player_may_always_call_with_all_they_have_left() -> None:
@@ -235,7 +235,7 @@ def test_tc_34_each_pots_own_remainder_is_carried_and_does_not_fall_into_the_nex
     table.finish()
     assert table.won == [7, 9, 9, 0]
     assert table.record.carried == 2
-    assert table.told.endswith("2 can’t be split: it goes into the next main pot.")
+    assert table.told.endswith("You can’t split 2, so it goes into the next main pot.")
 
 
 def test_tc_34_two_remainders_are_not_thrown_together() -> None:

@@ -142,15 +142,15 @@ def test_the_story_of_a_round() -> None:
         "{2} claims Diamond.",
         "{1} checks.",
         "{2} bets 5.",
-        "{0} raises by 10 to 15: all-in.",
+        "{0} raises to 15 and is all-in.",
         "{1} folds.",
         "{2} calls 10.",
-        "{2} draws one new card.",
-        "{0} keeps all cards.",
+        "{2} swaps one card.",
+        "{0} keeps all five.",
         "{2} shows High & Mighty: 4 of Bamboo, 7 of Bamboo, 5 of Plum, 2 of Diamond, 8 of Diamond.",
         "{0} shows 1 Dancing Couple: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 9 of Plum, 5 of Diamond.",
         "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
-        "The next Rank up, 2 Dragon Hootenanny, would have won.",
+        "2 Dragon Hootenanny, one step up, would have won.",
     ]
 
 
@@ -175,7 +175,7 @@ def test_where_all_folded_a_call_would_have_been_enough() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
     assert explained(table, folded)[1] == "A call would have kept you in."
-    assert explained(table, 1 - folded)[1] == "One call would have kept the hand going."
+    assert explained(table, 1 - folded)[1] == "One call, and the hand would have gone on."
 
 
 def explained(table: Table, seat: int) -> list[str]:
@@ -224,7 +224,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table = stocked(Table(2), 12, 30).deal().claimed()
     table.do("bet 10")
     call, _ = controls(table)
-    assert call.label == "Call 7 (all-in)"
+    assert call.label == "Call 7: all-in"
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:

@@ -118,7 +118,7 @@ def test_hints_tell_the_price_of_a_call() -> None:
     hold, call, claim = map(str, table.view(0).hints)
     assert hold.startswith("You hold a pair of 8s. It beats ")
     assert call == "Call 2 for a pot of 4 if you win at least 33% of the time."
-    assert claim == "If you claim Plum, you hold three 8s."
+    assert claim == "If you claim Plum, you have three 8s."
     assert np.isfinite(table.chips).all()
 
 

@@ -174,7 +174,7 @@ def test_tf_41_a_part_of_an_ante_that_nobody_matched_goes_back_and_makes_no_side
 def test_tf_41_an_unmatched_ante_is_no_winnings_of_its_owner() -> None:
     table = stocked(Table(2, ante=5), 3, 20).deal({1: STRONG[0]}).do("1: discard", "0: claim")
     assert (table.chips, table.record.won.tolist()[:2]) == ([0, 23], [0, 6])
-    assert str(table.view().result) == "{1} wins 6. {1} wins the game with 23."
+    assert str(table.view().result) == "{1} wins 6. {1} wins the match with 23."
 
 
 def test_tf_41_where_antes_are_asked_for_the_unmatched_part_goes_back_once_all_have_answered() -> None:
@@ -216,7 +216,7 @@ def test_tf_42_at_the_end_of_the_game_it_goes_to_the_tied_from_the_dealers_left(
     table.do("1: discard", "2: discard", "1: check", "2: check")
     assert table.over
     assert table.chips == [99, 101, 100]
-    assert "{1} gets the 1 that can’t be split." in table.told
+    assert "{1} gets the 1 that nobody can split." in table.told
 
 
 UNIT = 840

@@ -234,12 +234,12 @@ def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
         "Needed with two honors": "41",
         "Every hand": "25",
         "Over by 6½, rounded up": "+7",
-        "Magician’s ending": "+10",
+        "The Magician’s ending": "+10",
         "Guard: 42 × 2": "84",
         "Handfuls": "+20",
         "{0} and {0} won": "+104",
         "Slam": "-150",
-        "Each defender gets": "46",
+        "Each of the others gets": "46",
     }
     assert [halves(n) for n in (0, 1, 2, 111)] == ["0", "½", "1", "55½"]
 

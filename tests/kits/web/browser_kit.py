@@ -117,7 +117,7 @@ def friends(
         ben.goto(link.replace(address, line or address))
         ben.get_by_role("button", name="Sit here").first.click()
         expect(ann.locator("#seat-1")).to_contain_text("Ben")
-        ann.get_by_role("button", name="Start the match").click()
+        ann.get_by_role("button", name="Deal").click()
         yield ann, ben, link
 
 

@@ -339,7 +339,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "talon, looked on": lambda: Moment(last_card(5), ONLOOKER),
     "royal-pokebacc, looked on": lambda: Moment(laid_out(ROYAL), ONLOOKER),
     "royal-pokebacc, a newcomer": lambda: Moment(laid_out(ROYAL), 2, seats={2: NEW}),
-    "royal-pokebacc, a bot plays on": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
+    "royal-pokebacc, a bot plays": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
     "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
     "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), 2, facts=OVER, open=True),
     "tall card, invited": lambda: gathering("tall-card", 1, ONLOOKER),

@@ -372,7 +372,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
             return True
 
         monkeypatch.setattr(one, "_is_password", changes)
-        twice = "Your password was just changed on another device."
+        twice = "You’ve just changed your password on another device."
         assert await refused(one.change_password(ann, token, "a good password", "the third password")) == twice
         assert (await one.login("ann", "the other password"))[0] == ann
 

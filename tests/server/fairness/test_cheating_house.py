@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from shindig.messages import say
 from shindig.record import Replay, dumps
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_seal
 from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
-from shindig.server.fairness.record_verification import ANOTHER_TRY, TRIED, Verdict, play_record, verify_shuffles
+from shindig.server.fairness.record_verification import Verdict, name_cuts, play_record, verify_shuffles
 from tests.kits.server.cuts_kit import VOICES, Entry, Play, fairly_played, given_by, live, with_cuts, withheld
 from tests.kits.web.script_texts import page_texts
 from tests.project.test_build import ROOT
@@ -142,9 +143,9 @@ def test_a_match_that_the_house_only_claims_gets_no_status_0(
     replay = Replay(record.splitlines())
     play_record(replay)
     found = verify_shuffles(replay, seen.splitlines())
-    assert f"The record is of match {nth} at table oak." in found.lines
-    assert f"For other matches there the device opened its value in cut {cut}. {ANOTHER_TRY}" in found.lines
-    assert (TRIED.format(f"cut {cut}") in found.lines) == bool(status)
+    assert say("fair-match", match=nth, table="oak") in found.lines
+    assert say("fair-others", cuts=name_cuts([cut])) in found.lines
+    assert (say("fair-tried", cuts=name_cuts([cut])) in found.lines) == bool(status)
 
 
 def called_off(cut: Entry) -> Entry:
@@ -304,7 +305,7 @@ MADE: Entry = {"cut": 4, "frozen": {"match": 2}}
     ("seen", "cuts", "why"),
     [
         ({}, [MADE, MADE | {"cut": 5}], ""),
-        ({}, [MADE, MADE | {"cut": 6}], "Before cut 6 one is left out."),
+        ({}, [MADE, MADE | {"cut": 6}], "Before shuffle 6 one is left out."),
         ({}, [MADE | {"frozen": {"match": 1}}], "Cut 4 is not the first of its table"),
         ({3: ONE}, [MADE], "Cut 3 was made for this match"),
         ({3: ONE | {"cut": ONE["cut"] | {"frozen": {"match": 1}}}}, [MADE], "Cut 3 was never made"),

@@ -75,7 +75,7 @@ def test_a_page_opens_nothing_for_a_list_that_does_not_bind_the_house(change: st
 def test_a_page_opens_its_value_for_one_list_and_keeps_which(tmp_path: Path) -> None:
     found = shown("[() => ({}), (cut, list) => ({ frozen: { ...list, count: 6 } })]", tmp_path)
     assert found["sent"] == ["seal", "value"]
-    assert "A second list of seals was shown for cut 3." in str(found["tells"])
+    assert "You were shown a second list of seals for shuffle 3." in str(found["tells"])
     assert found["kept"]["sent"]["stage"] == "opening"  # type: ignore[index]
 
 
@@ -105,5 +105,5 @@ def test_storage_that_is_full_gives_the_house_no_second_list(tmp_path: Path) -> 
     full = 'globalThis.localStorage.setItem = () => { throw new Error("full"); }'
     found = shown(f"[() => ({full}, {{}}), (cut, list) => ({{ frozen: {{ ...list, count: 6 }} }})]", tmp_path)
     assert found["sent"] == ["seal", "value"]
-    assert "A second list of seals was shown for cut 3." in str(found["tells"])
+    assert "You were shown a second list of seals for shuffle 3." in str(found["tells"])
     assert "kept" not in found, "a page that is loaded anew cannot open the seal"

@@ -7,24 +7,17 @@ from collections.abc import Callable
 
 import pytest
 
+from shindig.messages import say
 from shindig.record import Replay
 from shindig.server.fairness.device_cut_notes import MAX_LINE, WitnessedCuts
 from shindig.server.fairness.fair_shuffle import FairnessError, Voice, make_seal
-from shindig.server.fairness.record_verification import (
-    ALONE,
-    HONEST,
-    UNSEEN,
-    Verdict,
-    name_numbers,
-    play_record,
-    verify_shuffles,
-)
+from shindig.server.fairness.record_verification import Verdict, name_cuts, play_record, verify_shuffles
 from tests.kits.server.cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 
 
 def verdict_of(lines: list[str], cuts: list[Entry], seen: list[Entry] | None = None) -> Verdict:
     replay = Replay(with_cuts(lines, cuts))
-    assert play_record(replay).endswith("all by the rules, to the end.")
+    assert str(play_record(replay)).endswith("all by the rules, to the end.")
     return verify_shuffles(replay, None if seen is None else map(json.dumps, seen))
 
 
@@ -53,14 +46,14 @@ def other_root(cut: Entry) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (other("secret", "00" * 64), "the secret is not the one that the house committed to"),
-        (other("commitment", "00" * 32), "the secret is not the one that the house committed to"),
-        (other("table", "elm"), "the secret is not the one that the house committed to"),
+        (other("secret", "00" * 64), "the secret is not the one that we committed to"),
+        (other("commitment", "00" * 32), "the secret is not the one that we committed to"),
+        (other("table", "elm"), "the secret is not the one that we committed to"),
         (swapped, "the voices are not in the order of their seats and seals"),
-        (lambda cut: cut["frozen"].update(cutter=0), "the order of 'main' is not the one that secret and values make"),
+        (lambda cut: cut["frozen"].update(cutter=0), "the order of main is not the one that secret and values make"),
         (lambda cut: cut["frozen"].update(count=3), "its list was frozen for another order"),
         (lambda cut: cut["frozen"].pop("match"), "a frozen list has a match"),
-        (other_root, "the order of 'main' is not the one that was published"),
+        (other_root, "the order of main is not the one that was published"),
         (
             other("voices", [VOICES[0].as_json(), VOICES[1].as_json() | {"value": "ff" * 32}]),
             "seat 1: the value is not the one that was sealed",
@@ -68,7 +61,7 @@ def other_root(cut: Entry) -> None:
         (other("voices", [VOICES[0].as_json()]), "expected what each of 2 seats gave, once"),
         (other("voices", [voice.as_json() for voice in (*VOICES, Voice(0))]), "expected what each of 2 seats gave"),
         (other("voices", [voice.as_json() for voice in (*VOICES, Voice(2))]), "expected what each of 2 seats gave"),
-        (lambda cut: cut["voices"][0].update(weight=1), "a voice has a said, a sealed, a seat, a value, and nothing"),
+        (lambda cut: cut["voices"][0].update(weight=1), "a voice has said, sealed, seat and value, and nothing"),
         (other("orders", []), "it tells of 0 orders, and 1 came of it"),
         (other("note", "fair"), "expected a table, its number, .* and nothing else"),
         (other("secret", "xyz"), "expected a table, its number"),
@@ -97,17 +90,17 @@ def test_cuts_must_tell_of_all_orders_and_of_no_more() -> None:
 
 def test_no_cut_may_be_left_out_between_others() -> None:
     """A house that throws a cut away and takes the next one has had another try."""
-    with pytest.raises(FairnessError, match="cut 0 of table 'oak' is not followed by the next one"):
+    with pytest.raises(FairnessError, match="cut 0 of table oak is not followed by the next one"):
         check(*fairly_played(numbers=(0, 2)))
 
 
 def test_a_record_by_itself_shows_no_more_than_that_it_fits_itself() -> None:
     found = verdict_of(*fairly_played())
     assert not found.proven
-    assert found.lines == [
-        "Cuts 0 to 1 (4 shuffles): values of 1 of 2 players, Seat 1.",
+    assert [*map(str, found.lines)] == [
+        "Cuts 0 to 1, 4 shuffles: values of 1 of 2 players, Seat 1.",
         "All 4 shuffles are what the secrets and values in this record make.",
-        UNSEEN,
+        str(say("fair-unseen")),
     ]
 
 
@@ -115,16 +108,16 @@ def test_with_what_was_seen_live_a_record_shows_that_the_house_was_bound() -> No
     lines, cuts = fairly_played()
     found = verdict_of(lines, cuts, [*live(cuts), {"id": "elm"}])
     assert found.proven
-    assert found.lines[2:] == [
-        "2 of 2 commitments were seen live, before any value was opened.",
+    assert [*map(str, found.lines[2:])] == [
+        "Somebody saw 2 of 2 promises live, before any value was opened.",
         "The value of the device that saw this is in 2 of 2 cuts.",
         "Cuts 0 to 1: when the device opened its value, only one order was left.",
         "The record is of match 1 at table oak.",
-        HONEST,
+        str(say("fair-honest")),
     ]
     part = verdict_of(lines, cuts, live(cuts[:1]))
     assert not part.proven
-    assert "Of cut 1 none was: of that the record shows no more than by itself." in part.lines
+    assert say("fair-late", cuts=name_cuts([1])) in part.lines
 
 
 def test_a_match_made_up_under_the_id_of_a_real_table_is_found_out() -> None:
@@ -132,7 +125,7 @@ def test_a_match_made_up_under_the_id_of_a_real_table_is_found_out() -> None:
     seen = live(fairly_played()[1])
     lines, cuts = fairly_played(secret=40)
     assert not verdict_of(lines, cuts).proven
-    with pytest.raises(FairnessError, match="cut 0: the house had bound itself to another secret, as was seen live"):
+    with pytest.raises(FairnessError, match="cut 0: we had promised another secret, as was seen live"):
         verdict_of(lines, cuts, seen)
 
 
@@ -151,8 +144,10 @@ def test_who_sits_where_somebody_left_is_not_said_to_have_left() -> None:
     lines, cuts = fairly_played(
         [VOICES[0], *sorted([Voice(1, "left", make_seal(b"l" * 32)), VOICES[1]], key=lambda one: one.sealed)]
     )
-    told = verdict_of(lines, cuts).lines[0]
-    assert told.endswith("values of 1 of 2 players, Seat 1; who left the seat of Seat 1 had sealed a value.")
+    told = str(verdict_of(lines, cuts).lines[0])
+    assert told.endswith(
+        "values of 1 of 2 players, Seat 1. There somebody who left the seat of Seat 1 had sealed a value."
+    )
 
 
 def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
@@ -163,14 +158,17 @@ def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
         del one["values"]
     found = verdict_of(lines, cuts, seen)
     assert not found.proven
-    assert found.lines[0] == f"Cuts 0 to 1 (4 shuffles): {ALONE}; Seat 1 sealed a value and did not open it."
+    assert str(found.lines[0]) == (
+        "Cuts 0 to 1, 4 shuffles: we made this alone, so we could have picked what came. "
+        "There Seat 1 sealed a value and didn’t open it."
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "what was seen tells nothing of table 'oak'"),
-        ('{"id": "elm"}', "what was seen tells nothing of table 'oak'"),
+        ("", "what was seen tells nothing of table oak"),
+        ('{"id": "elm"}', "what was seen tells nothing of table oak"),
         ("[]", "line 1 of what was seen: expected the tables"),
         ('{"id": "oak", "cut": {"number": 0}}', "line 1 of what was seen: expected the tables"),
         ('{"id": "oak", "values": 5}', "line 1 of what was seen: expected the tables"),
@@ -183,10 +181,10 @@ def test_what_was_seen_is_read_strictly(line: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "said"), [([4], "cut 4"), ([1, 2, 3, 5], "cuts 1 to 3, 5"), ([0, 2, 3], "cuts 0, 2 to 3")]
+    ("numbers", "said"), [([4], "cut 4"), ([1, 2, 3, 5], "cuts 1 to 3 and 5"), ([0, 2, 3], "cuts 0 and 2 to 3")]
 )
 def test_cuts_are_named_by_their_runs(numbers: list[int], said: str) -> None:
-    assert name_numbers("cut", numbers) == said
+    assert str(name_cuts(numbers)) == said
 
 
 def test_a_line_of_what_was_seen_is_so_long_and_no_longer() -> None:

@@ -255,7 +255,7 @@ def test_a_choice_is_compared_when_it_was_made_again(tmp_path: Path) -> None:
                 assert view is not None
                 await room.move(found, ann, next(iter(view.legal)), state_of(room, found).token)
                 page = (await http.get(f"{new}/compare")).text
-                assert "In the match" in page
+                assert "Back then" in page
                 assert "This time" in page
 
     asyncio.run(work())
@@ -402,19 +402,20 @@ def a_choice(**more: Any) -> Match:
             Fails(BotError("failed: no cards")),
             True,
             BusyError,
-            "The bots gave no answer, so no cards were dealt. Try again.",
+            "The bots gave no answer, so you got no cards. Try again.",
         ),
         (
             Fails(),
             True,
             RefusedError,
-            "We found no deal that fits what you had seen. Try the step before.",
+            "We can’t deal cards that fit what you had seen. Try the move before.",
         ),
         (
             Fails(),
             False,
             RefusedError,
-            "This game can’t deal hidden cards anew. Start between hands, or when all hands are open.",
+            "You can’t start here: we can’t deal the hidden cards again. "
+            "Start between hands, or when you all show your hands.",
         ),
     ],
 )
@@ -460,10 +461,10 @@ OVER: Any = SimpleNamespace(events=[None] * 4)
 @pytest.mark.parametrize(
     ("step", "kind", "said"),
     [
-        (-1, RefusedError, "The match is over there. Choose an earlier step."),
-        (3, RefusedError, "The match is over there. Choose an earlier step."),
-        (4, RefusedError, "The match is over there. Choose an earlier step."),
-        (0, ForbiddenError, "You had no hand there. Choose a later step."),
+        (-1, RefusedError, "The match is over there. Choose an earlier move."),
+        (3, RefusedError, "The match is over there. Choose an earlier move."),
+        (4, RefusedError, "The match is over there. Choose an earlier move."),
+        (0, ForbiddenError, "You had no hand there. Choose a later move."),
     ],
 )
 def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(

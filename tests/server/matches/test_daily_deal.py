@@ -318,7 +318,7 @@ def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path, monkeyp
         text = await room.build_record(table, None, 1)
         replay = Replay(text.splitlines())
         assert [*replay]
-        assert promised in " ".join(record_verification.verify_shuffles(replay, None).lines)
+        assert promised in " ".join(map(str, record_verification.verify_shuffles(replay, None).lines))
         secret = (await room.daily_deals.load_info(day)).secret  # type: ignore[union-attr]
         forged = Replay(text.replace(secret, "00" * 64).splitlines())
         assert [*forged]
@@ -469,10 +469,10 @@ def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text
-        assert "You began it as a guest, so it isn’t ranked. With an account you are ranked from tomorrow on." in page
+        assert "You began as a guest, so this one isn’t ranked. With an account you’re ranked from tomorrow on." in page
         http.post("/me/register", data={"login": "ann", "password": PASSWORD})
         page = http.get("/day").text
-        assert "You began it as a guest, so it isn’t ranked. From tomorrow on you are ranked." in page
+        assert "You began as a guest, so this one isn’t ranked. From tomorrow on you’re ranked." in page
         assert http.post("/day").url.path == table
 
 

@@ -59,7 +59,7 @@ def test_the_host_who_is_away_is_followed_by_who_has_sat_longest(tmp_path: Path)
         clock.advance(2 * QUICK.host)
         await settle(room, table)
         assert (await info_of(room, table, cyd)).host
-        assert "Cyd is the host now: the old one is away." in await lines_of(room, table)
+        assert "The old host is away, so Cyd is the host now." in await lines_of(room, table)
         await room.start_match(table, cyd)
         await settle(room, table)
         for one in others:
@@ -126,7 +126,7 @@ def test_who_is_removed_in_a_hand_is_played_for_and_stays_away(tmp_path: Path) -
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await waits_for_bob(room)
         await room.remove_player(table, ann, 1)
-        assert (await lines_of(room, table))[-1] == "The host removes Bob: a bot plays on."
+        assert (await lines_of(room, table))[-1] == "The host removes Bob, so a bot plays on."
         assert (await info_of(room, table)).removed == ("Bob",)
         with pytest.raises(ForbiddenError, match="has removed you"):
             await room.sit(table, bob)
@@ -278,7 +278,7 @@ def verified(record: str) -> list[str]:
     """What the check says of a record that it holds to be right."""
     replay = Replay(record.splitlines())
     play_record(replay)
-    return verify_shuffles(replay, None).lines
+    return [*map(str, verify_shuffles(replay, None).lines)]
 
 
 def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> 
         for one in people[:2]:
             await room.agree(table, one, "remove", seat=2)
         assert (await info_of(room, table)).seats[2].kind == "bot"
-        assert "Ann agrees to remove Cyd." in await lines_of(room, table)
+        assert "Ann votes to remove Cyd." in await lines_of(room, table)
 
     run(tmp_path, work)
 
@@ -326,12 +326,14 @@ def test_a_hand_is_called_off_and_another_one_dealt(tmp_path: Path) -> None:
         assert state.match is not None
         assert state.game.words.outcome(state.match.record).scores == scores
         assert state.cuts == cuts + 1, "another cut has dealt"
-        assert "Everyone agrees to call this hand off. It doesn’t count." in await lines_of(room, table)
+        assert "You all agreed to call this hand off. It doesn’t count." in await lines_of(room, table)
         assert rebuilt(room, here).frame.record == state.frame.record  # type: ignore[union-attr]
         await play_out(room, table, [ann, bob])
         await reveal(room, table, ann, bob)
         told = verified(await room.build_record(table, ann, 1))
-        assert any("Cut 0: all agreed to call that hand off; its cards are not in the record." in line for line in told)
+        assert any(
+            "Cut 0: you all agreed to call that hand off, so its cards aren’t in the record." in line for line in told
+        )
         assert len(await room.build_replay(table, ann, 1)) == state.steps
 
     run(tmp_path, work)

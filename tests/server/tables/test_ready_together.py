@@ -43,7 +43,7 @@ def test_all_are_asked_at_once_and_everybody_sees_who_is_awaited(tmp_path: Path)
         assert after is not None
         assert {*before.seats} - {*after.seats} == {(await room.build_snapshot(table, first)).info.you}
         idle = render_regions(await room.build_snapshot(table, first))["r-ask"]
-        assert "You are ready. Waiting for" in idle
+        assert "You’re ready. Waiting for" in idle
         for one in others:
             await ready(room, table, one)
         assert room.table_registry.tables[table].state.next_question is None, "it goes on with the last answer"

@@ -65,7 +65,7 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         assert [one.name for one in opening.consents if not one.agreed] == ["Bob"]
         await room.agree(table, bob, "reveal", 1)
         line = (await room.build_snapshot(table)).updates[-1].lines[0]
-        assert str(line.text) == "Bob agrees to open all hands of match 1."
+        assert str(line.text) == "Bob is happy to show all hands of match 1."
         assert (await room.build_record(table, None, 1)).count('"cut"') >= 1
 
     run(tmp_path, work)
@@ -202,7 +202,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 assert (await third.post(f"{api}/seats", json={"seat": 1})).status_code == 201
                 assert (await third.post(f"{api}/agreements", json={"to": "reveal", "match": 1})).status_code == 403
                 assert (await third.post(f"{page}/agree", data=form)).status_code == 403
-                assert "Open all hands" not in (await third.get(page)).text
+                assert "Ask to see all hands" not in (await third.get(page)).text
                 told = (await third.get(f"{api}/matches/1/opening")).json()
                 assert told["consents"] == [
                     {"name": "Ann", "agreed": True, "seat": 0},
@@ -211,15 +211,15 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 assert (await third.get(api)).json()["table"]["opening"] == {**told, "yours": None}
                 for seen in ((await first.get(page)).text, (await first.get(f"{page}/replay?match=1")).text):
                     said = re.sub(r'<[^>]*aria-hidden="true">.*?</span>|<[^>]*>', "", seen)
-                    assert re.search(r"Agree to open all hands: Ann\s*; missing: Bob \(left\)", said)
-                    assert "Open all hands" not in seen
+                    assert re.search(r"Happy to show all hands: Ann\s*; missing: Bob \(left\)", said)
+                    assert "Ask to see all hands" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"
                 assert replay in (await second.get("/me/history")).text
-                assert "Open all hands" in (await second.get(replay)).text
+                assert "Ask to see all hands" in (await second.get(replay)).text
                 answer = await second.post(f"{page}/agree", data=form, headers={"accept": "text/html"})
                 assert (answer.status_code, answer.headers["location"]) == (303, replay)
-                assert "All hands are open" in (await first.get(replay)).text
+                assert "You can all see every hand now" in (await first.get(replay)).text
                 assert (await third.get(f"{page}/record?match=1")).status_code == 200
 
     asyncio.run(work())

@@ -292,7 +292,7 @@ def test_the_page_says_what_is_asked_and_what_the_room_does(tmp_path: Path) -> N
         assert "You have nothing to choose here" in answered["r-ask"]
         assert "button" not in answered["r-ask"]
         assert "The Magician is your only trump" in render_regions(asked)["r-ask"]
-        assert "Everyone is asked at once." in answered["r-clock"]
+        assert "You all answer at once." in answered["r-clock"]
         assert find_time_left(waits) is not None
         assert find_time_left(waits) == find_time_left(asked)
         await room.move("oak", mine, "no dry", asked.info.token or "")

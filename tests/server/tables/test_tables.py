@@ -431,7 +431,7 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         for settings, words in (
-            (Settings(seconds=1), "Seconds per decision is a whole number from 5"),
+            (Settings(seconds=1), "Seconds per turn is a whole number from 5"),
             (Settings(misses=0), "Misses is a whole number from 1"),
             (Settings(title="x" * 61), "Title has at most 60"),
             (Settings(bot="nobody"), "Bots is steady, gentle, expert or random"),
@@ -503,7 +503,7 @@ def test_a_table_that_cannot_be_restored_is_listed_and_keeps_no_other_from_it(
         await room.close()
         room = await open_room(url, HandClock())
         for cards in (room.list_public_tables(), [*await room.load_history(ann)]):
-            assert {card.id: (card.state, card.why.startswith(why or "-")) for card in cards} == {
+            assert {card.id: (card.state, str(card.why).startswith(why or "-")) for card in cards} == {
                 good: ("waiting", False),
                 old: ("asleep", True),
             }

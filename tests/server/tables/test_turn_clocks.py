@@ -113,7 +113,9 @@ def test_a_bot_plays_for_somebody_who_is_not_there_until_they_are_back(tmp_path:
         await settle(room, table)
         news = await room.build_snapshot(table, ann)
         assert news.info.seats[1].held
-        assert any(str(line.text) == "{1} is away: a bot plays on." for update in news.updates for line in update.lines)
+        assert any(
+            str(line.text) == "{1} is away, so a bot plays on." for update in news.updates for line in update.lines
+        )
         stream = room.stream_updates(table, bob)
         await latest(stream)
         await settle(room, table)

@@ -146,7 +146,7 @@ def test_a_guest_who_registers_by_invitation_keeps_what_they_have(tmp_path: Path
             assert (await http.post("/me/name", data={"name": "Ann"})).status_code == 303
             assert (await join(http, "ann")).status_code == 403
             assert (await join(http, "ann", code)).status_code == 200
-            assert "You are logged in as <b>ann</b>." in (await http.get("/me")).text
+            assert "You’re <b>ann</b> here." in (await http.get("/me")).text
         assert "Ann, account ann" in admin(tmp_path, "people")
 
     run(tmp_path, work, RoomSettings(registration=Registration.INVITATION))
@@ -195,7 +195,7 @@ def test_a_ban_of_logins_ends_their_sessions_and_keeps_new_ones_out(tmp_path: Pa
             admin(tmp_path, "ban", "--login", "Spam*", "--why", "Spam")
             room.accounts.note_changed("")
             assert (await http.get("/me/history")).status_code == 403
-            assert "You are banned from this room. Reason: Spam" in (await sign_in(http, "spam-king")).text
+            assert "You’re banned here. Reason: Spam" in (await sign_in(http, "spam-king")).text
             assert "You can’t use this login here" in (await join(http, "spam-queen")).text
             assert (await join(http, "ham")).status_code == 200
             admin(tmp_path, "unban", "spam*")
@@ -333,7 +333,8 @@ def test_a_ban_says_why_and_how_long() -> None:
     assert Ban("person", "a", "", "", 0.0).text == say("refuse-banned")
     told = Ban("address", "10.0.0.0/8", "Noise", "", 0.0, 86_400.0).text
     assert (
-        str(told) == "Your address is banned from this room. The ban ends on 2 January 1970, 00:00 UTC. Reason: Noise"
+        str(told) == "Nobody can play from your address: it’s banned here. "
+        "The ban ends on 2 January 1970, 00:00 UTC. Reason: Noise"
     )
 
 

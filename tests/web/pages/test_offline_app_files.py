@@ -137,15 +137,15 @@ def test_without_the_room_rules_are_read_and_a_lesson_is_played(browser: Browser
         installed(page, ALL_FACES)
         page.context.set_offline(True)
         page.goto("/")
-        expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+        expect(page.get_by_role("heading", level=1)).to_have_text("You’re offline")
         page.get_by_role("link", name="Talon").last.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Talon")
-        expect(page.locator(".offline")).to_contain_text("You are offline")
+        expect(page.locator(".offline")).to_contain_text("You’re offline")
         page.goto(f"/learn/{TAUGHT[0]}")
         assert learn(page, keys=False, wrong=True) >= 2
         assert missing_pictures(page) == []
         page.click(END)
-        expect(page.locator("#problem")).to_contain_text("You are offline")
+        expect(page.locator("#problem")).to_contain_text("You’re offline")
         page.context.set_offline(False)
         page.goto("/")
         expect(page.locator(".offline")).to_have_count(0)

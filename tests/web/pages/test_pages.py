@@ -202,7 +202,7 @@ def test_a_friend_sits_down_by_the_link_and_the_host_begins(address: str) -> Non
         assert "Sit here" in friend.get(table).text
         assert "<b>Ben</b>" in friend.post(f"{table}/sit", data={"name": "Ben"}).text
         assert friend.post(f"{table}/start").status_code == 403
-        assert "A match begins." in host.post(f"{table}/start").text
+        assert "A new match begins." in host.post(f"{table}/start").text
 
 
 def test_which_way_play_goes_is_told_as_soon_as_there_is_a_match(visitor: httpx.Client) -> None:
@@ -262,11 +262,11 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
             visitor.post(f"{table}/move", data={"token": token_in(page_text), **touched(page_text)})
     replay = visitor.get(f"{table}/replay?match=1&step=2")
     assert replay.status_code == 200
-    assert "Whose view" in replay.text
+    assert "Whose cards?" in replay.text
     record = visitor.get(f"{table}/record?match=1")
     assert record.status_code == 200
     good = visitor.post("/check", files={"file": ("a.jsonl", record.content)})
-    assert "made by the house alone" in good.text
+    assert "we made this alone" in good.text
     assert "make.</li>" in good.text
     lied = record.text.replace('"voices"', '"voice"')
     bad = visitor.post("/check", data={"record": lied})

@@ -48,7 +48,7 @@ class Bets:
         """Explain why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
         rest = int(m.chips[m.actor]) - get_call_price(m)
         if (action == CHECK or action in self.bets) and m.bet > 0:
-            return IllegalAction(self.betting, say("betting-refuse-bet", who=Seat(int(m.actor)), amount=int(m.bet)))
+            return IllegalAction(self.betting, say("betting-refuse-bet", amount=int(m.bet)))
         if action in self.raises and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
             return IllegalAction(self.short, say("betting-refuse-reopen" if rest > 0 else "betting-refuse-short"))
         if action in self.bets or (action in self.raises and m.bet > 0):
@@ -82,7 +82,7 @@ class Bets:
         if family is self.bets:
             return say("betting-bets-all-in" if all_in else "betting-bets", who=who, amount=amount)
         total = int(before.bet) + amount
-        return say("betting-raises-all-in" if all_in else "betting-raises", who=who, amount=amount, total=total)
+        return say("betting-raises-all-in" if all_in else "betting-raises", who=who, total=total)
 
     def make_prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
         """Make the prompt of the viewer in a betting step."""

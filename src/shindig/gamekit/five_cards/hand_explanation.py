@@ -17,7 +17,9 @@ class MadeHand(NamedTuple):
     text: Text
     """With its article: `a Countdown from 9`."""
     own: Text
-    """After `your`: `Countdown from 9`."""
+    """After `your`, at the end of a sentence: `Countdown from 9`."""
+    theirs: Text
+    """After a name and before a verb."""
     single: bool
     """True if the verb after it is singular: `the White Dragon beats`."""
 
@@ -94,7 +96,7 @@ def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) 
 def explain_win(view: FiveCards, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain the best hand to its winner, to a player who folded, or to everybody."""
     if len(top) > 1:
-        head = say("verdict-split", seats=Seats(tuple(top)), hand=showdown.describe(view, top[0]).text)
+        head = say("verdict-split", seats=Seats(tuple(top)), count=len(top), hand=showdown.describe(view, top[0]).text)
         wild = [note for seat in top for note in showdown.note_wild(view, seat)]
         return (head, *wild)
     winner, amount = top[0], int(view.won[top[0]])
@@ -129,4 +131,9 @@ def _note_out(view: FiveCards, reader: int) -> tuple[Text, ...]:
 def _describe_both(view: FiveCards, winner: int, loser: int, showdown: Showdown) -> dict[str, Any]:
     """Return the winner's and the loser's hand as arguments."""
     hand, own = showdown.describe(view, winner), showdown.describe(view, loser)
-    return {"hand": hand.text, "verb": "one" if hand.single else "many", "own": own.own}
+    return {
+        "hand": hand.text,
+        "theirs": hand.theirs,
+        "verb": "one" if hand.single else "many",
+        "own": own.own,
+    }

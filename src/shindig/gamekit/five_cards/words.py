@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from shindig.cards import Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import UNKNOWN
-from shindig.messages import Cards, Message, Seat, Text, name_cards, say
+from shindig.messages import Cards, Message, Seat, Series, Text, join, name_cards, say
 
 from ..betting.state import IN
 from ..game_spec import GameError, Line, ObservedStep
-from ..table_scene import Pick
+from ..table_scene import Pick, describe_swap
 from .state import HAND, MAIN, TALL, FiveCards
 
 KEEP_OR_DRAW: tuple[Text, ...] = tuple(say("five-cards-draw", count=count) for count in range(HAND + 1))
@@ -97,9 +97,8 @@ def make_discard_control(
     """
     legal = {action for low, high in ranges for action in range(low, high + 1)}
     actions = [(list_mask_positions(mask), first + front) for mask, front in enumerate(named)]
-    return Pick(
-        say("five-cards-discard"), tuple((at, action, labels[len(at)]) for at, action in actions if action in legal)
-    )
+    choices = tuple((at, action, labels[len(at)]) for at, action in actions if action in legal)
+    return Pick(say("five-cards-discard"), choices, swaps=True)
 
 
 def describe_discard(event: ObservedStep[FiveCards], deck: Deck, first: int) -> Text:
@@ -109,13 +108,13 @@ def describe_discard(event: ObservedStep[FiveCards], deck: Deck, first: int) -> 
         return say("five-cards-keeps", who=who)
     if event.action is None:
         return say("five-cards-draws", who=who, count=count)
-    cards = name_cards(deck, select_cards(event.before.hand[event.seat], event.action - first))
-    return say("five-cards-swaps", who=who, cards=cards, count=count)
+    cards = name_each(deck, select_cards(event.before.hand[event.seat], event.action - first))
+    return say("five-cards-swaps", who=who, cards=cards)
 
 
-def describe_shown(seat: int, deck: Deck, cards: Sequence[int], rank: Text) -> Text:
-    """Describe a hand that is shown."""
-    return say("five-cards-shows", who=Seat(seat), rank=rank, cards=name_cards(deck, cards))
+def name_each(deck: Deck, cards: Sequence[int]) -> Series:
+    """Return cards, each with its article."""
+    return join([say("the-card", card=name_cards(deck, [card])) for card in cards])
 
 
 def describe_lot(after: FiveCards) -> Line:
@@ -140,6 +139,13 @@ def make_badges(deals: bool, claimed: tuple[str, str, str] | None, all_in: bool)
     return (*words, say("badge-all-in")) if all_in else tuple(words)
 
 
-def format_percent(chance: float) -> Message:
-    """Write `45%`; a chance that is only nearly 0 or 1 never becomes 0% or 100%."""
-    return say("percent", percent=min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1)))
+def describe_swap_hint(deck: Deck, hand: Sequence[int], mask: int, beats: float) -> Message:
+    """Describe the swap of the cards at the positions of a mask, with the chance to beat an unseen hand."""
+    names = [say("words", words=name_cards(deck, [card])) for card in hand]
+    choice = describe_swap(names, list_mask_positions(mask))
+    return say("five-cards-hint-swap", choice=choice, count=count_in_hundred(beats))
+
+
+def count_in_hundred(chance: float) -> int:
+    """Return a chance in a hundred. One that is only nearly 0 or 1 never becomes 0 or 100."""
+    return min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))

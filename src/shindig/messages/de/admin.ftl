@@ -11,7 +11,7 @@ admin-part-log = Protokoll
 admin-copy = Zum Kopieren
 admin-by = von { $person }
 admin-command-line = der Kommandozeile
-admin-until = bis { $date } UTC
+admin-until = bis: { $date }
 admin-no-end = ohne Ende
 
 ## Zahlen
@@ -45,7 +45,7 @@ admin-announce = Ankündigen
 admin-no-table = Gerade ist kein Tisch offen.
 admin-public = öffentlich
 admin-by-link = mit Link
-admin-opened = eröffnet am { $date } UTC
+admin-opened = eröffnet: { $date }
 admin-events = { $count ->
     [one] 1 Ereignis
    *[other] { $count } Ereignisse
@@ -59,7 +59,7 @@ admin-search = Suchen
 admin-nobody = So heißt niemand.
 admin-account = Konto { $login }
 admin-guest = Gast
-admin-since = seit { $date } UTC
+admin-since = hier seit: { $date }
 admin-password = Neues Passwort machen
 admin-password-what = { $person } wird überall abgemeldet. Das neue Passwort gibst du weiter.
 admin-password-made = Das Konto hat ein neues Passwort. Kopier es jetzt: wir zeigen es nur einmal.
@@ -67,7 +67,7 @@ admin-password-made = Das Konto hat ein neues Passwort. Kopier es jetzt: wir zei
 ## Meldungen
 
 admin-no-report = Keine Meldungen zu lesen.
-admin-reported = gemeldet von { $person }, { $date } UTC
+admin-reported = gemeldet von { $person }: { $date }
 admin-table = Tisch { $table }
 admin-reason = Grund:
 admin-talk = Was am Tisch gesagt wurde. Die Zeilen von { $person } sind markiert.
@@ -120,6 +120,6 @@ admin-default = Vorgabe
 ## Protokoll
 
 admin-no-deed = Noch nichts.
-admin-when = Wann (UTC)
+admin-when = Wann
 admin-who = Wer
 admin-what = Was

@@ -1,6 +1,6 @@
 ### Rat und Analyse.
 
-advice-unready = Schneller Rat: der schwere Bot lädt noch.
+advice-unready = Das ist schneller Rat: der schwere Bot lädt noch.
 advice-best = Am besten: { $choice }.
 advice-then = Dann: { $choice }.
 advice-clear = { $count ->
@@ -12,11 +12,11 @@ advice-others = { $count ->
     [one] noch eine
    *[other] noch { $count }
 }
-advice-behind = { $choice } bringt etwa { $amount } { $unit } weniger (zu { $sure } % sicher).
+advice-behind = { $choice }: etwa { $amount } { $unit } weniger, zu { $sure } % sicher.
 advice-no-swaps = Also tausch nichts.
 advice-swaps-alike = Nichts zu tauschen ist etwa so gut.
-advice-swaps-gain = Dieser Tausch bringt etwa { $amount } { $unit } (zu { $sure } % sicher).
-advice-swaps-lose = Dieser Tausch kostet etwa { $amount } { $unit } (zu { $sure } % sicher).
-advice-tried = { $count } Verteilungen, die zu deinem Wissen passen, haben wir zu Ende gespielt.
-review-made = Deine Wahl: { $choice }.
-review-gain = { $choice } bringt etwa { $amount } { $unit } mehr.
+advice-swaps-gain = Dieser Tausch bringt dir etwa { $amount } { $unit }. Wir sind zu { $sure } % sicher.
+advice-swaps-lose = Dieser Tausch kostet dich etwa { $amount } { $unit }. Wir sind zu { $sure } % sicher.
+advice-tried = Wir haben { $count } Verteilungen zu Ende gespielt, die zu dem passen, was du gesehen hast.
+review-made = Du hast gewählt: { $choice }.
+review-gain = Besser: { $choice }. Du hättest etwa { $amount } { $unit } mehr gewonnen.

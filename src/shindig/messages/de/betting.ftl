@@ -10,40 +10,41 @@ betting-folds = { $who ->
    *[other] { $who } steigt aus.
 }
 betting-calls = { $who ->
-    [you] Du gehst mit: { $amount }.
-   *[other] { $who } geht mit: { $amount }.
+    [you] Du gehst mit { $amount } mit.
+   *[other] { $who } geht mit { $amount } mit.
 }
 betting-calls-all-in = { $who ->
-    [you] Du gehst mit: { $amount }, all-in.
-   *[other] { $who } geht mit: { $amount }, all-in.
+    [you] Du gehst mit { $amount } mit und bist all-in.
+   *[other] { $who } geht mit { $amount } mit und ist all-in.
 }
 betting-bets = { $who ->
     [you] Du setzt { $amount }.
    *[other] { $who } setzt { $amount }.
 }
 betting-bets-all-in = { $who ->
-    [you] Du setzt { $amount }: all-in.
-   *[other] { $who } setzt { $amount }: all-in.
+    [you] Du setzt { $amount } und bist all-in.
+   *[other] { $who } setzt { $amount } und ist all-in.
 }
 betting-raises = { $who ->
-    [you] Du erhöhst um { $amount } auf { $total }.
-   *[other] { $who } erhöht um { $amount } auf { $total }.
+    [you] Du erhöhst auf { $total }.
+   *[other] { $who } erhöht auf { $total }.
 }
 betting-raises-all-in = { $who ->
-    [you] Du erhöhst um { $amount } auf { $total }: all-in.
-   *[other] { $who } erhöht um { $amount } auf { $total }: all-in.
+    [you] Du erhöhst auf { $total } und bist all-in.
+   *[other] { $who } erhöht auf { $total } und ist all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] Deine letzten { $amount } gehen in den Grundeinsatz: du bist all-in.
-   *[other] { $who } gibt die letzten { $amount } als Grundeinsatz: all-in.
+    [you] Deine letzten { $amount } gehen in den Pot, also bist du all-in.
+   *[other] { $who } legt die letzten { $amount } in den Pot und ist all-in.
 }
 betting-pot = Pot
 betting-main-pot = Hauptpot
 betting-side-pot = Nebenpot { $number }
-betting-pot-goes = { $pot }: { $amount } für { PERSON($seats) ->
-    [you] dich
-   *[other] { $seats }
-}.
+betting-pot-goes = { $pot }: { PERSON($seats) ->
+    [you] du gewinnst { $amount }.
+    [one] { $seats } gewinnt { $amount }.
+   *[many] { $seats } teilen sich { $amount }.
+}
 betting-wins = { $who ->
     [you] Du gewinnst { $amount }.
    *[other] { $who } gewinnt { $amount }.
@@ -58,20 +59,20 @@ betting-gains-unseen = { $who ->
    *[other] { $who } hat { $amount } gewonnen, ohne zu zeigen.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] Das Spiel ist deins, mit { $amount }!
-    [one] Das Spiel geht an { $seats }, mit { $amount }.
-   *[many] { CAPITAL($seats) } teilen sich den Sieg, mit je { $amount }.
+    [you] Du gewinnst das Match, mit { $amount }!
+    [one] { $seats } gewinnt das Match, mit { $amount }.
+   *[many] { CAPITAL($seats) } teilen sich das Match, mit je { $amount }.
 }
 betting-ask-call = { $amount } mitgehen, erhöhen oder aussteigen?
     .kind = Mitgehen, erhöhen oder aussteigen
 betting-ask-bet = Schieben oder setzen?
     .kind = Schieben oder setzen
 betting-check = Schieben
-    .help = Bleib kostenlos dabei.
+    .help = Du bleibst kostenlos dabei.
 betting-call = { $amount } mitgehen
-betting-call-all-in = { $amount } mitgehen (all-in)
+betting-call-all-in = { $amount } mitgehen: all-in
 betting-fold = Aussteigen
-    .help = Gib diese Hand und deinen Einsatz auf.
+    .help = Du gibst diese Hand und deinen Einsatz auf.
 betting-bet = Setzen
 betting-raise = Erhöhen um
 betting-least = Minimum
@@ -79,10 +80,7 @@ betting-half-pot = halber Pot
 betting-whole-pot = Pot
 betting-all-in = all-in
 betting-most = Maximum
-betting-refuse-bet = { $who ->
-    [you] Vor dir liegt ein Einsatz von { $amount }: geh mit, erhöh oder steig aus.
-   *[other] Es liegt ein Einsatz von { $amount }: mitgehen, erhöhen oder aussteigen.
-}
+betting-refuse-bet = Jemand hat { $amount } gesetzt: geh mit, erhöh oder steig aus.
 betting-refuse-reopen = Du kannst nur mitgehen oder aussteigen: die letzte Erhöhung war zu klein.
 betting-refuse-short = Du kannst nur mitgehen oder aussteigen: zum Mitgehen brauchst du alles.
 betting-refuse-amount = Setz oder erhöh { $low } bis { $high }.
@@ -92,13 +90,13 @@ betting-refuse-step = Jetzt wird gesetzt: schieben, setzen, mitgehen, erhöhen o
 badge-dealer = Geber
     .short = G
 badge-all-in = all-in
-badge-claims = beansprucht { $card }
+badge-claims = hat { $card }
     .short = { $card }
-said-wins = gewinnt { $amount }
-said-rank-wins = gewinnt { $amount } mit { $rank }
+said-wins = gewann { $amount }
+said-rank-wins = gewann { $amount }: { $rank }
 said-drew = { $count ->
-    [0] behält alle
-   *[other] tauscht { $count }
+    [0] behielt alle
+   *[other] zog { $count }
 }
 betting-broke = { $who ->
     [you] Dein letzter Chip ist weg.

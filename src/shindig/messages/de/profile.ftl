@@ -1,28 +1,28 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $amount } { $unit } verloren in { $count ->
-    [one] einer Entscheidung
-   *[other] { $count } Entscheidungen
+statistics-lost = { $kind }: { $count ->
+    [one] eine Entscheidung kostete dich { $amount } { $unit }
+   *[other] { $count } Entscheidungen kosteten dich { $amount } { $unit }
 }
 me-who = Wer bist du?
-me-account = Du bist angemeldet als { $login }.
-me-guest = In diesem Browser bist du Gast. Ein Konto bewahrt Plätze, Verlauf und Lektionen auf jedem Gerät. Was du hier hast, zieht dorthin um.
+me-account = Hier bist du { $login }.
+me-guest = In diesem Browser bist du Gast. Mit einem Konto hast du Plätze, Verlauf und Lektionen auf jedem Gerät dabei. Was du hier hast, zieht dorthin um.
 me-nobody = Zum Spielen brauchst du kein Konto. Wähl einen Namen, oder melde dich an.
 me-invited = Du bist eingeladen. Leg ein Konto an, dann bist du dabei.
-me-members = Dieser Raum ist für Mitglieder. Melde dich an, um zu spielen.
+me-members = Hier spielen nur Mitglieder. Melde dich zuerst an.
 history-title = Deine Matches
 statistics-title = Statistik
 ladders-title = Ranglisten
 groups-title = Deine Räume
-me-name-what = Andere sehen ihn an Tischen, an die du dich von jetzt an setzt.
-me-take-name = Diesen Namen nehmen
+me-name-what = Diesen Namen sehen die anderen, ab deinem nächsten Tisch.
+me-take-name = Nenn mich so
 me-register = Konto anlegen
 me-login = Benutzername
 me-password = Passwort
 me-register-button = Konto anlegen
-me-by-invitation = Konten gibt es hier auf Einladung. Bitte den Betreiber dieses Raums um einen Link.
-me-no-accounts = Gerade gibt es keine neuen Konten. Frag den Betreiber dieses Raums.
+me-by-invitation = Für ein Konto brauchst du hier eine Einladung. Frag den Betreiber dieser Seite nach einem Link.
+me-no-accounts = Gerade kannst du kein Konto anlegen. Frag den Betreiber dieser Seite.
 me-log-in = Anmelden
 me-forgot = Passwort vergessen?
 me-forgot-what = Nimm den Code, den du beim Anlegen des Kontos gespeichert hast.
@@ -44,81 +44,103 @@ me-new-password = Neues Passwort
 me-set-password = Neues Passwort setzen
 me-change-password = Passwort ändern
 me-old-password = Altes Passwort
-me-change-what = Das meldet deine anderen Geräte ab und entfernt deine Passkeys, E-Mail-Adresse und andere Anmeldungen. Du bekommst einen neuen Wiederherstellungscode, der alte gilt nicht mehr.
+me-change-what = Dann gilt nur noch das neue Passwort, und überall sonst bist du abgemeldet. Du bekommst einen neuen Wiederherstellungscode: wirf den alten weg.
 me-new-code = Neuer Wiederherstellungscode
-me-new-code-what = Ein neuer Code ersetzt deinen alten. Wir zeigen ihn einmal.
+me-new-code-what = Der neue Code ersetzt deinen alten. Du siehst ihn nur einmal.
 me-new-code-button = Neuen Code erzeugen
 me-log-out = Abmelden
-me-exercises-due = Übungen: heute { $count } fällig
+me-exercises-due = Übungen: heute { $count }
 me-data = Deine Daten
 me-download = Alles herunterladen
 me-delete = Löschen
-me-delete-what = Bots spielen für dich weiter. Andere behalten ihre Matches mit dir, ohne deinen Namen. Das lässt sich nicht rückgängig machen.
-me-delete-account = Dein Name, Konto, Ergebnisse, Übungen und Nachrichten werden gelöscht.
-me-delete-guest = Dein Name, Ergebnisse, Übungen und Nachrichten werden gelöscht.
+me-delete-what = Bots spielen für dich weiter. Die anderen behalten eure Matches, ohne deinen Namen. Du kannst das nicht rückgängig machen.
+me-delete-account = Wir löschen deinen Namen, dein Konto, Ergebnisse, Übungen und Nachrichten.
+me-delete-guest = Wir löschen deinen Namen, Ergebnisse, Übungen und Nachrichten.
 me-delete-type = Schreib { $person }, um alles zu löschen.
 me-delete-button = Alles löschen
 me-tables = Deine Tische
 recovery-title = Dein Wiederherstellungscode
-recovery-save = Schreib ihn auf oder speichere ihn jetzt. Wir zeigen ihn nur dieses eine Mal.
-recovery-what = Vergisst du dein Passwort, kannst du damit ein neues setzen. Er gilt einmal. Ohne beides kommt niemand mehr in dein Konto.
+recovery-save = Schreib ihn auf oder speichere ihn jetzt: du siehst ihn nicht wieder.
+recovery-what = Vergisst du dein Passwort, kannst du damit ein neues setzen. Er gilt einmal. Verlierst du beides, kommt niemand mehr in dein Konto.
 recovery-saved = Ich habe ihn gespeichert
-history-what = Alle beendeten Matches, das neueste zuerst.
-history-no-more = Mehr gibt es nicht.
+history-what = Deine beendeten Matches, das neueste zuerst.
+history-no-more = Das sind alle.
 history-none = Du hast noch kein Match beendet.
-history-place = Platz { $place } von { $total }, Stand { $score }
-history-left = Du bist vor dem Ende gegangen.
-history-hands = { $count ->
-    [one] 1 Hand
-   *[other] { $count } Hände
-}
+history-place = Du wurdest { $place ->
+    [1] Erster
+    [2] Zweiter
+    [3] Dritter
+    [4] Vierter
+    [5] Fünfter
+    [6] Sechster
+    [7] Siebter
+   *[other] Letzter
+} von { $total }, mit { $score } nach { $hands ->
+    [one] einer Hand
+   *[other] { $hands } Händen
+}.
+history-left = Du bist vor dem Ende gegangen, nach { $hands ->
+    [one] einer Hand
+   *[other] { $hands } Händen
+}.
 history-match = von Match { $match }
-history-too-old = Dieses Match ist zu alt für eine Wiederholung.
+history-too-old = Dieses Match ist zu alt zum Ansehen.
 history-pages = Seiten
 history-later = Spätere Matches
 history-earlier = Frühere Matches
-statistics-what = Alle beendeten Matches, die zählen. Nur du siehst das.
+statistics-what = Alle deine beendeten Matches, außer Übung. Niemand sonst sieht das.
 statistics-streak = Du hast { $count } Tage in Folge gespielt.
-statistics-daily-streak = Der Tagesdeal: { $count } Tage in Folge.
-statistics-rating = Deine Wertung: { $points } ± { $margin } nach { $count ->
-    [one] 1 gewerteten Match
+statistics-daily-streak = Du hast den Tagesdeal { $count } Tage in Folge gespielt.
+statistics-rating = Du hast { $points } Punkte nach { $count ->
+    [one] einem gewerteten Match
    *[other] { $count } gewerteten Matches
-}.
+}. Wir können noch um { $margin } danebenliegen.
 ladder-link = Rangliste
 statistics-matches = Matches
 statistics-won = Gewonnen
 statistics-hands = Hände
-statistics-best = Beste Hand
-statistics-gains = Durchschnitt pro Hand (95-%-Bereich)
-statistics-against = Gegen
-statistics-average = Durchschnitt
-statistics-range = Bereich
-statistics-people = Leute
-statistics-mixed = Bots mehrerer Stufen
-statistics-bots = Bots, { $level }
-statistics-from-to = { $low } bis { $high }
-statistics-few = zu wenige Hände
-statistics-dealt = wenn du gegeben hast
+statistics-best = Größter Gewinn einer Hand
+statistics-gains = Gegen wen du gewinnst
+statistics-gain = { $sign ->
+    [few] { $hands ->
+        [one] eine Hand ist zu wenig, um etwas zu sagen.
+       *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
+    }
+    [even] etwa ausgeglichen nach { $hands } Händen.
+    [ahead] du gewinnst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
+   *[behind] du verlierst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
+}
+statistics-people = Gegen Menschen
+statistics-mixed = Gegen Bots mehrerer Stufen
+statistics-bots = Gegen Bots, Stufe { $level }
+statistics-dealt = Als Geber { $sign ->
+    [ahead] gewinnst
+   *[behind] verlierst
+} du etwa { $mean } pro Hand, nach { $hands ->
+    [one] einer Hand
+   *[other] { $hands } Händen
+}.
 statistics-costly = Größte Fehler
-statistics-reviews = Aus deinen Analysen: „So hast du gespielt“, nach einem Match.
+statistics-reviews = Aus den Matches, die du dir mit „So hast du gespielt“ angesehen hast.
 ladder-title = Rangliste: { $game }
-ladder-what = Aus Matches zwischen Menschen an gewerteten Tischen. Alle beginnen mit 1.500 Punkten. Wer 200 mehr hat als der Gegner, gewinnt etwa drei von vier Matches. Je kleiner die Zahl nach ±, desto sicherer die Punkte.
+ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
+ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.
 ladder-points = Punkte
-ladder-order = Sortiert nach Punkten minus der Zahl nach ±.
+ladder-order = Die Reihenfolge zählt deine Punkte minus die Zahl nach ±: mehr zu spielen lohnt sich.
 ladder-none = Noch keine gewerteten Matches.
 ladder-open = Gewerteten Tisch öffnen
 passkeys-title = Passkeys
-passkeys-what = Fingerabdruck, Gesicht oder PIN deines Geräts meldet dich an, ohne Passwort. Verlierst du Passwort und Wiederherstellungscode, kommst du nur mit einem Passkey zurück.
+passkeys-what = Melde dich mit Fingerabdruck, Gesicht oder der PIN deines Handys an. So kommst du auch herein, wenn du den Rest verlierst.
 passkey-unnamed = Passkey
-passkey-added = Angelegt am { $date }, für { $host }.
-passkey-used = Zuletzt benutzt am { $date }.
+passkey-added = Angelegt: { $date }, für { $host }.
+passkey-used = Zuletzt benutzt: { $date }.
 passkey-never = Noch nicht benutzt.
 passkey-remove = Entfernen
 passkey-add = Passkey anlegen
 passkey-name = Sein Name
-passkey-name-what = Damit du ihn erkennst, etwa: mein Handy.
+passkey-name-what = Damit du weißt, welcher es ist: „mein Handy“.
 passkey-log-in = Mit Passkey anmelden
-passkey-password-what = Dein Passkey ersetzt das alte Passwort. Das meldet deine anderen Geräte ab und entfernt deine anderen Passkeys.
+passkey-password-what = Dein Passkey steht für das alte Passwort. Überall sonst wirst du abgemeldet, und deine anderen Passkeys gelten nicht mehr.
 passkey-set-password = Mit Passkey setzen
-passkey-no-https = Passkeys brauchen https und einen Namen wie cards.example.org. Melde dich hier mit deinem Passwort an.
-passkey-no-browser = Dieser Browser bietet keine Passkeys. Nimm dein Passwort oder einen anderen Browser.
+passkey-no-https = Hier kannst du keinen Passkey benutzen. Nimm dein Passwort.
+passkey-no-browser = In diesem Browser kannst du keinen Passkey benutzen. Nimm dein Passwort oder einen anderen Browser.

@@ -207,6 +207,7 @@ too-often-mails = Es wurden viele E-Mails angefordert.
 asleep-game = Das Spiel dieses Tisches, { $game }, geht hier gerade nicht: { $why }. Der Tisch kommt mit ihm wieder.
 asleep-version = Dieser Tisch spielt nach Version { $version } der Regeln von { $game }. Er kommt mit dem { $package } wieder, das sie hat.
 asleep-log = Dieser Tisch passt nicht zu seinem Spiel, wie es hier installiert ist. Er kommt mit der richtigen Version wieder.
+asleep-missing = es ist hier nicht installiert
 
 ## Passkeys
 

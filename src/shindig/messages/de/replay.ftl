@@ -1,42 +1,45 @@
 ### Beendete Matches: Wiederholung, Analyse, Vergleich, Übungen, Trainer.
 
-replay-place = Match { $match }, Schritt { $number } von { $total }
-replay-unranked = ohne Wertung
+replay-place = Zug { $number } von { $total }
+replay-unranked = nur zur Übung
 replay-this-side = Diese Seite des Tisches
-replay-steps = Schritte
-replay-first = Erster Schritt
-replay-back = Schritt zurück
-replay-step = Schritt
+replay-steps = Züge
+replay-first = Erster Zug
+replay-back = Einen Zug zurück
+replay-step = Zug
 replay-go = Los
-replay-on = Schritt vor
-replay-last = Letzter Schritt
-replay-to-going = Von hier weiterspielen oder neu versuchen
+replay-on = Einen Zug vor
+replay-last = Letzter Zug
+replay-to-going = Von hier aus
 replay-from-here = Von hier aus
 replay-play-on = Mit Bots weiterspielen
-replay-try-again = Von hier neu versuchen
-replay-practice = Übungstisch (ohne Wertung).
-replay-same-cards = Alle Hände sind offen, also hat er dieselben Karten.
-replay-dealt-anew = Du behältst deinen Platz. Karten, die du nicht gesehen hast, werden neu gegeben.
-replay-not-dealt = Dieses Spiel kann verdeckte Karten nicht neu geben. Fang zwischen zwei Händen an, oder wenn alle Hände offen sind.
-replay-again-what = „Neu versuchen“ führt zu deiner letzten Entscheidung vor diesem Schritt.
-replay-seen-by = Gesehen von
-replay-onlooker = Zuschauern
-replay-when-open = Andere Hände werden offen, wenn alle zustimmen, die mitgespielt haben, auch wer gegangen ist.
+replay-try-again = Neu versuchen
+replay-practice = Das ist nur zur Übung.
+replay-same-cards = Ihr habt alle Hände gezeigt, also bekommst du dieselben Karten.
+replay-dealt-anew = Die Karten, die du nicht sehen konntest, mischen wir neu.
+replay-not-dealt = Hier kannst du nicht anfangen: die verdeckten Karten können wir nicht neu geben. Fang zwischen zwei Händen an, oder wenn ihr alle Hände zeigt.
+replay-again-what = „Neu versuchen“ bringt dich zu deiner letzten Entscheidung zurück, damit du anders wählen kannst.
+replay-seen-by = Wessen Karten?
+replay-onlooker = Zuschauer
+replay-when-open = Ihr seht alle Karten, wenn alle zustimmen, auch wer schon gegangen ist.
 replay-picture = Bild
-replay-record = Aufzeichnung
-replay-check = Mischen prüfen
-replay-step-by-step = Schritt für Schritt
+replay-record = Match speichern
+replay-check = War das Mischen fair?
+replay-step-by-step = Zug für Zug
 review-title = So hast du gespielt
 review-again = Wiederholung von Match { $match }
-review-what = Deine Entscheidungen, bewertet nach dem, was du wissen konntest.
-review-preparing = Der schwere Bot lädt. Das dauert beim ersten Mal ein, zwei Minuten. Du kannst gehen: die Analyse wartet hier.
+review-what = Es zählt nur, was du in dem Moment sehen konntest.
+review-preparing = Der schwere Bot lädt noch. Das dauert beim ersten Mal ein, zwei Minuten. Komm und geh, wie du willst: die Analyse wartet hier.
 review-loading = Lädt
-review-failed = Sie ist stehen geblieben: { $why }
-review-progress = Analyse: { $number } von { $total }
-review-analysed = Analysiert
+review-failed = Wir mussten aufhören: { $why }
+review-progress = Wir sehen uns deine { $total } Entscheidungen an. { $number ->
+    [0] Das dauert einen Moment.
+   *[other] { $number } sind fertig.
+}
+review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
-review-nothing-yet = Noch keine Entscheidung ist analysiert
-review-lost = Gegenüber den besten Zügen kosteten dich deine Entscheidungen { $amount } { $unit }. Am Ende hattest du { $score }. Der Rest war Glück und das Spiel der anderen.
+review-nothing-yet = Noch nichts: gib uns einen Moment.
+review-lost = Deine Fehler haben dich etwa { $amount } { $unit } gekostet. Am Ende hattest du { $score }; der Rest war Glück, und wie die anderen gespielt haben.
 review-costly = Größte Fehler
 review-more = { $count ->
     [one] Noch ein Fehler
@@ -44,59 +47,72 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Sie kommen ab morgen als { $link } wieder.
+review-exercises = Ab morgen kannst du sie noch einmal versuchen, in deinen { $link }.
 review-exercises-link = Übungen
-review-no-mistake = Du hast keinen klaren Fehler gemacht.
-grade-best = Beste Wahl
-grade-good = Gute Wahl
-grade-inaccuracy = Ungenau
+review-grades = Von { $total ->
+    [one] einer Entscheidung
+   *[other] deinen { $total } Entscheidungen
+} { $grades }.
+review-no-mistake = Du hast keinen klaren Fehler gemacht. Gut gespielt!
+grade-best = Genau richtig
+grade-good = Ebenso gut
+grade-inaccuracy = Ein bisschen ungenau
 grade-mistake = Fehler
 grade-blunder = Grober Fehler
-grade-count-best = { $count } beste { $count ->
-    [one] Wahl
-   *[other] Züge
+grade-count-best = { $count } { $count ->
+    [one] war
+   *[other] waren
+} genau richtig
+grade-count-good = { $count } { $count ->
+    [one] war
+   *[other] waren
+} ebenso gut
+grade-count-inaccuracy = { $count } { $count ->
+    [one] war
+   *[other] waren
+} ein bisschen ungenau
+grade-count-mistake = { $count } { $count ->
+    [one] war ein Fehler
+   *[other] waren Fehler
 }
-grade-count-good = { $count } gut
-grade-count-inaccuracy = { $count ->
-    [one] { $count } Ungenauigkeit
-   *[other] { $count } Ungenauigkeiten
+grade-count-blunder = { $count } { $count ->
+    [one] war ein grober Fehler
+   *[other] waren grobe Fehler
 }
-grade-count-mistake = { $count } Fehler
-grade-count-blunder = { $count ->
-    [one] { $count } grober Fehler
-   *[other] { $count } grobe Fehler
-}
-compare-title = Deine Entscheidungen im Vergleich
-compare-after = Nach { $link }, bewertet nach dem, was du wissen konntest.
-compare-step = Schritt { $number } des Matches
-compare-then = Im Match
+compare-title = Damals und jetzt
+compare-after = Deine Entscheidungen in { $link }. Es zählt nur, was du in dem Moment sehen konntest.
+compare-step = einem früheren Match
+compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
-exercises-what = Spiel deine Fehler noch einmal. Jeder kommt nach einem Tag wieder, und später, wenn du richtig liegst.
-exercises-all = { $count } insgesamt
+exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
+exercises-waiting = { $count } zu üben, { $days ->
+    [one] ab morgen
+   *[other] ab dem { $day }
+}
+exercises-due = heute { $due } zu üben, { $count } insgesamt
 exercises-practise = Üben
-exercises-next = wieder am { $day }
 exercises-practise-now = Jetzt üben
-exercises-none = Du hast noch keine. Spiel ein Match und sieh dir „So hast du gespielt“ an. Deine Fehler kommen ab morgen hierher.
+exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: ab morgen kannst du deine Fehler hier noch einmal versuchen.
 exercises-play = Spielen
-exercises-private = Ein Tag beginnt um Mitternacht UTC. Nur du siehst deine Übungen.
+exercises-private = Neue kommen über Nacht. Niemand sonst sieht sie.
 exercise = Die Übung
 exercise-well = Gut gewählt
 exercise-ask = Was wählst du?
-exercise-says = Was die Analyse sagt
+exercise-says = Was wir meinen
 exercise-before = Hier warst du schon, und deine Wahl hat dich etwas gekostet. Das hast du gewusst.
 exercise-best = Richtig: { $choice } war am besten.
-exercise-as-good = { $choice } ist etwa so gut wie das Beste, { $best }.
-exercise-worse = { $choice } kostet im Schnitt { $amount }. Am besten war { $best }.
-exercise-then = Im Match hast du { $choice } gewählt.
-exercise-returns = Sie kommt { $count ->
+exercise-as-good = { $choice } ist etwa so gut wie die beste Wahl, { $best }.
+exercise-worse = { $choice } kostet dich etwa { $amount }. Am besten war { $best }.
+exercise-then = Damals hast du { $choice } gewählt.
+exercise-returns = Du siehst sie { $count ->
     [one] morgen
    *[other] in { $count } Tagen
 } wieder.
 exercise-next = Nächste Übung
 exercise-another = Noch eine
 exercise-on = Von hier weiterspielen
-exercise-what = Deine Wahl wird nach dem bewertet, was du wissen konntest. Es läuft keine Uhr.
+exercise-what = Es zählt nur, was du sehen konntest. Es läuft keine Uhr.
 coach-rules = Alle Regeln
 coach-rule = Regel
 coach = Dein Trainer
@@ -104,15 +120,15 @@ lesson-title = { $game } lernen
 guest = Gast
 coach-step = Schritt { $number } von { $total }
 coach-says = Was der Trainer sagt
-coach-known = Das kennst du schon. „Rat“ hilft dir.
-coach-second-over = Das war deine eigene Hand. Im Verlauf steht jeder Schritt.
+coach-known = Das kennst du schon. „Rat“ hilft, wenn du nicht weiterweißt.
+coach-second-over = Das war deine eigene Hand. Jeden Zug findest du unter „Verlauf“.
 coach-second = Spiel selbst eine Hand
 coach-another = Noch eine Hand
 coach-table = Mit Trainer spielen
-coach-off = Ohne Trainer weiter
+coach-off = Ohne Trainer spielen
 coach-got-it = Verstanden
 coach-show = Zeig es mir
 page-back = Zurück
-coach-aim = Das Ziel.
+coach-aim = Worum es geht.
 coach-restart = Lektion neu beginnen
 coach-no-clock = Es läuft keine Uhr. Geh, wann du willst: die Lektion wartet auf dich.

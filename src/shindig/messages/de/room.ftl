@@ -3,11 +3,11 @@
 level-gentle = Leicht
 level-steady = Mittel
 level-expert = Schwer
-room-begins = Ein Match beginnt.
+room-begins = Ein neues Match beginnt.
 room-goes-on = Von hier an geht das Match weiter.
-room-ended = Alle sind einverstanden, das Match hier zu beenden.
-room-called-off = Alle sind einverstanden, diese Hand abzubrechen. Sie zählt nicht.
-room-led = Alle ziehen an den nächsten Tisch um.
+room-ended = Ihr wart euch einig, das Match hier zu beenden.
+room-called-off = Ihr wart euch einig, diese Hand abzubrechen. Sie zählt nicht.
+room-led = Ihr zieht alle an den nächsten Tisch um.
 room-closed = Der Tisch ist geschlossen.
 room-paused = Der Tisch macht Pause.
 room-resumed = Das Match geht weiter.
@@ -20,26 +20,26 @@ room-resumes = { $who ->
    *[other] { $who } beendet die Pause.
 }
 room-undoes = { $who ->
-    [you] Du nimmst die letzte Entscheidung zurück.
+    [you] Du nimmst deine letzte Entscheidung zurück.
    *[other] { $who } nimmt die letzte Entscheidung zurück.
 }
 room-more-time = { $count ->
-    [one] Eine Minute mehr für diesen Zug.
-   *[other] { $count } Minuten mehr für diesen Zug.
+    [one] Du bekommst eine Minute mehr für diesen Zug.
+   *[other] Du bekommst { $count } Minuten mehr für diesen Zug.
 }
 room-sits = { $who ->
     [you] Du setzt dich.
    *[other] { $who } setzt sich.
 }
-room-sits-bot = { $person } setzt sich (Bot, { $level }).
+room-sits-bot = { $person }, ein Bot, setzt sich und spielt { $level }.
 room-leaves = { $person } geht.
-room-leaves-bot = { $person } geht: ein Bot spielt weiter.
+room-leaves-bot = { $person } geht, also spielt ein Bot weiter.
 room-removes = Der Gastgeber entfernt { $person }.
-room-removes-bot = Der Gastgeber entfernt { $person }: ein Bot spielt weiter.
+room-removes-bot = Der Gastgeber entfernt { $person }, also spielt ein Bot weiter.
 room-readmits = Der Gastgeber lässt { $person } wieder mitspielen.
 room-away = { $who ->
-    [you] Du bist weg: ein Bot spielt weiter.
-   *[other] { $who } ist weg: ein Bot spielt weiter.
+    [you] Du bist weg, also spielt ein Bot für dich weiter.
+   *[other] { $who } ist weg, also spielt ein Bot weiter.
 }
 room-back = { $who ->
     [you] Du bist wieder da.
@@ -50,8 +50,8 @@ room-host = { $who ->
    *[other] { $who } ist jetzt Gastgeber.
 }
 room-host-away = { $who ->
-    [you] Du bist jetzt Gastgeber: der alte ist weg.
-   *[other] { $who } ist jetzt Gastgeber: der alte ist weg.
+    [you] Der alte Gastgeber ist weg, also bist du es jetzt.
+   *[other] Der alte Gastgeber ist weg, also ist es jetzt { $who }.
 }
 room-mutes = { $who ->
     [you] Der Gastgeber schaltet dich stumm.
@@ -73,44 +73,44 @@ room-pokes = { $who ->
        *[other] { $who } stupst { $other } an.
     }
 }
-room-reminder = Bitte sprich nicht über die Karten, auch nicht in Andeutungen. Plaudern ist willkommen ({ $clause }).
+room-reminder = Bitte sprich nicht über deine Karten, auch nicht in Andeutungen. Plaudern ist willkommen ({ $clause }).
 room-agrees-rematch = { $who ->
     [you] Du möchtest noch ein Match.
    *[other] { $who } möchte noch ein Match.
 }
 room-agrees-reveal = { $who ->
-    [you] Du willst alle Hände von Match { $number } aufdecken.
-   *[other] { $who } will alle Hände von Match { $number } aufdecken.
+    [you] Du willst gern alle Hände von Match { $number } zeigen.
+   *[other] { $who } will gern alle Hände von Match { $number } zeigen.
 }
 room-agrees-next = { $who ->
     [you] Du bist bereit.
    *[other] { $who } ist bereit.
 }
 room-agrees-time = { $who ->
-    [you] Du stimmst für mehr Zeit.
-   *[other] { $who } stimmt für mehr Zeit.
+    [you] Du bist für mehr Zeit.
+   *[other] { $who } ist für mehr Zeit.
 }
 room-agrees-undo = { $who ->
-    [you] Du stimmst zu, den letzten Zug zurückzunehmen.
-   *[other] { $who } stimmt zu, den letzten Zug zurückzunehmen.
+    [you] Du bist einverstanden, den letzten Zug zurückzunehmen.
+   *[other] { $who } ist einverstanden, den letzten Zug zurückzunehmen.
 }
 room-agrees-end = { $who ->
-    [you] Du stimmst zu, das Match jetzt zu beenden.
-   *[other] { $who } stimmt zu, das Match jetzt zu beenden.
+    [you] Du bist einverstanden, jetzt aufzuhören.
+   *[other] { $who } ist einverstanden, jetzt aufzuhören.
 }
 room-agrees-call-off = { $who ->
-    [you] Du stimmst zu, diese Hand abzubrechen.
-   *[other] { $who } stimmt zu, diese Hand abzubrechen.
+    [you] Du bist einverstanden, diese Hand abzubrechen.
+   *[other] { $who } ist einverstanden, diese Hand abzubrechen.
 }
 room-agrees-close = { $who ->
-    [you] Du stimmst zu, den Tisch zu schließen.
-   *[other] { $who } stimmt zu, den Tisch zu schließen.
+    [you] Du bist einverstanden, den Tisch zu schließen.
+   *[other] { $who } ist einverstanden, den Tisch zu schließen.
 }
 room-agrees-remove = { $who ->
-    [you] Du stimmst zu, { $other } zu entfernen.
+    [you] Du bist dafür, { $other } zu entfernen.
    *[other] { $other ->
-        [you] { $who } stimmt zu, dich zu entfernen.
-       *[other] { $who } stimmt zu, { $other } zu entfernen.
+        [you] { $who } ist dafür, dich zu entfernen.
+       *[other] { $who } ist dafür, { $other } zu entfernen.
     }
 }
 room-declines-time = { $who ->
@@ -139,30 +139,30 @@ room-declines-remove = { $who ->
 }
 room-asks-time = Mehr Zeit für diesen Zug?
 room-asks-undo = Den letzten Zug zurücknehmen?
-room-asks-end = Das Match jetzt beenden, mit dem Stand nach der letzten ganzen Hand?
+room-asks-end = Jetzt aufhören, mit dem Stand nach der letzten ganzen Hand?
 room-asks-call-off = Diese Hand abbrechen und neu geben?
-room-asks-close = Den Tisch schließen und das Match ohne Ergebnis beenden?
+room-asks-close = Den Tisch schließen und dieses Match vergessen?
 room-asks-remove = { $who ->
     [you] Dich entfernen?
    *[other] { $who } entfernen?
 }
-room-idle-newcomer = Du spielst ab dem nächsten Geben mit. Bis dahin spielt ein Bot für dich.
+room-idle-newcomer = Du bist ab dem nächsten Geben dabei. Bis dahin spielt ein Bot für dich.
 room-idle-ready = Du bist bereit.
 room-idle-given = Deine Antwort ist da. Sie zählt, wenn die Zeit um ist.
-room-idle-none = Du hast hier nichts zu wählen. Es geht weiter, wenn die Zeit um ist.
-room-idle-single = Du kannst nur eine Karte spielen. Sie wird für dich gespielt.
+room-idle-none = Hier gibt es für dich nichts zu wählen. Es geht weiter, wenn die Zeit um ist.
+room-idle-single = Du hast nur eine Karte, die du spielen kannst, also spielen wir sie für dich.
 room-idle-given-alone = Deine Antwort ist da.
-room-idle-none-alone = Du hast hier nichts zu wählen.
+room-idle-none-alone = Hier gibt es für dich nichts zu wählen.
 room-idle-out = Du bist raus. Die anderen spielen weiter.
 room-idle-paused-by = { $who ->
     [you] Du hast Pause gemacht. Weiter geht es in
    *[other] { $who } hat Pause gemacht. Weiter geht es in
 }
 room-idle-paused = Der Tisch macht Pause. Weiter geht es in
-room-idle-all-ready = Alle sind bereit.
-room-idle-secret = Alle antworten gleichzeitig. Die Antworten zählen, wenn die Zeit um ist.
+room-idle-all-ready = Ihr seid alle bereit.
+room-idle-secret = Ihr antwortet alle gleichzeitig. Die Antworten zählen, wenn die Zeit um ist.
 room-idle-shuffling = Die Karten werden gemischt.
-room-idle-nothing = Gerade ist nichts zu entscheiden.
+room-idle-nothing = Gerade gibt es nichts zu wählen.
 talk = { $who ->
     [you] Du: { $words }
    *[other] { $who }: { $words }
@@ -171,7 +171,7 @@ phrase-hello = Hallo!
 phrase-luck = Viel Glück.
 phrase-well-played = Gut gespielt!
 phrase-thanks = Danke.
-phrase-moment = Einen Timestamp, bitte.
+phrase-moment = Einen Moment, bitte.
 phrase-close = Das war knapp!
 phrase-goodbye = Tschüss.
 push-turn = Du bist dran.

@@ -16,16 +16,16 @@ verdict-you-folded = { $who ->
    *[other] { $who } war ausgestiegen.
 }
 verdict-folded-hand = { $who ->
-    [you] Du bist ausgestiegen. Mit diesem Blatt ({ $own }) hättest du { $would ->
-        [win] gewonnen
-        [split] den Pot geteilt
-       *[lose] verloren
-    }.
-   *[other] { $who } ist ausgestiegen. { $own } hätte { $would ->
-        [win] gewonnen
-        [split] den Pot geteilt
-       *[lose] verloren
-    }.
+    [you] { $would ->
+        [win] Du bist ausgestiegen, aber deine Hand hätte gewonnen: { $own }.
+        [split] Du bist ausgestiegen, aber deine Hand hätte den Pot geteilt: { $own }.
+       *[lose] Gut, dass du ausgestiegen bist: { $own } hätte verloren.
+    }
+   *[other] { $would ->
+        [win] { $who } ist ausgestiegen, aber { $own } hätte gewonnen.
+        [split] { $who } ist ausgestiegen, aber { $own } hätte den Pot geteilt.
+       *[lose] Gut, dass { $who } ausgestiegen ist: { $own } hätte verloren.
+    }
 }
 verdict-call-yours = { $who ->
     [you] Wärst du mitgegangen, wärst du noch dabei.
@@ -33,18 +33,18 @@ verdict-call-yours = { $who ->
 }
 verdict-call-any = Wäre jemand mitgegangen, wäre die Hand weitergegangen.
 verdict-you-out = { $who ->
-    [you] Du bist ausgeschieden: Du hast keine Chips mehr.
-   *[other] { $who } ist ausgeschieden.
+    [you] Du bist raus: du hast keine Chips mehr.
+   *[other] { $who } ist raus.
 }
 verdict-loses = { $who ->
-    [you] Du verlierst gegen { $winner }: { $hand } { $verb ->
+    [you] Du verlierst gegen { $winner }: { $theirs } { $verb ->
         [one] schlägt
        *[many] schlagen
-    } deine Hand ({ $own }).
+    } deine Hand, { $own }.
    *[other] { $who } verliert gegen { $winner ->
         [you] dich
        *[other] { $winner }
-    }: { $hand } { $verb ->
+    }: { $theirs } { $verb ->
         [one] schlägt
        *[many] schlagen
     } { $own }.
@@ -60,13 +60,13 @@ verdict-wins = { $who ->
     [you] Du gewinnst { $amount }: { $hand } { $verb ->
         [one] schlägt
        *[many] schlagen
-    } die Hand von { $other } ({ $own }).
+    } die Hand von { $other }, { $own }.
    *[other] { $who } gewinnt { $amount }: { $hand } { $verb ->
         [one] schlägt
        *[many] schlagen
     } { $other ->
-        [you] deine Hand ({ $own })
-       *[other] die Hand von { $other } ({ $own })
+        [you] deine Hand, { $own }
+       *[other] die Hand von { $other }, { $own }
     }.
 }
 verdict-wins-alone = { $who ->
@@ -74,6 +74,10 @@ verdict-wins-alone = { $who ->
    *[other] { $who } gewinnt { $amount } mit { $hand }.
 }
 verdict-split = { PERSON($seats) ->
-    [you] Du teilst den Pot: Gleichstand mit { $hand }.
-   *[other] { CAPITAL($seats) } teilen den Pot: Gleichstand mit { $hand }.
+    [you] Du gewinnst den Pot mit { $hand }.
+    [one] { $seats } gewinnt den Pot mit { $hand }.
+   *[many] { CAPITAL($seats) } teilen sich den Pot, { $count ->
+        [2] beide
+       *[other] alle
+    } mit { $hand }.
 }

@@ -11,7 +11,7 @@ admin-part-log = Log
 admin-copy = To copy
 admin-by = by { $person }
 admin-command-line = the command line
-admin-until = until { $date } UTC
+admin-until = until { $date }
 admin-no-end = without end
 
 ## Figures
@@ -45,7 +45,7 @@ admin-announce = Announce
 admin-no-table = No open tables right now.
 admin-public = public
 admin-by-link = by link
-admin-opened = opened { $date } UTC
+admin-opened = opened { $date }
 admin-events = { $count ->
     [one] 1 event
    *[other] { $count } events
@@ -59,7 +59,7 @@ admin-search = Search
 admin-nobody = Nobody has this name.
 admin-account = account { $login }
 admin-guest = guest
-admin-since = since { $date } UTC
+admin-since = here since { $date }
 admin-password = Make a new password
 admin-password-what = This logs { $person } out everywhere. You pass the new password on.
 admin-password-made = The account has a new password. Copy it now: we show it only once.
@@ -67,7 +67,7 @@ admin-password-made = The account has a new password. Copy it now: we show it on
 ## Reports
 
 admin-no-report = No reports to read.
-admin-reported = reported by { $person }, { $date } UTC
+admin-reported = reported by { $person }, { $date }
 admin-table = table { $table }
 admin-reason = Reason:
 admin-talk = What people said at the table. The lines of { $person } are marked.
@@ -120,6 +120,6 @@ admin-default = Default
 ## Log
 
 admin-no-deed = Nothing yet.
-admin-when = When (UTC)
+admin-when = When
 admin-who = Who
 admin-what = What

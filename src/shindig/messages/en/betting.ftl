@@ -16,28 +16,28 @@ betting-calls = { $who ->
    *[other] { $who } calls { $amount }.
 }
 betting-calls-all-in = { $who ->
-    [you] You call { $amount }: all-in.
-   *[other] { $who } calls { $amount }: all-in.
+    [you] You call { $amount }, and you’re all-in.
+   *[other] { $who } calls { $amount } and is all-in.
 }
 betting-bets = { $who ->
     [you] You bet { $amount }.
    *[other] { $who } bets { $amount }.
 }
 betting-bets-all-in = { $who ->
-    [you] You bet { $amount }: all-in.
-   *[other] { $who } bets { $amount }: all-in.
+    [you] You bet { $amount }, and you’re all-in.
+   *[other] { $who } bets { $amount } and is all-in.
 }
 betting-raises = { $who ->
-    [you] You raise by { $amount } to { $total }.
-   *[other] { $who } raises by { $amount } to { $total }.
+    [you] You raise to { $total }.
+   *[other] { $who } raises to { $total }.
 }
 betting-raises-all-in = { $who ->
-    [you] You raise by { $amount } to { $total }: all-in.
-   *[other] { $who } raises by { $amount } to { $total }: all-in.
+    [you] You raise to { $total }, and you’re all-in.
+   *[other] { $who } raises to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] Your last { $amount } go into the ante: you are all-in.
-   *[other] { $who } puts the last { $amount } into the ante: all-in.
+    [you] Your last { $amount } go into the pot, so you’re all-in.
+   *[other] { $who } puts the last { $amount } into the pot and is all-in.
 }
 
 ## Pots and winners
@@ -45,24 +45,28 @@ betting-antes-all-in = { $who ->
 betting-pot = Pot
 betting-main-pot = Main pot
 betting-side-pot = Side pot { $number }
-betting-pot-goes = { $pot }: { $amount } for { $seats }.
+betting-pot-goes = { $pot }: { PERSON($seats) ->
+    [you] you win { $amount }.
+    [one] { $seats } wins { $amount }.
+   *[many] { $seats } share { $amount }.
+}
 betting-wins = { $who ->
     [you] You win { $amount }.
    *[other] { $who } wins { $amount }.
 }
-betting-carried = { $amount } can’t be split: it goes into the next main pot.
+betting-carried = You can’t split { $amount }, so it goes into the next main pot.
 betting-gains-with = { $who ->
-    [you] You gained { $amount } with { $made }.
-   *[other] { $who } gained { $amount } with { $made }.
+    [you] You won { $amount } with { $made }.
+   *[other] { $who } won { $amount } with { $made }.
 }
 betting-gains-unseen = { $who ->
-    [you] You gained { $amount } without showing.
-   *[other] { $who } gained { $amount } without showing.
+    [you] You won { $amount } without showing.
+   *[other] { $who } won { $amount } without showing.
 }
 betting-won-match = { PERSON($seats) ->
-    [you] You win the game with { $amount }!
-    [one] { $seats } wins the game with { $amount }.
-   *[many] { CAPITAL($seats) } share the game, with { $amount } each.
+    [you] You win the match with { $amount }!
+    [one] { $seats } wins the match with { $amount }.
+   *[many] { CAPITAL($seats) } share the match, with { $amount } each.
 }
 
 ## Questions and buttons
@@ -72,11 +76,11 @@ betting-ask-call = Call { $amount }, raise or fold?
 betting-ask-bet = Check or bet?
     .kind = Checking or betting
 betting-check = Check
-    .help = Stay in for free.
+    .help = You stay in for free.
 betting-call = Call { $amount }
-betting-call-all-in = Call { $amount } (all-in)
+betting-call-all-in = Call { $amount }: all-in
 betting-fold = Fold
-    .help = Give up this hand and what you paid.
+    .help = You give up this hand and what you paid.
 betting-bet = Bet
 betting-raise = Raise by
 betting-least = min
@@ -87,10 +91,7 @@ betting-most = max
 
 ## Why not
 
-betting-refuse-bet = { $who ->
-    [you] You face a bet of { $amount }: call, raise or fold.
-   *[other] There is a bet of { $amount }: call, raise or fold.
-}
+betting-refuse-bet = Somebody bet { $amount }: call, raise or fold.
 betting-refuse-reopen = You can only call or fold: the last raise was too small to raise again.
 betting-refuse-short = You can only call or fold: a call takes all you have.
 betting-refuse-amount = Bet or raise { $low } to { $high }.
@@ -103,7 +104,7 @@ betting-refuse-step = It’s time to bet: check, bet, call, raise or fold.
 badge-dealer = dealer
     .short = D
 badge-all-in = all-in
-badge-claims = claims { $card }
+badge-claims = has { $card }
     .short = { $card }
 said-wins = won { $amount }
 said-rank-wins = won { $amount }: { $rank }
@@ -112,6 +113,6 @@ said-drew = { $count ->
    *[other] drew { $count }
 }
 betting-broke = { $who ->
-    [you] You lost your last chip.
-   *[other] { $who } lost the last chip.
+    [you] You’ve lost your last chip.
+   *[other] { $who } has lost the last chip.
 }

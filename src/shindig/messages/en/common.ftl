@@ -3,7 +3,7 @@
 sentences = { $sentences }
 words = { $words }
 amount-of = { $amount } { $unit }
-percent = { $percent }%
+the-card = the { $card }
 action-unknown = “{ $written }” isn’t a move. Try { $expected }.
 amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{ $given }”.
 option-number = { $option } is a whole number from { $low } to { $high }, not { $given }.
@@ -22,3 +22,7 @@ choice-amount = { $verb } { $amount }
 choice-cards = { $verb } { $cards }
 choice-cards-as = { $verb } { $cards } as { $label }
 choice-exchange = { $verb } { $cards } for { $place }
+choice-keep-all = Keep all
+choice-swap-all = Swap all five
+choice-swap = Swap { $cards }
+choice-keep = Keep just { $cards }

@@ -8,17 +8,17 @@ mail-title-reset = Set a new password
 mail-address = E-mail address
 mail-address-is = Your address is { $address }. We only write when you ask us to.
 mail-address-none = You have no e-mail address here.
-mail-address-what = If you forget your password, we can e-mail you a link to set a new one. First tap the link that we send you now, so that we know the address is yours.
+mail-address-what = If you forget your password, we can e-mail you a link to set a new one. First tap the link we send you now, so that we know the address is yours.
 mail-needs-account = Create an account first.
 mail-send-link = Send the link
-mail-confirm-sent = We sent a link. It works for a day. If nothing arrives, check the address and your spam folder.
+mail-confirm-sent = We’ve sent you a link. It works for a day. If nothing arrives, check the address and your spam folder.
 mail-confirm-what = Use this address for your account here?
 mail-confirm-button = Yes, use it
-mail-confirmed = This address can now set a new password for your account.
+mail-confirmed = You can now set a new password with this address.
 mail-remove = Remove the address
 mail-forgot-what = What is the e-mail address of your account? We’ll send you a link to set a new password.
-mail-reset-sent = If an account has this address, a link is on its way. It works for an hour.
-mail-reset-what = This logs out all your devices. You get a new recovery code.
+mail-reset-sent = If you have an account with this address, a link is on its way. It works for an hour.
+mail-reset-what = You’ll be logged out on all your devices, and you get a new recovery code.
 mail-back = Back
 
 ## Letters
@@ -26,18 +26,12 @@ mail-back = Back
 mail-confirm-subject = { $room }: confirm your e-mail address
 mail-confirm-text =
     Hello,
-
     you want to use this address for your account at { $room }. Open this link within a day to confirm it:
-
     { $link }
-
-    If you did not ask for this, do nothing.
+    If you didn’t ask for this, do nothing.
 mail-reset-subject = { $room }: set a new password
 mail-reset-text =
     Hello { $login },
-
-    somebody, probably you, forgot the password of your account at { $room }. Set a new one within an hour:
-
+    you, or somebody else, forgot the password of your account at { $room }. Set a new one within an hour:
     { $link }
-
-    If you did not ask for this, do nothing. Your password stays as it is.
+    If you didn’t ask for this, do nothing. Your password stays as it is.

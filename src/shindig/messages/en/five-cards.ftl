@@ -3,33 +3,31 @@
 five-cards-pile-hand = hand
 five-cards-keeps = { $who ->
     [you] You keep all your cards.
-   *[other] { $who } keeps all cards.
+   *[other] { $who } keeps all five.
 }
 five-cards-draws = { $who ->
-    [you] You draw { $count ->
-        [one] one new card
-       *[other] { $count } new cards
+    [you] You swap { $count ->
+        [one] one card
+       *[other] { $count } cards
     }.
-   *[other] { $who } draws { $count ->
-        [one] one new card
-       *[other] { $count } new cards
+   *[other] { $who } swaps { $count ->
+        [one] one card
+       *[other] { $count } cards
     }.
 }
 five-cards-swaps = { $who ->
-    [you] You discard { $cards } and draw { $count }.
-   *[other] { $who } discards { $cards } and draws { $count }.
-}
-five-cards-shows = { $who ->
-    [you] You show { $rank }: { $cards }.
-   *[other] { $who } shows { $rank }: { $cards }.
+    [you] You swap { $cards }.
+   *[other] { $who } swaps { $cards }.
 }
 five-cards-first-dealer = { $who ->
     [you] You deal first: you drew the lot.
    *[other] { $who } draws the lot and deals first.
 }
-five-cards-discard = Discard
+five-cards-discard = Swap
 five-cards-draw = { $count ->
     [0] Keep all
-   *[other] Draw { $count }
+    [5] Swap all
+   *[other] Swap { $count }
 }
-five-cards-refuse-cards = You don’t have { $card } that often. Your hand is { $held }.
+five-cards-hint-swap = { $choice }, and you beat { $count } hands in 100.
+five-cards-refuse-cards = You don’t have { $card } that often. You hold { $held }.

@@ -11,7 +11,7 @@ group-code-button = Go to the room
 ## Standings
 
 group-standings = Standings of { $name }
-group-gain = If you win everything that the others lose in a match, your gain is 100. That’s how different games add up.
+group-gain = If you win everything the others lose in a match, that’s 100. That’s how different games add up.
 group-to-room = Back to the room
 group-by-evening = By evening
 group-chart = Gains over the matches
@@ -35,8 +35,8 @@ group-talk = Talk
 group-evening = This evening
 group-evenings = All evenings
 group-bring = Invite friends
-group-qr = The link of this room as a QR code
-group-link = Link of this room
+group-qr = The link to this room as a QR code
+group-link = Link to this room
 group-say-code = Or say the code:
 group-new-code = New link and code
 group-new-code-what = The old link and code stop working.
@@ -46,13 +46,13 @@ group-remove-what = They can’t come back. Make a new link too, if they know it
 
 ## Your rooms
 
-groups-what = A room is for people who play together: one link for every game, and standings for every evening.
+groups-what = A room is for your regular crowd: one link that always works, and the scores of each evening.
 groups-members = { $count ->
     [one] 1 member
    *[other] { $count } members
 }
 groups-make = Make a room
-groups-name = Name of the room
+groups-name = What’s it called?
 groups-example = Friday cards
 groups-make-button = Make the room
 groups-have-code = I have a code
@@ -60,7 +60,7 @@ groups-have-code = I have a code
 ## House rules
 
 group-rules-title = Your house rules for { $game }
-group-rules-what = Your room “{ $name }” uses these rules from the next match on.
+group-rules-what = Your room “{ $name }” plays by these rules from the next match on.
 group-seats-all = everyone here
 group-clock = Clock
 group-clock-45 = 45 seconds per move

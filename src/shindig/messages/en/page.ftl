@@ -13,33 +13,43 @@ page-privacy = Privacy
 
 lobby-title = a card room for games from imagined worlds
 lobby-start-here = Start here
-lobby-like-in = Like { $like }, in { $count } minutes.
+lobby-like-in = It’s like { $like }. Learn it in { $count } minutes.
 lobby-deal-me-in = Deal me in
 lobby-your-games = Your games
 lobby-continue = Continue
-lobby-from-step = from step { $number }, unranked
+lobby-from-step = just for practice
 lobby-lesson = Lesson
 lobby-half-done = half done
 lobby-exercises = Exercises
 lobby-exercises-what = Replay your mistakes
-lobby-due = { $count } due
+lobby-due = { $count } to practise today
 lobby-learn-in = Learn it in { $count } minutes
-lobby-another = Another match
+lobby-another = Play it again
 lobby-new = new
 lobby-with-bots = with bots
 lobby-play = play
 lobby-streak = { $count } days in a row
-lobby-goal = { $goal }: { $number } of { $total }
+lobby-played-games = { $number ->
+    [0] You haven’t finished any of the { $total } games yet.
+   *[other] You’ve played { $number } of the { $total } games.
+}
+lobby-done-lessons = { $number ->
+    [0] { $total } lessons to try, whenever you like.
+   *[other] You’ve done { $number } of the { $total } lessons.
+}
 daily-title = Deal of the day
-lobby-deal = { $game }, { $count } hands. Everyone gets the same cards.
+lobby-deal = { $count } hands of { $game }. Whoever plays today gets the same cards as you.
 daily-play = Play today’s deal
-lobby-like-too = Like { $like }, too
+lobby-like-too = Also like { $like }
 lobby-like = Like { $like }
 lobby-others = Other games
 lobby-minutes = { $count } min
 lobby-friends = Play with friends
 lobby-open = Open tables
-lobby-free = { $count } free
+lobby-free = { $count ->
+    [one] one free seat
+   *[other] { $count } free seats
+}
 lobby-full = full
 lobby-playing = playing
 lobby-rated = ranked
@@ -47,8 +57,6 @@ lobby-none = No open tables yet. Pick a game above to start one.
 lobby-difficulty-1 = easy
 lobby-difficulty-2 = medium
 lobby-difficulty-3 = hard
-lobby-goal-games = Play every game
-lobby-goal-lessons = Finish every lesson
 lobby-state-waiting = waiting for players
 lobby-state-playing = playing
 lobby-state-over = finished
@@ -81,20 +89,20 @@ play-short = Short
 play-full = Full match
 play-now = Play now
 play-coach = Coach
-play-coach-what = The coach explains each new choice the first time it comes up.
-play-friends-what = Open a table and send the link. Bots take any empty seats.
+play-coach-what = A coach helps you the first time something new comes up.
+play-friends-what = Open a table and send the link. Bots fill the empty seats.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with anybody
-play-anybody-what = Play whoever is around. If nobody comes within 20 seconds, you play bots.
-play-someone = Play someone now
+play-anybody-what = You play whoever turns up. If nobody does in 20 seconds, you play bots.
+play-someone = Find somebody to play
 play-rules = Rules of { $game }
 
 ## Rules
 
 rules-index = Rules
-rules-index-what = If a move isn’t allowed, you’ll see which rule and why.
-rules-fair = How the cards are shuffled, and how anyone can check it
+rules-index-what = Try something that isn’t allowed, and you’ll see which rule stops you.
+rules-fair = How we shuffle, and how you can check it
 
 ## Rules
 
@@ -107,11 +115,11 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = No match is waiting for you. Open a table with a clock of a day or more, and play whenever you like.
+turns-none = No match is waiting for you. Open a table where you get a day for each turn, and play whenever you like.
 turns-push = Notifications
-turns-push-what = In a slow game, with hours or days to think? This browser can tell you when it’s your turn.
-turns-push-on = Notify me
-turns-push-off = Stop notifying me
+turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
+turns-push-on = Tell me
+turns-push-off = Stop telling me
 
 ## Errors
 
@@ -119,20 +127,22 @@ error-404 = Nothing here
 error-403 = Not allowed
 error-409 = Not now
 error-429 = Too fast
-error-other = That did not work
+error-other = That didn’t work
 error-no-page = This page doesn’t exist.
-error-no-method = This address expects another kind of request.
-error-ours = Something went wrong on our side. Nothing was lost.
+error-no-method = You can’t do that here.
+error-ours = Something went wrong on our side. You’ve lost nothing.
 page-back-to-table = Back to the table
 page-to-lobby = To the lobby
 
 ## Offline
 
 offline-title = Offline
-offline-you = You are offline
-offline-what = This page needs a connection. Your matches are safe: where others play on, a bot keeps your seat.
+offline-you = You’re offline
+offline-what = You need a connection for this page. Your matches are safe: if others play on, a bot keeps your seat.
 offline-here = On this device you have:
 offline-lessons = Lessons
+offline-advice = You’re offline, but “Show me” tells you what to do.
+offline-lesson = You’re offline, so you can’t do this now. You can still play the lesson to its end.
 
 ## Faces
 
@@ -158,65 +168,65 @@ face-sand = sand
 ## Open a table
 
 open-title = Open a table: { $game }
-open-what = You get a link to send to your friends. Bots take any empty seats.
-open-name-found = Leave empty for a random name
+open-what = You get a link to send to your friends. Bots fill the empty seats.
+open-name-found = Leave it blank, and we’ll pick one
 open-seats = Seats
 open-bots = Bots
-open-bots-what = Bots take empty seats and play for people who are away. You can set the level of each bot before the match.
+open-bots-what = Bots fill the empty seats and play for anyone who steps out. Before you start, you can pick how good each one is.
 open-name = Title
-open-name-what = The name that people see.
+open-name-what = What the table is called.
 open-public = Public
-open-public-what = Anyone can find this table in the lobby. If it’s off, people need your link.
+open-public-what = Anyone can join from the lobby. Otherwise people need your link.
 open-watch = Spectators
-open-watch-what = Others can watch. They can’t see anyone’s cards.
+open-watch-what = People can watch, but they won’t see anyone’s cards.
 open-rated = Ranked
-open-rated-what = Matches between people count for the { $link }. Everyone needs an account, and there’s no advice and no undo.
+open-rated-what = If you play other people, it counts for the { $link }. Everyone needs an account, and there’s no advice and no undo.
 open-ranking = ranking
-open-advice-what = You can all ask for advice, even when you play each other. If you only play bots, you always can.
-open-more = Clock, stakes, talk
-open-seconds = Seconds per decision
-open-seconds-what = If time runs out, the safest move is made for you. 0 means no clock, for private tables. 86400 is a day.
+open-advice-what = Everyone can ask for advice. If you only play bots, you always can.
+open-more = Clock, stakes, chat
+open-seconds = Seconds per turn
+open-seconds-what = If you run out, we play your safest move. For no clock, put 0 (private tables only); for a whole day, 86400.
 open-bank = Time bank
-open-bank-what = Extra seconds for the whole match.
-open-misses = Misses
-open-misses-what = A bot plays on for people who miss this many decisions in a row.
+open-bank-what = Extra seconds for you to use up over the match.
+open-misses = Missed turns
+open-misses-what = Miss this many turns in a row, and a bot plays on for you.
 open-unit = Played for
 open-unit-what = Chores are traditional.
-open-reveal = Open hands
+open-reveal = Showing all the cards
 open-reveal-agreed = when everyone agrees
 open-reveal-always = after every match
 open-reveal-never = never
-open-reveal-what = When all hands can be seen after a match. Everyone who was dealt a hand must agree.
+open-reveal-what = When do you all see everyone’s cards after a match? Everyone who was dealt in must agree.
 open-chat = Chat
 open-chat-open = open
 open-chat-phrases = quick phrases only
-open-chat-reminder = Don’t talk about the hands: everyone is reminded once a match. Ranked tables have quick phrases only.
-open-chat-what = May people write their own words?
+open-chat-reminder = Don’t talk about your cards: we remind you once a match. At ranked tables you only get quick phrases.
+open-chat-what = Can people write what they like?
 open-button = Open the table
 
 ## Deal of the day
 
-daily-what = { $game }, { $hands } hands against { $count ->
-    [one] one bot
-   *[other] { $count } bots
-} (level { $level }).
-daily-same = Everyone gets the same cards. If you play the same way, so do the bots.
-daily-so-far = Your score: { $score }. You are in place { $place } of { $total } so far. You see the best choices when the day is over.
+daily-what = It’s { $game }: { $hands } hands against { $count ->
+    [one] one { $level } bot
+   *[other] { $count } { $level } bots
+}.
+daily-same = Whoever plays today gets the same cards. Play a hand the same way, and the bots do too.
+daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
-daily-waits = You can finish your try until midnight (UTC).
-daily-one-try = You get one try, until midnight (UTC). You can’t undo or ask for advice.
+daily-waits = You can still finish your try. Today’s deal ends { $time }.
+daily-one-try = You get one try, with no undo and no advice. Today’s deal ends { $time }.
 daily-continue = Continue
-daily-guest = You play as a guest, so your score isn’t ranked. Log in first for a place among the others.
-daily-unranked = You began it as a guest, so it isn’t ranked.
-daily-unranked-so-far = Your score: { $score }. You played as a guest, so it isn’t ranked. You see the best choices when the day is over.
-daily-unranked-ended = Your score: { $score }. You played as a guest, so it isn’t ranked.
-daily-ranked-tomorrow = From tomorrow on you are ranked.
-daily-ranked-with-account = With an account you are ranked from tomorrow on.
+daily-guest = You’re a guest, so your score won’t be ranked. Log in first if you want a place among the others.
+daily-unranked = You began as a guest, so this one isn’t ranked.
+daily-unranked-so-far = You scored { $score }. You played as a guest, so it isn’t ranked. You’ll see the best choices when the day is over.
+daily-unranked-ended = You scored { $score }. You played as a guest, so it isn’t ranked.
+daily-ranked-tomorrow = From tomorrow on you’re ranked.
+daily-ranked-with-account = With an account you’re ranked from tomorrow on.
 daily-account-button = Create an account or log in
-daily-streak = You have played { $count } days in a row.
-daily-ended = Your score: { $score }. You came in place { $place } of { $total }.
+daily-streak = You’ve played { $count } days in a row.
+daily-ended = You scored { $score } and came in place { $place } of { $total }.
 daily-review = How you played, and what was best
 daily-unfinished = You didn’t finish your try on its day.
 daily-results = Results
@@ -228,14 +238,14 @@ daily-others = { $count ->
 daily-nobody = Nobody played it.
 daily-nobody-yet = Nobody has played it yet.
 daily-fair = Is it fair?
-daily-fair-what = The house alone shuffles these cards. It chose its secret beforehand, and published the secret’s hash before the day began.
-daily-fair-open = The secret is open now, so anyone can check the shuffles.
-daily-fair-closed = The secret opens when the day is over, so anyone can check the shuffles.
+daily-fair-what = We shuffle these cards alone. But we chose our secret beforehand, and published its hash before the day began.
+daily-fair-open = The secret is out now, so you can check the shuffles.
+daily-fair-closed = The secret comes out when the day is over. Then you can check the shuffles.
 daily-hash = Hash of this day
 daily-secret = Secret
 daily-terms = Terms
 daily-hash-tomorrow = Hash of tomorrow
-daily-limits = How it is sealed, and what this can’t prevent
+daily-limits = How we seal it, and what that can’t prevent
 daily-days = Days
 daily-before = The day before
 daily-after = The day after

@@ -1,31 +1,31 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $count ->
-    [one] one choice
-   *[other] { $count } choices
-} cost you { $amount } { $unit }
+statistics-lost = { $kind }: { $count ->
+    [one] one choice cost you { $amount } { $unit }
+   *[other] { $count } choices cost you { $amount } { $unit }
+}
 
 ## Settings and account
 
 me-who = Who are you?
-me-account = You are logged in as { $login }.
-me-guest = You are a guest in this browser. An account keeps your seats, history and lessons on every device. What you have here moves there.
+me-account = You’re { $login } here.
+me-guest = You’re a guest in this browser. With an account, your seats, history and lessons come along to every device. What you have here moves there.
 me-nobody = You don’t need an account to play. Pick a name, or log in.
 me-invited = You are invited. Make an account, and you are in.
-me-members = This room is for members. Log in to play.
+me-members = You have to be a member to play here. Log in first.
 history-title = Your matches
 statistics-title = Statistics
 ladders-title = Player rankings
 groups-title = Your rooms
-me-name-what = This is the name others see, from your next table on.
-me-take-name = Take this name
+me-name-what = People see this name, starting at your next table.
+me-take-name = Call me this
 me-register = Create an account
 me-login = Login
 me-password = Password
 me-register-button = Create account
-me-by-invitation = Accounts are by invitation here. Ask the host of this room for a link.
-me-no-accounts = New accounts are closed for now. Ask the host of this room.
+me-by-invitation = You need an invitation to make an account. Ask whoever runs this site for a link.
+me-no-accounts = You can’t make an account right now. Ask whoever runs this site.
 me-log-in = Log in
 me-forgot = Forgot your password?
 me-forgot-what = Use the recovery code that you saved when you made your account.
@@ -47,18 +47,18 @@ me-new-password = New password
 me-set-password = Set new password
 me-change-password = Change password
 me-old-password = Old password
-me-change-what = This logs out your other devices, and removes your passkeys, e-mail address and other ways to log in. You get a new recovery code, and the old one stops working.
+me-change-what = Then only the new password works, and you’re logged out everywhere else. You get a new recovery code: throw the old one away.
 me-new-code = New recovery code
-me-new-code-what = A new code replaces your old one. We show it once.
+me-new-code-what = The new code replaces your old one. You’ll see it only once.
 me-new-code-button = Make a new code
 me-log-out = Log out
-me-exercises-due = Exercises: { $count } due today
+me-exercises-due = Exercises: { $count } today
 me-data = Your data
 me-download = Download my data
 me-delete = Delete my data
-me-delete-what = Bots play on for you. Others keep their matches with you, without your name. This can’t be undone.
-me-delete-account = Your name, account, results, exercises and messages are deleted.
-me-delete-guest = Your name, results, exercises and messages are deleted.
+me-delete-what = Bots play on for you. The others keep your matches, without your name. You can’t undo this.
+me-delete-account = We delete your name, account, results, exercises and messages.
+me-delete-guest = We delete your name, results, exercises and messages.
 me-delete-type = Type { $person } to delete everything.
 me-delete-button = Delete everything
 me-tables = Your tables
@@ -66,77 +66,99 @@ me-tables = Your tables
 ## Recovery code
 
 recovery-title = Your recovery code
-recovery-save = Write it down or save it now. We show it only this once.
-recovery-what = If you forget your password, this code lets you set a new one. It works once. Without both, nobody can get you back into your account.
+recovery-save = Write it down or save it now: you won’t see it again.
+recovery-what = If you forget your password, you can set a new one with this code. It works once. If you lose them both, nobody can get you back in.
 recovery-saved = I saved it
 
 ## History
 
 history-what = The matches you’ve finished, newest first.
-history-no-more = There are no more.
+history-no-more = That’s all of them.
 history-none = You haven’t finished a match yet.
-history-place = Place { $place } of { $total }, score { $score }
-history-left = You left before the end.
-history-hands = { $count ->
-    [one] 1 hand
-   *[other] { $count } hands
-}
+history-place = You came { $place ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+    [7] seventh
+   *[other] last
+} of { $total }, with { $score } after { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}.
+history-left = You left before the end, after { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}.
 history-match = of match { $match }
-history-too-old = This match is too old to be replayed.
+history-too-old = This match is too old to replay.
 history-pages = Pages
 history-later = Later matches
 history-earlier = Earlier matches
 
 ## Statistics
 
-statistics-what = All your finished matches, except practice. Only you see this.
-statistics-streak = You have played { $count } days in a row.
-statistics-daily-streak = The deal of the day: { $count } days in a row.
-statistics-rating = Your rating: { $points } ± { $margin } after { $count ->
-    [one] 1 ranked match
+statistics-what = Every match you’ve finished, except practice. Nobody else sees this.
+statistics-streak = You’ve played { $count } days in a row.
+statistics-daily-streak = You’ve played the deal of the day { $count } days in a row.
+statistics-rating = You have { $points } points after { $count ->
+    [one] one ranked match
    *[other] { $count } ranked matches
-}.
+}. We may still be off by { $margin }.
 ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
-statistics-best = Best hand
-statistics-gains = Average per hand, and how far luck may move it
-statistics-against = Which hands
-statistics-average = Average
-statistics-range = Range
-statistics-people = against people
-statistics-mixed = against bots of several levels
-statistics-bots = against { $level } bots
-statistics-from-to = { $low } to { $high }
-statistics-few = too few hands
-statistics-dealt = when you dealt
+statistics-best = Most won in a hand
+statistics-gains = Who you win against
+statistics-gain = { $sign ->
+    [few] { $hands ->
+        [one] one hand is too few to tell.
+       *[other] { $hands } hands are too few to tell.
+    }
+    [even] you’re about even after { $hands } hands.
+    [ahead] you win about { $mean } a hand, give or take { $margin }, after { $hands } hands.
+   *[behind] you lose about { $mean } a hand, give or take { $margin }, after { $hands } hands.
+}
+statistics-people = Against people
+statistics-mixed = Against bots of several levels
+statistics-bots = Against { $level } bots
+statistics-dealt = As the dealer you { $sign ->
+    [ahead] win
+   *[behind] lose
+} about { $mean } a hand, after { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}.
 statistics-costly = Biggest mistakes
-statistics-reviews = We add these up when you open “How you played” after a match.
+statistics-reviews = From the matches you looked back at with “How you played”.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches between people count here. Everyone begins with 1,500 points. If you have 200 more than somebody, you beat them about three times in four. The number after ± is how far off we may be. It shrinks as you play.
+ladder-what = Only ranked matches against people count. You start at 1,500. Be 200 points ahead of someone, and you should win three matches in four.
+ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-points = Points
-ladder-order = Sorted by points minus the number after ±.
+ladder-order = The order counts your points less the number after ±, so it pays to play more.
 ladder-none = No ranked matches yet.
 ladder-open = Open a ranked table
 
 ## Passkeys
 
 passkeys-title = Passkeys
-passkeys-what = Log in with your fingerprint, your face or your device’s PIN instead of a password. If you lose your password and your recovery code, a passkey still gets you in.
+passkeys-what = Log in with your fingerprint, your face or your phone’s PIN. It gets you in even if you lose the rest.
 passkey-unnamed = Passkey
-passkey-added = Added on { $date }, for { $host }.
-passkey-used = Last used on { $date }.
+passkey-added = Added { $date }, for { $host }.
+passkey-used = Last used { $date }.
 passkey-never = Not used yet.
 passkey-remove = Remove
 passkey-add = Add a passkey
 passkey-name = Its name
-passkey-name-what = So that you know it, as: my phone.
+passkey-name-what = So that you know which is which: “my phone”.
 passkey-log-in = Log in with a passkey
-passkey-password-what = Your passkey stands for the old password. This logs out your other devices and removes your other passkeys.
+passkey-password-what = Your passkey stands in for the old password. You’re logged out everywhere else, and your other passkeys stop working.
 passkey-set-password = Set it with a passkey
-passkey-no-https = Passkeys don’t work at this address: they need https and a name. Log in with your password.
-passkey-no-browser = This browser doesn’t offer passkeys. Use your password, or another browser.
+passkey-no-https = You can’t use a passkey here. Use your password.
+passkey-no-browser = You can’t use a passkey in this browser. Use your password, or another browser.

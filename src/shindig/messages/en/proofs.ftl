@@ -2,16 +2,16 @@
 
 ## The shuffles of a match
 
-proofs-title = The shuffles of match { $match }
-proofs-none = There is nothing to check here. This match went on from another one, so its first cards came from no shuffle of its own.
-proofs-open = This match is open: the house’s secrets are published. Your browser repeats every shuffle. Download the record to check it elsewhere.
-proofs-own = Every card that you held or saw has a proof here. It shows that the card lay there before the deal. Your browser checks each one.
-proofs-scripts = The check needs scripts.
-proofs-take = Download the record
-check-title = Check a record
-proofs-cut = Cut { $number }: { $orders }
-proofs-values = values of { $count } of { $total } players
-proofs-alone = made by the house alone
+proofs-title = Was match { $match } shuffled fairly?
+proofs-none = You played on from another match here, so its first cards came from no shuffle. There’s nothing to check.
+proofs-open = We’ve published our secrets of this match, so your browser repeats every shuffle. Save the match to check it elsewhere.
+proofs-own = Every card you held or saw has a proof here: it lay there before the deal. Your browser checks each one.
+proofs-scripts = You need scripts for this check.
+proofs-take = Save the match
+check-title = Check a saved match
+proofs-cut = Shuffle { $number }: { $orders }
+proofs-values = { $count } of { $total } players gave a number
+proofs-alone = we did this one alone
 proofs-commitment = Commitment
 proofs-order = { $order }, { $count } cards
 proofs-root = Root
@@ -21,19 +21,19 @@ proofs-proved = Proved
 proofs-unseen = You saw none of these.
 proofs-back = Back to the replay
 proofs-how = How this works
-proofs-given = Seat { $number } gave a value.
-proofs-absent = Seat { $number } was absent.
-proofs-withheld = Seat { $number } sealed a value and didn’t open it.
-proofs-left = Seat { $number } sealed a value and left.
+proofs-given = Seat { $number } gave a number.
+proofs-absent = Seat { $number } wasn’t there.
+proofs-withheld = Seat { $number } sealed a number and didn’t open it.
+proofs-left = Seat { $number } sealed a number and left.
 
 ## The check of a record
 
-check-what = A record has a match from its first shuffle to its last move. We replay it by the rules and repeat each shuffle. That alone shows only that the record fits itself. Add the fairness proof that a browser saved: it shows that the house was bound before the deal.
-check-none = There is no record yet. Choose its file, or paste its text.
-check-file = File
-check-text = or text
-check-seen = Fairness proof
-check-plain = Rules only
+check-what = Give us a saved match, and we’ll play it through again, shuffles and all. That tells you the match adds up. Add the proof your browser saved before the deal, and you’ll know that we couldn’t have picked the cards.
+check-none = We don’t have a match yet. Choose its file, or paste it.
+check-file = Saved match
+check-text = Or paste it here
+check-seen = The proof your browser saved
+check-plain = Check the moves, skip the shuffles
 check-button = Check it
-check-command = Without this server: { $command }.
-check-proves = What the check proves, and what it doesn’t
+check-command = Rather not take our word? You can check it on your own computer, too.
+check-proves = What this proves, and what it can’t

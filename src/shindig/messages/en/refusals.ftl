@@ -1,26 +1,26 @@
 ### Refusals: why something is not possible now, and what is.
 
-refuse-no-proposal = There is no such proposal now.
+refuse-no-proposal = Nobody is asking for that right now.
 refuse-rematch = You can agree to a rematch when the match is over.
-refuse-rematch-origin = This match is played only once. You can start again from the same step.
+refuse-rematch-origin = You play this match only once. You can start it again from the same move.
 refuse-next = There is no next hand to wait for.
-refuse-no-match = No match is being played.
-refuse-alone = You play here alone.
+refuse-no-match = You’re not playing a match right now.
+refuse-alone = You’re playing alone here.
 refuse-nobody-agrees = Nobody else sits here who could agree.
 refuse-no-clock = There is no clock running.
 refuse-cutting = The cards are being cut. Ask again in a moment.
 refuse-dealt-together = This hand was dealt with the last one. Play it first.
-refuse-no-hand = No hand is being played.
-refuse-rated-undo = At a ranked table there is no undo.
+refuse-no-hand = You’re not playing a hand right now.
+refuse-rated-undo = There’s no undo at a ranked table.
 refuse-undo = You can take back only the last move, before anything is dealt.
 refuse-undo-cut = The cards were cut after that move, so it stays.
 refuse-undo-shown = That move has shown a card, so it stays.
 refuse-remove-nobody = Nobody else sits there.
-refuse-reveal = Hands open after a match, if the table’s settings allow it.
-refuse-reveal-strangers = Only people who played in this match can open its hands.
+refuse-reveal = You can all show your hands after a match, if the table’s settings allow it.
+refuse-reveal-strangers = Only those who played in this match can show its hands.
 refuse-closed = This table is closed.
-refuse-account = At a ranked table everyone needs an account. Create one: what you have here moves there.
-refuse-no-seat = You have no seat at this table.
+refuse-account = You need an account at a ranked table. Create one: what you have here moves there.
+refuse-no-seat = You don’t have a seat at this table.
 refuse-host = Only the host can do this.
 refuse-together = You can’t lay these cards down together.
 refuse-practice-seat = This practice table is for one person.
@@ -37,7 +37,7 @@ refuse-hold-nobody = That seat is empty, so a bot can’t play for anyone there.
 refuse-hold-here = { $person } is here. Bots play only for people who are away.
 refuse-late = The table has moved on. Look again.
 refuse-skip = You can skip to the end once you are out.
-refuse-nudge = It’s no bot’s turn right now.
+refuse-nudge = No bot is thinking right now.
 refuse-take-back = You can take a choice back until another seat acts or a card is shown.
 refuse-only-alone = This works only alone against bots.
 refuse-begun = The match has begun. You can agree to a rematch after it.
@@ -46,7 +46,7 @@ refuse-pauses = You have paused this match { $count } times. Ask somebody else.
 refuse-resume = The table is not paused.
 refuse-poke = It’s nobody else’s turn right now.
 refuse-poke-early = Let them think for { $count } seconds first.
-refuse-words = Write 1 to { $count } letters.
+refuse-words = Write something of 1 to { $count } letters.
 refuse-muted = The host has muted you.
 refuse-close = The others are still playing. Ask them to close the table.
 refuse-paused = The table is paused.
@@ -74,7 +74,7 @@ refuse-hosted = You are already the host of { $count } tables. Close one first.
 refuse-at-address = { $count } tables are open at your address. Close one first.
 refuse-seated = You already have a seat here.
 refuse-advice-seat = Only players get advice. You have no seat here.
-refuse-advice-rated = At a ranked table there is no advice.
+refuse-advice-rated = There’s no advice at a ranked table.
 refuse-no-clock-table = Only a private, unranked table can do without a clock.
 refuse-rated-advice = A ranked table can’t have advice. Choose one of the two.
 refuse-text-invisible = { $option } has letters that nobody can see. Leave them out.
@@ -87,7 +87,7 @@ refuse-rated-clock = At a ranked table the clock keeps running.
 
 refuse-day-alone = You play the deal of the day alone, against the same bots as everyone else.
 refuse-day-once = You have one try at the deal of the day.
-refuse-day-undo = There is no undo in the deal of the day.
+refuse-day-undo = There’s no undo in the deal of the day.
 refuse-day-none = There is no deal today: no game here has bots.
 refuse-day-closed = This is someone’s try at today’s deal. You can look at it when the day is over.
 refuse-day-over = That day is over. Only a try finished on its day counts.
@@ -99,16 +99,16 @@ refuse-day-missing = There was no deal on that day.
 refuse-match-missing = Match { $number } wasn’t finished at this table.
 refuse-match-empty = Nothing was played in this match.
 refuse-match-private = Only people who played in this match can see it.
-refuse-record = This record shows all cards. You get it when the hands of the match are open.
-refuse-hand-closed = This hand isn’t open to you. It opens when everyone who played agrees.
+refuse-record = You get this once you all show your hands: it has everyone’s cards.
+refuse-hand-closed = You can’t see this hand yet. You can once everyone who played says yes.
 refuse-hand-not-yours = You didn’t see that hand.
 refuse-review-strangers = Only people who played in this match get a review.
 refuse-no-reviews = { $game } has no bots that can rate your choices.
 refuse-continue-strangers = Only people who played in this match can play on from here.
-refuse-not-dealt = We found no deal that fits what you had seen. Try the step before.
-refuse-step-over = The match is over there. Choose an earlier step.
-refuse-step-no-hand = You had no hand there. Choose a later step.
-refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later step.
+refuse-not-dealt = We can’t deal cards that fit what you had seen. Try the move before.
+refuse-step-over = The match is over there. Choose an earlier move.
+refuse-step-no-hand = You had no hand there. Choose a later move.
+refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later move.
 refuse-no-comparison = You haven’t replayed a choice at this table.
 refuse-compare-first = Choose first. Then you see both choices side by side.
 refuse-no-lesson = This game has no lesson. Read its rules instead.
@@ -127,18 +127,18 @@ refuse-no-account = You have no account, so you have no password.
 refuse-no-account-code = You have no account, so you have no recovery code.
 refuse-old-password = That isn’t your old password. Type the one that you log in with.
 refuse-password = That isn’t your password. Type the one that you log in with.
-refuse-password-changed = Your password was just changed on another device.
+refuse-password-changed = You’ve just changed your password on another device.
 refuse-recovery = Login and recovery code don’t match. A code works only once.
 refuse-invitation = This invitation is unknown, used up or too old. Ask for a new one.
 refuse-unwanted-word = One of these words isn’t welcome here. Choose another one.
 
 ## Reports and bans
 
-refuse-reports = You made { $count } reports that nobody has read yet. Wait until they are read.
+refuse-reports = You’ve made { $count } reports that nobody has read yet. Wait until they are read.
 refuse-own-words = Those are your own words.
 refuse-report-long = Write at most { $count } letters.
-refuse-banned = You are banned from this room.
-refuse-banned-address = Your address is banned from this room.
+refuse-banned = You’re banned here.
+refuse-banned-address = Nobody can play from your address: it’s banned here.
 refuse-banned-until = The ban ends on { $moment }.
 refuse-banned-why = Reason: { $why }
 
@@ -146,12 +146,12 @@ refuse-banned-why = Reason: { $why }
 
 refuse-group-missing = There is no such room. Is the link complete?
 refuse-group-strangers = Only members can do this. Join the room first.
-refuse-group-removed = You were removed from this room.
-refuse-group-code = This link or code is no longer valid. Ask somebody in the room for the new one.
+refuse-group-removed = You can’t come back to this room: somebody removed you.
+refuse-group-code = This link or code has ended. Ask somebody in the room for the new one.
 refuse-group-full = This room is full: it has { $count } members.
 refuse-group-founder = Only the person who made this room can remove others.
 refuse-group-member = That person isn’t in this room.
-refuse-group-playing = A match is being played. Join it, or start when it is over.
+refuse-group-playing = They’re playing a match. Join it, or start when it’s over.
 refuse-choose-game = Choose a game first.
 refuse-founded = You have made { $count } rooms. You can’t make more.
 refuse-joined = You are in { $count } rooms. Leave one first.
@@ -159,54 +159,55 @@ refuse-table-no-group = This table belongs to no room.
 
 ## Too much at once
 
-refuse-deep = That is nested too deeply.
-busy-room = The room is full. Try again later.
-busy-tables = The room is full: { $count } tables are open. Try again later.
+refuse-deep = That goes too deep.
+busy-room = We’re full right now. Try again later.
+busy-tables = We’re full: { $count } tables are open. Try again later.
 busy-onlookers = Too many people are watching here. Try again later.
 busy-address-watching = Many people are watching from your address. Try again later.
 busy-address-tables = Many tables are open at your address. Close one first.
 busy-passwords = Many people are logging in. Try again in a moment.
 busy-openid = Many people are signing in. Try again in a moment.
-busy-mails = Many e-mails are waiting to be sent. Try again later.
-busy-exports = Your data, or someone else’s, is being put together. Try again in a moment.
+busy-mails = We’re still sending a lot of e-mails. Try again later.
+busy-exports = We’re still putting your data together, or somebody else’s. Try again in a moment.
 busy-thinking = The bots have too much to think about. Try again in a moment.
 busy-advice = Advice is taking too long. Try again.
 busy-review = The Hard bot gave no answer. Try again.
-busy-dealing = The bots gave no answer, so no cards were dealt. Try again.
+busy-dealing = The bots gave no answer, so you got no cards. Try again.
 busy-expert = The Hard bot is still loading. Try again in a moment.
 busy-closed-tables = Many people are looking at closed tables. Try again in a moment.
 busy-matches = Many people are looking at finished matches. Try again in a moment.
-busy-checks = Many records are being checked. Try again in a moment.
-busy-reviews = Many matches are being reviewed. Try again later.
-busy-own-reviews = { $count } of your matches are being reviewed. Wait until they are done.
+busy-checks = We’re checking a lot of matches right now. Try again in a moment.
+busy-reviews = We’re reviewing a lot of matches right now. Try again later.
+busy-own-reviews = We’re still reviewing { $count } of your matches. Wait until they’re done.
 busy-own = You asked for a lot that isn’t done yet. Wait until it is.
 busy-address = People at your address asked for a lot that isn’t done yet. Wait until it is.
 busy-group = Many people are changing this room at once. Try again.
 busy-again = That didn’t work. Try again.
-busy-database = The room can’t reach its data. Try again in a moment.
-busy-unchanged = Nothing was changed. { $why }
+busy-database = We can’t reach our data. Try again in a moment.
+busy-unchanged = Nothing has changed. { $why }
 busy-moved = This table has moved to another server. Try again.
 busy-lost-answer = The server of this table has stopped. See if your move was made, then try again.
 too-often = Try again in { $count ->
     [one] one second
    *[other] { $count } seconds
 }.
-too-often-passwords = Too many passwords were wrong.
+too-often-passwords = You got too many passwords wrong.
 too-often-tables = You, or people at your address, opened many tables.
 too-often-talk = You, or people at your address, said a lot.
 too-often-guests = Many guests came from your address.
 too-often-accounts = Many accounts were made at your address.
 too-often-changes = You, or people at your address, changed a lot at once.
 too-often-requests = That was a lot at once.
-too-often-review = Your last choice is still being rated.
-too-often-codes = Many codes were wrong.
-too-often-mails = Many e-mails were asked for.
+too-often-review = We’re still looking at your last choice.
+too-often-codes = You got many codes wrong.
+too-often-mails = You asked for a lot of e-mails.
 
 ## Tables whose game is not installed
 
 asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
 asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
 asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
+asleep-missing = it is not installed here
 
 ## Passkeys
 
@@ -220,13 +221,13 @@ refuse-delete-unproved = This account has no password. Delete it on your own pag
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = This room sends no e-mails.
+refuse-no-mail = We don’t send e-mails here.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, and so no e-mail address.
 
 ## Sign-in at an OpenID provider
-refuse-openid-failed = The sign-in did not work. Please try again from the start.
+refuse-openid-failed = You couldn’t be signed in. Try again from the start.
 refuse-openid-signed-in = You’re logged in here already. Log out first, or add this sign-in on your own page.
 refuse-openid-taken = This sign-in belongs to another account here.
-refuse-openid-login = No account could be made. Ask the host of this room.
-refuse-no-openid = This room has no OpenID provider.
+refuse-openid-login = We couldn’t make you an account. Ask whoever runs this site.
+refuse-no-openid = You can’t sign in that way here.

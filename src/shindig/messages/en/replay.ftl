@@ -2,46 +2,49 @@
 
 ## Replay
 
-replay-place = Match { $match }, step { $number } of { $total }
-replay-unranked = unranked
+replay-place = Move { $number } of { $total }
+replay-unranked = just for practice
 replay-this-side = This side of the table
-replay-steps = Steps
-replay-first = First step
-replay-back = Step back
-replay-step = Step
+replay-steps = Moves
+replay-first = First move
+replay-back = One move back
+replay-step = Move
 replay-go = Go
-replay-on = Step on
-replay-last = Last step
+replay-on = One move on
+replay-last = Last move
 replay-to-going = From here
 replay-from-here = From here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
-replay-practice = This is just practice.
-replay-same-cards = All hands are open, so it has the same cards.
-replay-dealt-anew = Cards that you hadn’t seen are shuffled again.
-replay-not-dealt = This game can’t deal hidden cards anew. Start between hands, or when all hands are open.
-replay-again-what = “Try again” lets you make your last choice before this step again.
-replay-seen-by = Whose view
+replay-practice = This is just for practice.
+replay-same-cards = You’ve all shown your hands, so you get the same cards.
+replay-dealt-anew = The cards you couldn’t see get a new shuffle.
+replay-not-dealt = You can’t start here: we can’t deal the hidden cards again. Start between hands, or when you all show your hands.
+replay-again-what = “Try again” takes you back to your last choice, so that you can choose differently.
+replay-seen-by = Whose cards?
 replay-onlooker = a spectator
-replay-when-open = You can see the other hands once everyone who played agrees, even those who left.
+replay-when-open = You can see everyone’s cards if everybody says yes. That means the ones who left, too.
 replay-picture = Picture
-replay-record = Record
-replay-check = Check the shuffles
-replay-step-by-step = Step by step
+replay-record = Save the match
+replay-check = Was the shuffle fair?
+replay-step-by-step = Move by move
 
 ## Review
 
 review-title = How you played
 review-again = Replay of match { $match }
-review-what = We judge your choices only by what you could see.
-review-preparing = The Hard bot is loading. That takes a minute or two the first time. You can leave: the review waits here.
+review-what = We only count what you could see at the time.
+review-preparing = The Hard bot is still loading. That takes a minute or two the first time. Come and go as you like: the review waits here.
 review-loading = Loading
-review-failed = It stopped: { $why }
-review-progress = Analysing { $number } of { $total }
-review-analysed = Analysed
+review-failed = We had to stop: { $why }
+review-progress = We’re looking at your { $total } choices. { $number ->
+    [0] This takes a moment.
+   *[other] { $number } are done.
+}
+review-analysed = Choices we’ve looked at
 review-short = In short
-review-nothing-yet = No choice is analysed yet
-review-lost = Your mistakes cost you about { $amount } { $unit }. You ended with { $score }. Luck and the others did the rest.
+review-nothing-yet = Nothing yet: give us a moment.
+review-lost = Your mistakes cost you about { $amount } { $unit }. You finished with { $score }; the rest was luck, and how the others played.
 review-costly = Biggest mistakes
 review-more = { $count ->
     [one] One more mistake
@@ -49,64 +52,74 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = From tomorrow you can practise them under { $link }.
+review-exercises = Try these again from tomorrow on, in your { $link }.
 review-exercises-link = exercises
-review-no-mistake = You made no clear mistake.
-grade-best = Best choice
-grade-good = Good choice
-grade-inaccuracy = Inaccuracy
+review-grades = Of your { $total ->
+    [one] one choice
+   *[other] { $total } choices
+}, { $grades }.
+review-no-mistake = You made no clear mistake. Well played!
+grade-best = Spot on
+grade-good = Just as good
+grade-inaccuracy = Small slip
 grade-mistake = Mistake
 grade-blunder = Blunder
-grade-count-best = { $count } best { $count ->
-    [one] choice
-   *[other] choices
+grade-count-best = { $count } { $count ->
+    [one] was
+   *[other] were
+} spot on
+grade-count-good = { $count } { $count ->
+    [one] was
+   *[other] were
+} just as good
+grade-count-inaccuracy = { $count } { $count ->
+    [one] was a small slip
+   *[other] were small slips
 }
-grade-count-good = { $count } good
-grade-count-inaccuracy = { $count ->
-    [one] { $count } inaccuracy
-   *[other] { $count } inaccuracies
+grade-count-mistake = { $count } { $count ->
+    [one] was a mistake
+   *[other] were mistakes
 }
-grade-count-mistake = { $count ->
-    [one] { $count } mistake
-   *[other] { $count } mistakes
-}
-grade-count-blunder = { $count ->
-    [one] { $count } blunder
-   *[other] { $count } blunders
+grade-count-blunder = { $count } { $count ->
+    [one] was a real blunder
+   *[other] were real blunders
 }
 
 ## Comparison
 
-compare-title = Your choices compared
-compare-after = After { $link }. We judge only by what you could see.
-compare-step = step { $number } of the match
-compare-then = In the match
+compare-title = Then and now
+compare-after = Your choices in { $link }. We only count what you could see at the time.
+compare-step = an earlier match
+compare-then = Back then
 compare-now = This time
 compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Replay your mistakes. Each one comes back the next day. Every time you get it right, it waits longer.
-exercises-all = { $count } in all
+exercises-what = Try your mistakes again. Each one comes back the next day. Get it right, and it stays away longer.
+exercises-waiting = { $count } to practise, { $days ->
+    [one] starting tomorrow
+   *[other] starting on { $day }
+}
+exercises-due = { $due } to practise today, { $count } in all
 exercises-practise = Practise
-exercises-next = next on { $day }
 exercises-practise-now = Practise now
-exercises-none = You have none yet. Play a match, then look at “How you played”. Your mistakes come back here from tomorrow on.
+exercises-none = You have none yet. Play a match, then open “How you played”: you can try your mistakes again here from tomorrow on.
 exercises-play = Play
-exercises-private = New ones appear at midnight (UTC). Only you see your exercises.
+exercises-private = New ones turn up overnight. Nobody else sees them.
 
 ## An exercise
 
 exercise = The exercise
 exercise-well = Well chosen
 exercise-ask = What do you choose?
-exercise-says = What the review says
-exercise-before = You have been here before, and your choice cost you. This is what you knew.
-exercise-best = Correct: { $choice } was best.
-exercise-as-good = { $choice } is about as good as the best, { $best }.
-exercise-worse = { $choice } costs { $amount } on average. Best was { $best }.
-exercise-then = In the match you chose { $choice }.
-exercise-returns = It comes back { $count ->
+exercise-says = What we think
+exercise-before = You’ve been here before, and your choice cost you. This is what you knew.
+exercise-best = Right: { $choice } was best.
+exercise-as-good = { $choice } is about as good as the best choice, { $best }.
+exercise-worse = { $choice } costs you about { $amount }. The best choice was { $best }.
+exercise-then = Back then you chose { $choice }.
+exercise-returns = You’ll see it again { $count ->
     [one] tomorrow
    *[other] in { $count } days
 }.
@@ -115,7 +128,7 @@ exercise-another = Another one
 exercise-on = Play on from here
 coach-rules = All rules
 coach-rule = rule
-exercise-what = We judge your choice only by what you could see. There is no clock.
+exercise-what = We only count what you could see. There’s no clock.
 
 ## The coach of a lesson
 
@@ -124,15 +137,15 @@ lesson-title = Learn { $game }
 guest = Guest
 coach-step = Step { $number } of { $total }
 coach-says = What the coach says
-coach-known = You know this choice. “Advice” helps.
-coach-second-over = That was your own hand. See every step in the log.
+coach-known = You know this one. “Advice” helps if you’re stuck.
+coach-second-over = That was your own hand. You can look at every move under “What happened”.
 coach-second = Play a hand yourself
 coach-another = Another hand
 coach-table = Play with the coach
-coach-off = No more coach
+coach-off = Play without the coach
 coach-got-it = Got it
 coach-show = Show me
 page-back = Back
-coach-aim = The aim.
+coach-aim = What you’re after.
 coach-restart = Restart the lesson
-coach-no-clock = There is no clock. Leave at any time: the lesson waits for you.
+coach-no-clock = There’s no clock. Leave whenever you like: the lesson waits for you.

@@ -9,11 +9,11 @@ level-expert = Hard
 
 ## The match
 
-room-begins = A match begins.
+room-begins = A new match begins.
 room-goes-on = From here the match goes on.
-room-ended = Everyone agrees to end the match here.
-room-called-off = Everyone agrees to call this hand off. It doesn’t count.
-room-led = Everyone moves on to the next table.
+room-ended = You all agreed to end the match here.
+room-called-off = You all agreed to call this hand off. It doesn’t count.
+room-led = You all move on to the next table.
 room-closed = The table is closed.
 room-paused = The table is paused.
 room-resumed = The match goes on.
@@ -26,12 +26,12 @@ room-resumes = { $who ->
    *[other] { $who } ends the pause.
 }
 room-undoes = { $who ->
-    [you] You take the last choice back.
+    [you] You take your last choice back.
    *[other] { $who } takes the last choice back.
 }
 room-more-time = { $count ->
-    [one] One more minute for this turn.
-   *[other] { $count } more minutes for this turn.
+    [one] You get one more minute for this turn.
+   *[other] You get { $count } more minutes for this turn.
 }
 
 ## Seats
@@ -40,27 +40,27 @@ room-sits = { $who ->
     [you] You sit down.
    *[other] { $who } sits down.
 }
-room-sits-bot = { $person } sits down (bot, { $level }).
+room-sits-bot = { $person }, a bot, sits down and plays at { $level }.
 room-leaves = { $person } leaves.
-room-leaves-bot = { $person } leaves: a bot plays on.
+room-leaves-bot = { $person } leaves, so a bot plays on.
 room-removes = The host removes { $person }.
-room-removes-bot = The host removes { $person }: a bot plays on.
+room-removes-bot = The host removes { $person }, so a bot plays on.
 room-readmits = The host lets { $person } sit down again.
 room-away = { $who ->
-    [you] You are away: a bot plays on.
-   *[other] { $who } is away: a bot plays on.
+    [you] You’re away, so a bot plays on for you.
+   *[other] { $who } is away, so a bot plays on.
 }
 room-back = { $who ->
-    [you] You are back.
+    [you] You’re back.
    *[other] { $who } is back.
 }
 room-host = { $who ->
-    [you] You are the host now.
+    [you] You’re the host now.
    *[other] { $who } is the host now.
 }
 room-host-away = { $who ->
-    [you] You are the host now: the old one is away.
-   *[other] { $who } is the host now: the old one is away.
+    [you] The old host is away, so you’re the host now.
+   *[other] The old host is away, so { $who } is the host now.
 }
 room-mutes = { $who ->
     [you] The host mutes you.
@@ -82,7 +82,7 @@ room-pokes = { $who ->
        *[other] { $who } pokes { $other }.
     }
 }
-room-reminder = Please don’t talk about the hands, not even in hints. Banter is welcome ({ $clause }).
+room-reminder = Please don’t talk about your cards, not even in hints. Banter is welcome ({ $clause }).
 
 ## Agreements
 
@@ -91,38 +91,38 @@ room-agrees-rematch = { $who ->
    *[other] { $who } wants another match.
 }
 room-agrees-reveal = { $who ->
-    [you] You agree to open all hands of match { $number }.
-   *[other] { $who } agrees to open all hands of match { $number }.
+    [you] You’re happy to show all hands of match { $number }.
+   *[other] { $who } is happy to show all hands of match { $number }.
 }
 room-agrees-next = { $who ->
-    [you] You are ready.
+    [you] You’re ready.
    *[other] { $who } is ready.
 }
 room-agrees-time = { $who ->
-    [you] You agree to more time.
-   *[other] { $who } agrees to more time.
+    [you] You’re fine with more time.
+   *[other] { $who } is fine with more time.
 }
 room-agrees-undo = { $who ->
-    [you] You agree to take the last move back.
-   *[other] { $who } agrees to take the last move back.
+    [you] You’re fine with taking the last move back.
+   *[other] { $who } is fine with taking the last move back.
 }
 room-agrees-end = { $who ->
-    [you] You agree to end the match now.
-   *[other] { $who } agrees to end the match now.
+    [you] You’re fine with stopping now.
+   *[other] { $who } is fine with stopping now.
 }
 room-agrees-call-off = { $who ->
-    [you] You agree to call this hand off.
-   *[other] { $who } agrees to call this hand off.
+    [you] You’re fine with calling this hand off.
+   *[other] { $who } is fine with calling this hand off.
 }
 room-agrees-close = { $who ->
-    [you] You agree to close the table.
-   *[other] { $who } agrees to close the table.
+    [you] You’re fine with closing the table.
+   *[other] { $who } is fine with closing the table.
 }
 room-agrees-remove = { $who ->
-    [you] You agree to remove { $other }.
+    [you] You vote to remove { $other }.
    *[other] { $other ->
-        [you] { $who } agrees to remove you.
-       *[other] { $who } agrees to remove { $other }.
+        [you] { $who } votes to remove you.
+       *[other] { $who } votes to remove { $other }.
     }
 }
 room-declines-time = { $who ->
@@ -146,17 +146,17 @@ room-declines-close = { $who ->
    *[other] { $who } wants to keep the table open.
 }
 room-declines-remove = { $who ->
-    [you] You want to remove nobody.
-   *[other] { $who } wants to remove nobody.
+    [you] You don’t want to remove anybody.
+   *[other] { $who } doesn’t want to remove anybody.
 }
 
 ## Proposals
 
 room-asks-time = More time for this turn?
 room-asks-undo = Take the last move back?
-room-asks-end = End the match now, with the scores after the last full hand?
+room-asks-end = Stop now, and keep the scores after the last full hand?
 room-asks-call-off = Call this hand off and deal again?
-room-asks-close = Close the table and end the match without a result?
+room-asks-close = Close the table, and forget this match?
 room-asks-remove = { $who ->
     [you] Remove you?
    *[other] Remove { $who }?
@@ -164,23 +164,23 @@ room-asks-remove = { $who ->
 
 ## What the table waits for
 
-room-idle-newcomer = You play from the next deal on. Until then a bot plays for you.
-room-idle-ready = You are ready.
-room-idle-given = Your answer is in. It counts when time is up.
-room-idle-none = You have nothing to choose here. Play goes on when time is up.
-room-idle-single = You have only one card to play. It is played for you.
-room-idle-given-alone = Your answer is in.
-room-idle-none-alone = You have nothing to choose here.
-room-idle-out = You are out. The others play on.
+room-idle-newcomer = You’re in from the next deal on. Until then a bot plays for you.
+room-idle-ready = You’re ready.
+room-idle-given = Got your answer. It counts when the time is up.
+room-idle-none = There’s nothing for you to choose here. We go on when the time is up.
+room-idle-single = You have only one card to play, so we play it for you.
+room-idle-given-alone = Got your answer.
+room-idle-none-alone = There’s nothing for you to choose here.
+room-idle-out = You’re out. The others play on.
 room-idle-paused-by = { $who ->
-    [you] You paused the table. Play goes on in
-   *[other] { $who } paused the table. Play goes on in
+    [you] You paused the table. We go on in
+   *[other] { $who } paused the table. We go on in
 }
-room-idle-paused = The table is paused. Play goes on in
-room-idle-all-ready = Everyone is ready.
-room-idle-secret = Everyone answers at once. The answers count when time is up.
+room-idle-paused = The table is paused. We go on in
+room-idle-all-ready = You’re all ready.
+room-idle-secret = You all answer at once. The answers count when the time is up.
 room-idle-shuffling = The cards are being shuffled.
-room-idle-nothing = Nothing to decide right now.
+room-idle-nothing = There’s nothing to choose right now.
 
 ## Quick phrases
 
@@ -198,5 +198,5 @@ phrase-goodbye = Goodbye.
 
 ## Notices of a browser while no page is open
 
-push-turn = It is your turn.
+push-turn = It’s your turn.
 push-with = { $name } with { $others }

@@ -5,7 +5,7 @@ pile-backs = { $count ->
     [one] one face-down card
    *[other] { $count } face-down cards
 }
-card-mark-tall = Tall Card’s kind
+card-mark-tall = same kind as the Tall Card
 card-mark-ranked = counts
 card-mark-counts = counts
 card-mark-wild = wild
@@ -20,8 +20,11 @@ score-of = { $who } { $score }
 
 ## While others are to act
 
-waiting = Waiting for { $who }
-waiting-step = Waiting for { $who } ({ $step })
+waiting = Waiting for { $who }.
+thinking = { $who ->
+    [you] It’s your turn.
+   *[other] { $who } is thinking.
+}
 waiting-away = { $who } is away. A bot plays in
 
 ## The showdown and great moments
@@ -65,7 +68,7 @@ table-keys = Keys
 table-poke = Poke
 table-qr = The invitation link as a QR code
 table-invite = Invite friends
-table-invite-ranked = Anyone with this link and an account can take a seat. This table counts for the ranking.
+table-invite-ranked = Anyone with this link and an account can take a seat. Your match counts for the ranking.
 table-invite-what = Anyone with this link can take a seat.
 table-invite-link = Invitation link
 page-copy = Copy
@@ -77,18 +80,18 @@ table-name-and-face = Your name and face
 page-name = Name
 page-save = Save
 table-compare = Compare your choices
-table-from-step = From step { $number }
+table-from-step = Just for practice
 table-your-words = Your words
-table-phrases-only = Only quick phrases here, to keep hands secret.
+table-phrases-only = You only get quick phrases here, so that nobody gives cards away.
 table-hide-talk = Hide what others say, at every table
 table-senses = Sound and notices
 table-sounds = Sounds
 table-volume = Volume
 table-vibrate = Vibrate on my turn
-table-notice = Notify me on my turn while this page is hidden
+table-notice = Tell me it’s my turn while this page is hidden
 table-contrast = High contrast, cards too
-table-rules = Rules of this table
-keys-cards = tap a card of your hand
+table-rules = House rules
+keys-cards = tap one of your cards
 keys-enter = confirm
 keys-letter = underlined letter
 keys-letter-what = press that button
@@ -102,7 +105,7 @@ keys-on = Use single keys
 ## Proposals
 
 accord-agreed = Agreed
-accord-missing = missing
+accord-missing = still to say yes
 accord-agree = Agree
 accord-decline = No, thanks
 
@@ -113,9 +116,9 @@ alone-skip = Skip to the end
 alone-nothing-to-undo = Nothing to take back yet
 alone-undo = Undo
 alone-tempo = Bots play { $tempo }
-alone-what = You play against bots alone. There is no clock, and results stay until you continue.
-alone-final = Choices are final.
-alone-undo-what = You can take back your last choice until another seat acts.
+alone-what = You play against bots alone. There’s no clock, and you see each result until you go on.
+alone-final = You can’t take a choice back here.
+alone-undo-what = You can take back your last choice until somebody else plays.
 tempo-hand = one by one
 tempo-slow = slowly
 tempo-usual = at normal speed
@@ -129,28 +132,28 @@ centre-led = led
 
 ## The fair cut
 
-cut-bound = The house is bound to { $hash }.
-cut-day = The house alone shuffles the deal of the day. It chose its secret beforehand and opens it at the end.
+cut-bound = We promised { $hash }.
+cut-day = We shuffle the deal of the day alone. We chose our secret beforehand, and show it at the end.
 cut-day-page = The day’s page
-cut-what = Your device adds a number of its own to each shuffle. It also keeps the house’s promises, to check them after the match.
+cut-what = Your device adds a number of its own to each shuffle. It also keeps our promises, to check them after the match.
 cut-how = How this is fair
-cut-save = Download fairness proof
-cut-sealing = Cut { $number }: each device picks a secret number.
-cut-opening = Cut { $number }: the numbers are being opened.
-cut-cutting = Cut { $number }: the cards are being cut.
+cut-save = Save the fairness proof
+cut-sealing = Shuffle { $number }: your devices pick secret numbers.
+cut-opening = Shuffle { $number }: the secret numbers come out.
+cut-cutting = Shuffle { $number }: the cards are being cut.
 
 ## Single cards
 
 ease-on = Auto-play forced cards: on
 ease-off = Auto-play forced cards: off
-ease-what = When you can play only one card, it can be played for you. It waits as long as you usually do, so nobody can tell. It starts once you have chosen { $count } times yourself.
+ease-what = If you can only play one card, we can play it for you. We wait as long as you usually do, so nobody can tell. First choose { $count } times yourself.
 ease-stop = Play them myself
 ease-start = Auto-play forced cards
 
 ## The end of a match
 
 ending = The last hand
-ending-origin = From step { $number } of another match, unranked.
+ending-origin = This was just for practice.
 standings-place = Place
 standings-player = Player
 standings-score = Score
@@ -164,7 +167,7 @@ ending-wins = { PERSON($seats) ->
     [one] { $seats } wins
    *[many] { CAPITAL($seats) } win
 }
-ending-day = The deal of the day is over after { $count } hands
+ending-day = That was the deal of the day: { $count } hands
 
 ## What you hold
 
@@ -175,8 +178,8 @@ have-you = You have
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
-head-preparing-what = Until then it plays at Medium
-head-preparing = the Hard bot is loading
+head-preparing-what = Until it’s there, it plays at Medium
+head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise
 head-counter-what = Play goes counter-clockwise
 head-clockwise = ↻ clockwise
@@ -184,11 +187,11 @@ head-counter = ↺ counter-clockwise
 head-watching = { $count } watching
 head-paused = paused
 head-rated = ranked
-head-rated-what = It counts for the ranking: no advice, no undo
+head-rated-what = This counts for the ranking, so there’s no advice and no undo
 head-day = deal of the day
-head-day-what = One try, the same cards for everyone: no advice, no undo
+head-day-what = You get one try, with no advice and no undo
 head-advice = with advice
-head-advice-what = Everyone here may ask for advice
+head-advice-what = You can all ask for advice here
 
 ## After a hand
 
@@ -199,9 +202,9 @@ show-last = Show your last hand
 finale = End of the match
 next-hand = Next { $hand }
 next-day = Results of the day
-next-again = Again from step { $number }
+next-again = Try it again
 next-rematch = Rematch
-next-reveal = Open all hands
+next-reveal = Ask to see all hands
 next-replay = Replay
 next-review = How you played
 next-group-again = Same again
@@ -219,19 +222,19 @@ next-wants = { PERSON($who) ->
 
 ## Opening all hands
 
-opening-open = All hands are open
-opening-for = Agree to open all hands
+opening-open = You can all see every hand now
+opening-for = Happy to show all hands
 opening-nobody = nobody yet
 opening-left = left
 
 ## A match that goes on from another
 
-origin-step = step { $number } of another match
-origin-proofs = The first cards come from no shuffle of this table, so they have no proofs.
-origin-again = This match begins with your choice at { $step }, and is unranked.
-origin-on = This match goes on after { $step }, and is unranked.
-origin-dealt = Cards that you hadn’t seen were shuffled again.
-origin-same = All hands of that match are open, so these are its cards.
+origin-step = an earlier match
+origin-proofs = We didn’t shuffle the first cards at this table, so you can’t check them here.
+origin-again = You’re back at your choice in { $step }, just for practice.
+origin-on = You’re playing on from { $step }, just for practice.
+origin-dealt = The cards you hadn’t seen got a new shuffle.
+origin-same = You’ve all shown your hands there, so the cards are the same.
 
 ## The showdown and great moments
 
@@ -240,15 +243,15 @@ reveal-title = Showdown
 ## Before a match
 
 start-closed = This table is closed.
-start-watching = You are watching.
-start-no-seat = You have no seat here.
+start-watching = You’re watching.
+start-no-seat = You don’t have a seat here.
 start-sit = Take a seat
 start-bot-plays = A bot plays for you.
 start-back = Play on myself
-start-host = The host starts the match when everyone is here.
+start-host = The host deals as soon as everyone is here.
 start-ready = Ready when you are.
-start-empty = Bots take empty seats (level { $level }).
-start-match = Start the match
+start-empty = { $level } bots fill the empty seats.
+start-match = Deal
 start-levels = How the bots play
 start-plays = { $person } plays
 page-change = Change
@@ -261,37 +264,37 @@ start-how-new = How the bot plays
 tools = Table
 tools-empty = empty seat
 seat-host = host
-seat-bot = bot, { $level }
+seat-bot = { $level } bot
 seat-bot-plain = bot
-tools-preparing = loading
+tools-preparing = still loading
 tools-here = here
 tools-away = away
 tools-muted = muted
-seat-newcomer = from the next deal
+seat-newcomer = joins at the next deal
 seat-held = a bot plays on
-tools-alike = same device as
+tools-alike = on the same device as
 tools-hold = Let a bot play
 tools-remove = Remove
 tools-unmute = Unmute
 tools-mute = Mute
 tools-make-host = Make { $person } the host
 tools-propose-remove = Ask to remove { $person }
-tools-rated = This table is ranked: no advice, no undo. If you leave a match early, you come last.
-tools-day = No advice in the deal of the day.
-tools-advised = You may ask for advice at this table.
-tools-unadvised = People play each other here, so there is no advice.
+tools-rated = Your match here is ranked: no advice, no undo. If you leave early, you come last.
+tools-day = There’s no advice in the deal of the day.
+tools-advised = You can all ask for advice at this table.
+tools-unadvised = You play each other here, so there’s no advice.
 tools-report = Report what somebody said
-tools-day-waits = Your try waits for you until the day is over: go and come back whenever you like.
+tools-day-waits = Your try waits for you until the day is over: come and go as you like.
 tools-readmit = Let { $person } sit again
 tools-ask = Ask the others:
 tools-resume = Resume
 tools-pause = Pause
 tools-leave = Leave the table
-tools-leave-bot = A bot plays on for you.
-tools-leave-free = Your seat becomes free.
+tools-leave-bot = A bot will play on for you.
+tools-leave-free = Somebody else can have your seat.
 tools-leave-button = Leave
 tools-close = Close the table
-tools-close-what = For everyone, and for good.
+tools-close-what = That’s for everyone, and for good.
 tools-close-button = Close it
 tools-more-time = More time
 tools-undo = Take back the last move
@@ -301,7 +304,7 @@ tools-end = End the match now
 ## Seats and hands
 
 advice-none = No advice right now.
-seat-free = Free
+seat-free = Empty seat
 seat-empty = Seat { $number }, empty
 seat-chips = { $amount } { $unit }
 seat-bet = bet { $amount }
@@ -317,9 +320,9 @@ hand-yours = Your hand
 prompt-more = More
 prompt-meaning = What’s that?
 prompt-range = { $verb }: from { $low } to { $high }
-clock-all = Everyone is asked at once.
+clock-all = You all answer at once.
 clock-turn = It is { $who }’s turn.
-cloth-waiting = The match hasn’t begun.
+cloth-waiting = We haven’t started yet.
 cloth-closed = This table is closed.
-cloth-hidden = This table has no spectators.
+cloth-hidden = You can’t watch at this table.
 table-exchange-again = Start over

@@ -17,35 +17,41 @@ verdict-you-folded = { $who ->
    *[other] { $who } had folded.
 }
 verdict-folded-hand = { $who ->
-    [you] You folded: your { $own } would have { $would ->
-        [win] won
-        [split] split the pot
-       *[lose] lost
-    }.
-   *[other] { $who } folded: { $own } would have { $would ->
-        [win] won
-        [split] split the pot
-       *[lose] lost
-    }.
+    [you] { $would ->
+        [win] You folded, but your { $own } would have won.
+        [split] You folded, but your { $own } would have split the pot.
+       *[lose] Good fold: your { $own } would have lost.
+    }
+   *[other] { $would ->
+        [win] { $who } folded, but { $own } would have won.
+        [split] { $who } folded, but { $own } would have split the pot.
+       *[lose] Good fold by { $who }: { $own } would have lost.
+    }
 }
 verdict-call-yours = { $who ->
     [you] A call would have kept you in.
    *[other] A call would have kept { $who } in.
 }
-verdict-call-any = One call would have kept the hand going.
+verdict-call-any = One call, and the hand would have gone on.
 verdict-you-out = { $who ->
-    [you] You’re out of the match: you have no chips left.
-   *[other] { $who } is out of the match.
+    [you] You’re out: you have no chips left.
+   *[other] { $who } is out.
 }
 verdict-loses = { $who ->
-    [you] You lose to { $winner }: { $hand } { $verb ->
+    [you] { $winner }’s { $theirs } { $verb ->
         [one] beats
        *[many] beat
     } your { $own }.
-   *[other] { $who } loses to { $winner }: { $hand } { $verb ->
-        [one] beats
-       *[many] beat
-    } { $own }.
+   *[other] { $winner ->
+        [you] Your { $theirs } { $verb ->
+            [one] beats
+           *[many] beat
+        } { $who }’s { $own }.
+       *[other] { $winner }’s { $theirs } { $verb ->
+            [one] beats
+           *[many] beat
+        } { $who }’s { $own }.
+    }
 }
 verdict-part = { $who ->
     [you] You win { $amount } with your { $own }. { $winner } wins the rest with { $hand }.
@@ -71,4 +77,11 @@ verdict-wins-alone = { $who ->
     [you] You win { $amount } with { $hand }.
    *[other] { $who } wins { $amount } with { $hand }.
 }
-verdict-split = { CAPITAL($seats) } split the pot: the hands tie with { $hand }.
+verdict-split = { PERSON($seats) ->
+    [you] You win the pot with { $hand }.
+    [one] { $seats } wins the pot with { $hand }.
+   *[many] { CAPITAL($seats) } { $count ->
+        [2] both
+       *[other] all
+    } have { $hand } and split the pot.
+}

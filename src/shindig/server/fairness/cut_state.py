@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from shindig.messages import Message, say
+
 from ..schemas import Stage
 from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, list_entries, make_seal
 from .frozen_cut_inputs import FrozenList, SealEntry
@@ -70,35 +72,35 @@ class CutState:
         A person seals one value per cut, so coming and going adds no more seals.
         """
         if not is_hash(sealed):
-            raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
+            raise FairnessError(say("fair-seal-form"))
         if self.seals.get(seat) == sealed:
             return False
         if why := self._find_refusal(seat, sealed, person):
             raise FairnessError(why)
         return True
 
-    def _find_refusal(self, seat: int, sealed: bytes, person: str) -> str:
-        """Return why a new seal is refused; empty if it is taken."""
+    def _find_refusal(self, seat: int, sealed: bytes, person: str) -> Message | None:
+        """Return why a new seal is refused; None if it is taken."""
         if self.stage != "sealing":
-            return f"cut {self.number} is being opened: it takes no more seals"
+            return say("fair-seal-late", cut=self.number)
         if seat in self.seals:
-            return f"seat {seat} has sealed another value for cut {self.number}"
+            return say("fair-seal-other", seat=seat, cut=self.number)
         if self.sealed_by.get(person, sealed) != sealed:
-            return f"you have sealed another value for cut {self.number}, and left your seat"
+            return say("fair-seal-again", cut=self.number)
         if any(sealed == theirs for one, theirs in self.sealed_by.items() if one != person):
-            return "this is another's seal; each device draws a value of its own"
+            return say("fair-seal-theirs")
         if len(self.parted) >= MOST_LEFT and (seat, sealed) not in {(one.seat, one.sealed) for one in self.parted}:
-            return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
-        return ""
+            return say("fair-seal-many", count=MOST_LEFT, cut=self.number)
+        return None
 
     def is_new_value(self, seat: int, value: bytes) -> bool:
         """Return True if an opened value is new. Raises FairnessError."""
         if len(value) != VALUE_BYTES or make_seal(value) != self.seals.get(seat):
-            raise FairnessError(f"this is not the value that seat {seat} sealed for cut {self.number}")
+            raise FairnessError(say("fair-open-wrong", seat=seat, cut=self.number))
         if self.values.get(seat) == value:
             return False
         if seat not in self._find_opening_seats():
-            raise FairnessError(f"cut {self.number}: it is not yet, or no more, time for seat {seat} to open its seal")
+            raise FairnessError(say("fair-open-time", seat=seat, cut=self.number))
         return True
 
     def _find_opening_seats(self) -> Collection[int]:

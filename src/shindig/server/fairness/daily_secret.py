@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from shindig.messages import say
+
 from . import fair_shuffle
 from .fair_shuffle import SECRET_BYTES, FairnessError, Secret, ShuffledOrder, make_secret
 from .merkle_tree import digest
@@ -69,7 +71,7 @@ class SealedDeal(NamedTuple):
                 raise ValueError
             return cls(day, Terms.from_json(told["terms"]), secret)
         except (TypeError, ValueError):
-            raise FairnessError("expected the day, its terms and its secret, and nothing else") from None
+            raise FairnessError(say("fair-day-expected")) from None
 
     def as_json(self) -> dict[str, Any]:
         return {"day": self.day, "terms": self.terms._asdict(), "secret": self.secret.hex()}

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shindig.messages import say
 from shindig.record.json_lines import refuse_constant, refuse_repeats
 
 from .fair_shuffle import FairnessError
@@ -25,7 +26,6 @@ from .recorded_shuffle_check import CheckedCut
 
 MAX_LINE = 200_000
 """Longest line in characters."""
-EXPECTED = "expected the tables of a room's news, one JSON object a line, each with its id, cut and last_cut"
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ class WitnessedCuts:
             try:
                 told += bool(line.strip()) and seen._add_line(_decode_line(line))
             except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-                raise FairnessError(f"line {number} of what was seen: {EXPECTED}") from None
+                raise FairnessError(say("fair-seen-line", number=number)) from None
         if not told:
-            raise FairnessError(f"what was seen tells nothing of table {table!r}")
+            raise FairnessError(say("fair-seen-nothing", table=table))
         return seen
 
     def _add_line(self, told: dict[str, Any]) -> bool:
@@ -128,32 +128,29 @@ class WitnessedCuts:
         """Compare a cut with the notes. Raises FairnessError."""
         number, voices = cut.number, [voice.as_json() for voice in cut.voices]
         if not self.commitments[number] <= {cut.commitment}:
-            raise FairnessError(f"cut {number}: the house had bound itself to another secret, as was seen live")
+            raise FairnessError(say("fair-other-secret", cut=number))
         if lost := self.seals[number] - {(voice.seat, voice.sealed.hex()) for voice in cut.voices}:
-            raise FairnessError(f"cut {number}: what seat {min(lost)[0]} sealed, as was seen live, is left out")
+            raise FairnessError(say("fair-seal-missing", cut=number, seat=min(lost)[0]))
         self._check_list(cut)
         for made in self.made[number]:
             if not _is_same_json([made["voices"], made["orders"]], [voices, cut.orders[: len(made["orders"])]]):
-                raise FairnessError(f"cut {number}: other values or roots were published live")
+                raise FairnessError(say("fair-other-values", cut=number))
             if "frozen" in made and not _is_same_json(
                 made["frozen"], cut.frozen.build_head() if cut.frozen is not None else None
             ):
-                raise FairnessError(f"cut {number}: another list of seals was published live")
+                raise FairnessError(say("fair-other-list", cut=number))
 
     def _check_list(self, cut: CheckedCut) -> None:
         """Compare the frozen list and the values of a cut with those shown and sent. Raises FairnessError."""
         number, sent = cut.number, self.find_sent_values(cut.number)
         frozen = cut.frozen.digest.hex() if cut.frozen is not None else ""
         if not self.lists[number] | {own.against for own in sent} <= {frozen}:
-            raise FairnessError(f"cut {number}: another list of seals was frozen, as was seen live")
+            raise FairnessError(say("fair-other-frozen", cut=number))
         for own in sent:
             if own.value not in cut.opened_values:
-                raise FairnessError(
-                    f"cut {number}: the value that the device sent is not in it; "
-                    "it came too late, or the house left it out"
-                )
+                raise FairnessError(say("fair-own-missing", cut=number))
             if not own.opened <= cut.opened_values or (own.last and cut.opened_values != own.opened | {own.value}):
-                raise FairnessError(f"cut {number}: other values were open, as was seen live")
+                raise FairnessError(say("fair-other-open", cut=number))
 
     def check_all(self, made: Sequence[CheckedCut]) -> None:
         """Compare every cut of a match, and look for missing ones. Raises FairnessError."""
@@ -164,9 +161,9 @@ class WitnessedCuts:
             if not self.find_sent_values(number) or match is None:
                 continue
             if match in (self.matches.get(number) or {match}):
-                raise FairnessError(f"cut {number} was made for this match, as was seen live, and is left out")
+                raise FairnessError(say("fair-left-out", cut=number))
             if number < min(numbers) and not self.made[number]:
-                raise FairnessError(f"cut {number}: the device opened its value, and the cut was never made")
+                raise FairnessError(say("fair-never-made", cut=number))
 
     def find_sent_values(self, number: int) -> list[SentValue]:
         """Return the device's values that were sent for the list of a cut."""

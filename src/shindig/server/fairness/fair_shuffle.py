@@ -16,6 +16,8 @@ from struct import unpack
 from typing import Literal, cast, get_args
 
 from shindig.core.caches import cached
+from shindig.core.error_pickling import Portable
+from shindig.messages import Message, say
 
 from .frozen_cut_inputs import FrozenList, SealEntry
 from .merkle_tree import (
@@ -43,8 +45,12 @@ DEFAULT_VALUE = bytes(VALUE_BYTES)
 """Stand-in for the value of a device that was absent, withheld it or left."""
 
 
-class FairnessError(ValueError):
-    """A cut, value or card that does not fit what was published before."""
+class FairnessError(Portable, ValueError):
+    """A cut, value or card that does not fit what was published before. `text` is for people."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 def make_seal(value: bytes) -> bytes:
@@ -65,11 +71,11 @@ class Voice:
         """Raise FairnessError unless the value matches its seal, or is the default of a silent device."""
         if self.said == "given":
             if len(self.value) != VALUE_BYTES:
-                raise FairnessError(f"seat {self.seat}: expected a value of {VALUE_BYTES} bytes, got {len(self.value)}")
+                raise FairnessError(say("fair-value-length", seat=self.seat, bytes=VALUE_BYTES, count=len(self.value)))
             if make_seal(self.value) != self.sealed:
-                raise FairnessError(f"seat {self.seat}: the value is not the one that was sealed")
+                raise FairnessError(say("fair-value-seal", seat=self.seat))
         elif self.value != DEFAULT_VALUE:
-            raise FairnessError(f"seat {self.seat}: a device that was {self.said} has the default value")
+            raise FairnessError(say("fair-value-default", seat=self.seat, said=self.said))
 
     def as_json(self) -> dict[str, object]:
         return {"seat": self.seat, "said": self.said, "sealed": self.sealed.hex(), "value": self.value.hex()}
@@ -78,7 +84,7 @@ class Voice:
     def from_json(cls, data: dict[str, object]) -> Voice:
         said, seat = data["said"], data["seat"]
         if said not in SAYINGS or not is_number(seat):
-            raise FairnessError(f"expected a seat that gave, withheld, left or was absent, got {data}")
+            raise FairnessError(say("fair-said", data=str(data)))
         return cls(cast(int, seat), cast(Said, said), decode_hex(data["sealed"]), decode_hex(data["value"]))
 
 
@@ -118,7 +124,7 @@ def derive_seed(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> 
     for voice in voices:
         voice.check_seal()
     if list_entries(voices) != frozen.entries or frozen.commitment != secret.commitment:
-        raise FairnessError("the seals are not those of the list that was frozen")
+        raise FairnessError(say("fair-seals"))
     return frozen.derive_seed(secret.secret, {one.sealed: one.value for one in voices if one.said == "given"})
 
 
@@ -149,7 +155,7 @@ def shuffle_cards(seed: bytes, index: int, of: str, cards: Sequence[str]) -> lis
     """Return the cards in random order, top first: Fisher-Yates, with unbiased numbers by rejection."""
     order = list(cards)
     if len(order) > 1 << 16:
-        raise FairnessError(f"expected at most 65536 cards, got {len(order)}")
+        raise FairnessError(say("fair-too-long", count=f"{len(order)}"))
     numbers = _draw_numbers(seed, index, of, len(order))
     for last, limit in _list_limits(len(order)):
         while (number := next(numbers)) >= limit:
@@ -224,7 +230,7 @@ def verify_card(root: bytes, count: int, proof: Proof) -> None:
     """Raise FairnessError unless the card was fixed at its position when the root was published."""
     hashed = hash_leaf(proof.position, proof.card, proof.salt)
     if not is_proven(root, count, proof.position, hashed, proof.path):
-        raise FairnessError(f"{proof.card} was not at position {proof.position} of the order that was published")
+        raise FairnessError(say("fair-position", card=proof.card, position=str(proof.position)))
 
 
 def is_hash(data: bytes) -> bool:

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from shindig.core.error_pickling import Portable
+from shindig.messages import Message, say
+
 from .merkle_tree import HASH_BYTES, decode_hex, digest, frame_part, is_number
 
 if TYPE_CHECKING:
@@ -21,8 +24,12 @@ HEAD = {"match", "seats", "cutter", "of", "count", "before"}
 """Keys of a list without its seals."""
 
 
-class FrozenListError(ValueError):
-    """A malformed frozen list."""
+class FrozenListError(Portable, ValueError):
+    """A malformed frozen list. `text` is for people."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 def encode_number(one: int) -> bytes:
@@ -99,10 +106,10 @@ class FrozenList:
         match, seats, count, cutter = (head.get(name) for name in ("match", "seats", "count", "cutter"))
         numbers, of = [match, seats, count, *([] if cutter is None else [cutter])], head.get("of")
         if set(head) != HEAD or not all(map(is_number, numbers)) or not isinstance(of, str):
-            raise FrozenListError("a frozen list has a match, seats, a cutter, an order with its count, and a hash")
+            raise FrozenListError(say("fair-list-head"))
         before = decode_hex(head["before"])
         if len(before) != HASH_BYTES:
-            raise FrozenListError(f"expected a hash of {HASH_BYTES} bytes, got {len(before)}")
+            raise FrozenListError(say("fair-list-hash", bytes=HASH_BYTES, count=len(before)))
         first, ordered = (of, int(count or 0)), tuple(sorted(entries))
         return cls(table, number, commitment, int(match or 0), int(seats or 0), cutter, *first, before, ordered)
 
@@ -112,7 +119,7 @@ class FrozenList:
         entries = [SealEntry(seat, decode_hex(sealed), left) for seat, sealed, left in told["entries"]]
         known = isinstance(told["entries"], list)
         if not known or not all(is_number(one.seat) and isinstance(one.left, bool) for one in entries):
-            raise FrozenListError("a seal on a list has its seat, and whether its player left")
+            raise FrozenListError(say("fair-list-seal"))
         head = {name: value for name, value in told.items() if name != "entries"}
         return cls.from_head(table, number, decode_hex(commitment), head, entries)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from shindig.match import Match
 from shindig.match import Order as Given
+from shindig.messages import join, say
 
 from .daily_secret import DailyCursor, SealedDeal
 from .fair_shuffle import FairnessError, Secret, Voice, is_hash, list_entries, make_order
@@ -27,7 +28,7 @@ CALLED_OFF = FROZEN | {"called_off"}
 """Keys of the cut of a hand that all agreed to call off. Its orders are not in the record."""
 ORDER_KEYS = {"index", "of", "count", "root"}
 VOICE_KEYS = {"seat", "said", "sealed", "value"}
-EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
+EXPECTED = say("fair-expected")
 
 
 class CheckedCut(NamedTuple):
@@ -67,19 +68,17 @@ class CheckedCut(NamedTuple):
 def check_cuts(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], seats: int) -> list[CheckedCut]:
     """Check every cut from end to end, and that each made one run of orders. Raises FairnessError."""
     if not cuts:
-        raise FairnessError("the record does not tell how its shuffles were made, so it shows nothing of them")
+        raise FairnessError(say("fair-no-cuts"))
     made = list(_check_each(runs, cuts, seats))
     counted = sum(not cut.called_off for cut in made)
     if counted < len(runs):
-        raise FairnessError(f"the record has cuts for {counted} of its {len(runs)} deals")
+        raise FairnessError(say("fair-few-cuts", count=counted, total=len(runs)))
     for before, after in pairwise(made):
         if (after.table, after.number) != (before.table, before.number + 1):
-            raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
+            raise FairnessError(say("fair-gap", cut=before.number, table=before.table))
     first = made[0]
     if first.frozen is not None and first.frozen.match <= 1 and first.number:
-        raise FairnessError(
-            f"cut {first.number} is not the first of its table, and no other match was played there before"
-        )
+        raise FairnessError(say("fair-not-first", cut=first.number))
     return made
 
 
@@ -89,7 +88,7 @@ def check_history(made: Sequence[CheckedCut], match: Match) -> None:
     if not lists:
         return
     if len({one.match for one in lists}) > 1:
-        raise FairnessError("its cuts were made for different matches")
+        raise FairnessError(say("fair-matches"))
     made = [cut for cut in made if not cut.called_off]
     transcript, cuts, dealt = Transcript.start(lists[0].table, lists[0].match, match), iter(made), False
     for step in match.steps:
@@ -106,7 +105,7 @@ def _check_before(cut: CheckedCut, transcript: Transcript) -> None:
     if cut.frozen is None:
         return
     if transcript.compute_digest(cut.secret.secret) != cut.frozen.before:
-        raise FairnessError(f"cut {cut.number}: its list was frozen after other moves than the record has")
+        raise FairnessError(say("fair-other-moves", cut=cut.number))
     transcript.continue_from(cut.frozen.before)
 
 
@@ -114,16 +113,16 @@ def check_deal(match: Match, orders: RecordedOrders, lots: Sequence[tuple[int, l
     """Check that all orders and random picks of a match follow from a sealed deal. Raises FairnessError."""
     terms, drawing = daily.terms, DailyCursor(daily)
     if (match.game.id, match.game.rules.version, match.seats) != (terms.game, terms.rules, terms.seats):
-        raise FairnessError("the deal of the day was of another game, or for another number of players")
+        raise FairnessError(say("fair-day-game"))
     if match.options != Match(match.game, match.seats).options:
-        raise FairnessError("the deal of the day is played by the usual options")
+        raise FairnessError(say("fair-day-options"))
     for of, wanted, given in orders:
         if list(drawing.build_next_order(of, wanted).cards) != list(given):
-            raise FairnessError(f"an order of {of!r} is not the one that the day's secret makes")
+            raise FairnessError(say("fair-day-order", of=of))
         drawing.count_order(of)
     for nth, (action, legal) in enumerate(lots):
         if action != legal[daily.draw_lot(nth, len(legal))]:
-            raise FairnessError("a lot is not the one that the day's secret makes")
+            raise FairnessError(say("fair-day-lot"))
 
 
 def _check_each(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[CheckedCut]:
@@ -132,8 +131,8 @@ def _check_each(runs: Sequence[RecordedOrders], cuts: Sequence[dict[str, Any]], 
         try:
             yield check_called_off(cut, seats) if "called_off" in cut else check_cut(cut, next(left, ()), seats)
         except (KeyError, TypeError, AttributeError, OverflowError, ValueError) as error:
-            why = str(error) if isinstance(error, (FairnessError, FrozenListError)) else EXPECTED
-            raise FairnessError(f"cut {number} of the record: {why}") from None
+            why = error.text if isinstance(error, (FairnessError, FrozenListError)) else EXPECTED
+            raise FairnessError(say("fair-in-cut", cut=number, why=why)) from None
 
 
 def check_called_off(cut: dict[str, Any], seats: int) -> CheckedCut:
@@ -145,7 +144,7 @@ def check_called_off(cut: dict[str, Any], seats: int) -> CheckedCut:
     if not orders or any(set(one) != ORDER_KEYS or one["index"] != at for at, one in enumerate(orders)):
         raise FairnessError(EXPECTED)
     if (frozen.seats, frozen.of, frozen.count) != (seats, orders[0]["of"], orders[0]["count"]):
-        raise FairnessError("its list was frozen for another order, or for other seats")
+        raise FairnessError(say("fair-frozen-other"))
     return CheckedCut(secret, voices, orders, frozen, called_off=True)
 
 
@@ -155,7 +154,7 @@ def _check_secret(cut: dict[str, Any]) -> Secret:
         raise FairnessError(EXPECTED)
     secret = Secret(cut["table"], cut["cut"], decode_hex(cut["secret"]))
     if secret.commitment.hex() != cut["commitment"]:
-        raise FairnessError("the secret is not the one that the house committed to")
+        raise FairnessError(say("fair-secret"))
     return secret
 
 
@@ -166,9 +165,9 @@ def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> Checke
     secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
     frozen = _build_frozen_list(secret, voices, cut["frozen"], seats) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
-        raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
+        raise FairnessError(say("fair-orders-told", told=len(cut["orders"]), count=len(orders)))
     if frozen is not None and (frozen.seats, frozen.of, frozen.count) != (seats, orders[0][0], len(orders[0][1])):
-        raise FairnessError("its list was frozen for another order, or for other seats")
+        raise FairnessError(say("fair-frozen-other"))
     for index, told in enumerate(cut["orders"]):
         _check_order(secret, voices, index, orders[index], told, frozen)
     return CheckedCut(secret, voices, [*cut["orders"]], frozen)
@@ -178,20 +177,20 @@ def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, 
     """Build the frozen list of a cut. Raises FairnessError, FrozenListError, ValueError and the like."""
     now = [voice.seat for voice in voices if voice.said != "left"]
     if now != [*range(seats)] or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
-        raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
+        raise FairnessError(say("fair-voices-order"))
     return FrozenList.from_head(secret.table, secret.number, secret.commitment, head, list_entries(voices))
 
 
 def _decode_decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
     """Read the voices of all seats. A seat that changed hands has several, with different seals."""
     if any(set(voice) != VOICE_KEYS for voice in told):
-        raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
+        raise FairnessError(say("fair-voice", keys=join(sorted(VOICE_KEYS))))
     voices = tuple(map(Voice.from_json, told))
     if any(voice.sealed != b"" if voice.said == "absent" else not is_hash(voice.sealed) for voice in voices):
-        raise FairnessError("a device that was absent sealed nothing, and each other one a hash of 32 bytes")
+        raise FairnessError(say("fair-absent"))
     alike = len({(voice.seat, voice.sealed) for voice in voices}) < len(voices)
     if alike or {voice.seat for voice in voices} != set(range(seats)):
-        raise FairnessError(f"expected what each of {seats} seats gave, once")
+        raise FairnessError(say("fair-seats", count=seats))
     return voices
 
 
@@ -202,6 +201,6 @@ def _check_order(
     of, wanted, given = order
     made = make_order(secret, voices, index, of, wanted, frozen)
     if list(made.cards) != list(given):
-        raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
+        raise FairnessError(say("fair-order-made", of=of))
     if json.dumps(made.build_published(), sort_keys=True) != json.dumps(told, sort_keys=True):
-        raise FairnessError(f"the order of {of!r} is not the one that was published")
+        raise FairnessError(say("fair-order-published", of=of))

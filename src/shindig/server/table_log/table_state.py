@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from shindig.core.layout_and_views import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
 from shindig.match import Match, View
+from shindig.messages import Text
 
 from ..fairness.cut_state import CutState, MadeCut
 from ..fairness.daily_secret import DailyCursor
@@ -76,7 +77,7 @@ class TableState:
     def __init__(self, table: str) -> None:
         self.id = table
         self.game_id = ""
-        self.why = ""
+        self.why: Text = ""
         """Reason why the table is unavailable; empty for an available one."""
         self.seq = 0
         """Sequence number of the last event that viewers get."""
@@ -195,7 +196,7 @@ class TableState:
         return state
 
     @classmethod
-    def unavailable(cls, table: str, lines: Iterable[str], why: str) -> TableState:
+    def unavailable(cls, table: str, lines: Iterable[str], why: Text) -> TableState:
         """Build the state of a table without its game: seats, number of matches, and whether it is closed."""
         state = cls(table)
         state.why = why

@@ -21,7 +21,7 @@ def game_version(game_id: str, version: int | None = None) -> Game:
     try:
         rules = game(game_id)
     except GameError:
-        why = get_registry().explain_failure(game_id).rstrip(".") or "it is not installed here"
+        why = get_registry().explain_failure(game_id).rstrip(".") or say("asleep-missing")
         raise AsleepError(say("asleep-game", game=game_id, why=why)) from None
     if version is None:
         return rules

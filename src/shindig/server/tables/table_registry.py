@@ -230,7 +230,7 @@ class TableRegistry:
                 loaded = await TableActor.load(self.services, table, lines, epoch)
         except AsleepError as error:
             LOG.warning("table %s could not be restored: %s", table, error)
-            self.asleep[table], self._asleep_since[table] = TableState.unavailable(table, lines, str(error)), epoch
+            self.asleep[table], self._asleep_since[table] = TableState.unavailable(table, lines, error.text), epoch
             return
         if me is self.owners.me and not self.leaving:
             self.serve(loaded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -35,7 +36,7 @@ from shindig.messages import (
 )
 from shindig.messages.catalog import FIRST_NAME, find_locale, has_message
 from shindig.messages.formatting import FIRST_CLAUSE, LAST_CLAUSE, isolate, mark_plain, mark_text
-from shindig.messages.locale_formats import localize_digits, write_day, write_moment, write_month
+from shindig.messages.locale_formats import write_day, write_moment, write_month
 from shindig.server.accounts import avatars as people_looks
 from shindig.server.broadcast.protocol_versions import encode
 
@@ -407,9 +408,12 @@ def format_gain(amount: int) -> str:
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def format_signed_gain(language: str, amount: float) -> str:
-    """Format a gain: `+3.20`, `−0.50`."""
-    return localize_digits(f"{amount:+.2f}".replace("-", "\u2212"), language)
+def render_moment(language: str, seconds: float) -> Markup:
+    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
+    written = f"{write_moment(seconds, language)} UTC"
+    return Markup('<time datetime="{}" data-local>{}</time>').format(
+        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
+    )
 
 
 def link_clauses(text: str, game_id: str, word: str = "") -> Markup:
@@ -484,11 +488,10 @@ def get_environment(language: str = ENGLISH) -> Environment:
         carded=name_cards,
         card_names=describe_order,
         pictured=render_card_row,
-        date=partial(write_moment, language=language),
+        date=partial(render_moment, language),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=format_gain,
-        signed=partial(format_signed_gain, language),
         portrait_src=make_portrait_url,
         level=partial(write_level, language),
     )

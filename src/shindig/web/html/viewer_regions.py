@@ -139,19 +139,9 @@ def describe_awaited(info: TableInfo, scene: Scene) -> Text:
 
 
 def describe_turn(info: TableInfo, scene: Scene) -> Text:
-    """Return the text about the seat to act: for what it is awaited, and that a bot soon plays for an absent person."""
-    step, who = find_step(scene.title), Seat(scene.to_act or 0)
-    if info.stand_in is not None:
-        return say("waiting-away", who=who)
-    return say("waiting-step", who=who, step=step) if step else say("waiting", who=who)
-
-
-def find_step(title: Text) -> Text:
-    """Return the step of a hand that a title names; empty if it names none."""
-    if isinstance(title, str):
-        return title.partition(": ")[2]
-    step = dict(title.args).get("step", "")
-    return step if isinstance(step, (str, Message)) else ""
+    """Return the text about the seat to act: it thinks, or a bot soon plays for an absent person."""
+    who = Seat(scene.to_act or 0)
+    return say("thinking" if info.stand_in is None else "waiting-away", who=who)
 
 
 @cached(CACHED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -82,6 +82,7 @@ async def make_day_response(request: Request, day: str) -> Response:
         "person": person,
         "day": told,
         "over": days.is_over(day),
+        "ends": (datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(1)).timestamp(),
         "game": game_by_id(told.terms.game) if told.terms.game in game_ids() else None,
         "tomorrow": tomorrow if day == days.today else None,
         "before": before if await days.load_info(before) else None,

@@ -57,8 +57,14 @@ class ExercisePanel(NamedTuple):
 async def show_index(request: Request) -> Response:
     """List the number of exercises of each game."""
     person = await find_person(request)
-    found = await site_of(request).room.exercises.count_exercises(person) if person else {}
-    values = {"person": person, "games": games(), "found": found, "day_of": partial(write_due_day, get_language())}
+    exercises = site_of(request).room.exercises
+    values = {
+        "person": person,
+        "games": games(),
+        "found": await exercises.count_exercises(person) if person else {},
+        "today": exercises.today,
+        "day_of": partial(write_due_day, get_language()),
+    }
     return HTMLResponse(render_template("exercises.html", values))
 
 

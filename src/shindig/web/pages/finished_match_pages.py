@@ -15,12 +15,12 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.choice_review import BEST, GOOD, GRADES
+from shindig.bots.choice_review import BEST, GOOD, GRADES, round_loss
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.messages import Seat, SeatNames, Seats, Text, format_text, join, name_seats, say
+from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.errors import MissingError
@@ -49,7 +49,6 @@ from ..http.sessions import (
 )
 from ..reader_language import get_language
 from .card_and_static_files import SVG
-from .history_and_ladder_pages import round_loss
 
 router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
@@ -171,7 +170,7 @@ def describe_grades(counts: Counter[str]) -> Text:
     """Say how many choices have each grade."""
     grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
     found = [say(f"grade-count-{one}", count=counts[one]) for one in grades if counts[one]]
-    return say("words", words=join(found, "")) if found else ""
+    return say("review-grades", total=counts.total(), grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:
@@ -272,7 +271,7 @@ async def check_uploaded_record(request: Request) -> Response:
     found, bad = (
         await CHECK_WORKERS.run(partial(verify_record, text, seen, plain))
         if text.strip()
-        else (EMPTY_VERDICT, format_text(NO_RECORD, language=get_language()))
+        else (EMPTY_VERDICT, NO_RECORD)
     )
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render_template("check.html", values), 200 if not bad else 400)
@@ -287,13 +286,12 @@ async def _read_upload(form: FormData, name: str) -> str:
     return text
 
 
-def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
+def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, Text]:
     """Verify a record against witnessed cuts. Returns the verdict and the first fault."""
-    good: list[str] = []
+    good: list[Text] = []
     lines = text.splitlines()
     if len(lines) > LONGEST_STEPS:
-        why = f"A record of at most {LONGEST_STEPS} lines is checked here; the command shindig verify takes any."
-        return Verdict(good, False), why
+        return Verdict(good, False), say("fair-longest", count=LONGEST_STEPS)
     try:
         again = Replay(lines)
         good.append(record_verification.play_record(again))
@@ -302,6 +300,8 @@ def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdi
             if plain
             else record_verification.verify_shuffles(again, seen.splitlines() if seen else None)
         )
-    except (RecordError, FairnessError) as error:
-        return Verdict(good, False), str(error)[:1].upper() + str(error)[1:]
+    except RecordError as error:
+        return Verdict(good, False), say("fair-fault", why=str(error))
+    except FairnessError as error:
+        return Verdict(good, False), say("fair-fault", why=error.text)
     return Verdict([*good, *found.lines], found.proven), ""

@@ -7,8 +7,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
+from shindig.bots.choice_review import round_loss
 from shindig.gamekit import Game, games
+from shindig.messages import Message, say
 from shindig.server.errors import MissingError, RoomError
+from shindig.server.matches.player_results import Gain
 from shindig.server.matches.reviews import name_decision_kind
 
 from ..html.templating import render_template
@@ -76,11 +79,19 @@ async def show_statistics(request: Request) -> Response:
         "units": {game_id: one.words.unit for game_id, one in known.items()},
         "name_kind": name_decision_kind,
         "figure": round_loss,
+        "describe_gain": describe_gain,
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }
     return HTMLResponse(render_template("statistics.html", values))
 
 
-def round_loss(lost: float) -> int | float:
-    """Return an amount that was lost, as a whole number from ten on."""
-    return lost if lost < 10 else round(lost)
+def describe_gain(gain: Gain) -> Message:
+    """Say whether a person wins against some opponents, as far as luck allows to tell."""
+    margin = gain.margin
+    if margin is None:
+        sign = "few"
+    elif abs(gain.mean) <= margin:
+        sign = "even"
+    else:
+        sign = "ahead" if gain.mean > 0 else "behind"
+    return say("statistics-gain", sign=sign, hands=gain.hands, mean=abs(gain.mean), margin=margin or 0.0)

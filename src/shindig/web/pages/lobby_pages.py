@@ -18,7 +18,6 @@ from shindig.bots import names as bot_names
 from shindig.core.caches import cached
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
-from shindig.messages import Text, say
 from shindig.server.accounts.name_and_password_rules import clean_login, clean_password
 from shindig.server.accounts.passkeys import MOST as MOST_PASSKEYS
 from shindig.server.errors import MissingError, RoomError
@@ -134,7 +133,8 @@ def find_halfway_lessons(all_games: Sequence[Game], begun: Mapping[str, Progress
 class Goal(NamedTuple):
     """A small goal across games."""
 
-    text: Text
+    message: str
+    """Id of the message about it, with the numbers reached and in all."""
     reached: int
     of: int
 
@@ -143,8 +143,8 @@ def build_goals(lessons: Mapping[str, int], begun: Mapping[str, Progress], playe
     """Return the goals that the person has not reached yet."""
     known = {one.id for one in games()}
     found = [
-        Goal(say("lobby-goal-games"), len(played & known), len(known)),
-        Goal(say("lobby-goal-lessons"), sum(begun[one].done for one in lessons if one in begun), len(lessons)),
+        Goal("lobby-played-games", len(played & known), len(known)),
+        Goal("lobby-done-lessons", sum(begun[one].done for one in lessons if one in begun), len(lessons)),
     ]
     return [goal for goal in found if goal.reached < goal.of]
 

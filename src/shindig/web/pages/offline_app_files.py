@@ -16,6 +16,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game_ids, games
 from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
+from shindig.messages import format_text, say
 
 from ..html.branding import PRODUCT, get_brand
 from ..html.page_diff import render_log
@@ -134,12 +135,19 @@ def find_page_sources(folder: Path) -> Iterator[Path]:
 @router.get("/worker.js")
 async def get_worker(request: Request) -> Response:
     """Return the service worker with its list of content. It changes whenever the content does."""
-    return make_compressed_response(request, await asyncio.to_thread(build_worker), "text/javascript", REVALIDATE)
+    return make_compressed_response(
+        request, await asyncio.to_thread(build_worker, get_language()), "text/javascript", REVALIDATE
+    )
 
 
-@cached(1)
-def build_worker() -> bytes:
+@cached(RULE_PARTS)
+def build_worker(language: str) -> bytes:
+    """Build the service worker with its list of content, and its texts in a language."""
     kept = {
+        "texts": {
+            "advice": format_text(say("offline-advice"), language=language),
+            "lesson": format_text(say("offline-lesson"), language=language),
+        },
         "version": make_offline_version(),
         "root": add_prefix(""),
         "pages": tuple(map(add_prefix, list_offline_pages())),

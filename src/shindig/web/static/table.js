@@ -476,7 +476,7 @@ async function copied(text) {
 }
 
 // Sorting one's hand: only on this page.
-const SORTS = { dealt: ["as dealt", "place"], suit: ["by suit", "suit"], rank: ["by rank", "rank"] };
+const SORTS = { dealt: [say("script-dealt"), "place"], suit: [say("script-suit"), "suit"], rank: [say("script-rank"), "rank"] };
 
 function sortHand() {
   const hand = document.querySelector(".hand");
@@ -558,7 +558,7 @@ function tick() {
     clock.classList.toggle("yours", main.dataset.turn !== "" && main.dataset.turn === main.dataset.you);
     clock.classList.toggle("late", easy < 0);
     text.hidden = easy > 20;
-    text.textContent = easy > 0 || ends.easy === ends.until ? `${Math.max(0, Math.ceil(easy))} s` : say("script-bank", { time: time(left) });
+    text.textContent = easy > 0 || ends.easy === ends.until ? time(easy) : say("script-bank", { time: time(left) });
   }
 }
 
@@ -573,13 +573,11 @@ function wait({ waited, until: left }) {
   tickWaits();
 }
 
-function time(some) {
-  return some < 90 ? `${Math.max(0, Math.ceil(some))} s` : `${Math.round(some / 60)} min`;
-}
+const time = (some) => (some < 90 ? say("script-seconds", { count: Math.max(0, Math.ceil(some)) }) : say("script-minutes", { count: Math.round(some / 60) }));
 
 function tickWaits() {
   const place = here("waits");
-  if (place) place.textContent = until !== undefined ? `${time(until - seconds())}.` : began === undefined ? "" : say("script-waited", { time: time(seconds() - began) });
+  if (place) place.textContent = until !== undefined ? `${time(until - seconds())}.` : began === undefined || seconds() - began < POKE ? "" : say("script-waited", { time: time(seconds() - began) });
   const poke = here("poke");
   if (poke) poke.hidden = began === undefined || until !== undefined || seconds() - began < POKE || !place || main.dataset.turn === "" || main.dataset.turn === main.dataset.you;
 }

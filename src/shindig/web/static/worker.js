@@ -5,7 +5,6 @@ const FACES = "faces";
 const inner = (path) => path.slice(KEPT.root.length);
 const FOREVER = /^\/(static|looks|faces|icons)\//;
 const LESSON = /^\/learn\/([\w-]+)\/(\w+)$/;
-const GONE = "You are offline: ";
 
 // Asked for without a name, one after another, so that what is kept is nobody's, and the room has time for others.
 async function keep(name, paths) {
@@ -106,12 +105,12 @@ async function lesson(request, [, game, deed]) {
   try {
     return await fetch(request);
   } catch {
-    if (deed === "advice") return json({ advice: [`${GONE}“Show me” tells what to do.`] });
+    if (deed === "advice") return json({ advice: [KEPT.texts.advice] });
     const form = request.method === "POST" ? await asked.formData() : new FormData();
     const whole = await (await caches.match(`${KEPT.root}/learn/${game}/whole.json`))?.json();
     const at = /^first-(\d+)$/.exec(form.get("token"))?.[1];
     const go = WAYS[deed];
-    if (!whole || at === undefined || !go) return json({ error: `${GONE}this needs the room. The lesson itself can be gone through.` });
+    if (!whole || at === undefined || !go) return json({ error: KEPT.texts.lesson });
     return json(go(whole, Number(at), form));
   }
 }

@@ -20,7 +20,7 @@ from ..rules.state import (
 )
 from ..rules.variants import VARIANTS
 from ..worth.hand_melds import layout_numbers, meld
-from .names import find_word, name_a_kind
+from .names import find_word, kind_of, name_a_kind, name_kind
 from .outcome import best_kind, played_on
 
 
@@ -135,11 +135,11 @@ def describe_spoiled(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     for place in range(int(view.melds[reader]) if reader >= 0 else 0):
         spoiler = int(view.spoiler[reader][place])
         if spoiler != NOBODY:
-            one = meld(VARIANTS[view.variant], int(view.laid[reader][place]))
-            deck = VARIANTS[view.variant].deck
-            disaster = deck.names[int(view.disaster[reader][place])]
-            named = _name(view, who=Seat(reader), by=Seat(spoiler), disaster=disaster, points=one.score)
-            found.append(say("pokebacc-verdict-spoiled", **named))
+            index = int(view.variant)
+            kind = name_kind(index, kind_of(index, int(view.laid[reader][place])))
+            disaster = VARIANTS[index].deck.names[int(view.disaster[reader][place])]
+            who, by = Seat(reader), Seat(spoiler)
+            found.append(say("pokebacc-verdict-spoiled", who=who, by=by, disaster=disaster, kind=kind))
     return tuple(found)
 
 

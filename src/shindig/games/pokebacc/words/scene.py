@@ -213,7 +213,7 @@ def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
     number, spoiler = view.laid[seat][place], view.spoiler[seat][place]
     if spoiler != NOBODY:
         disaster = card(view.variant, view.disaster[seat][place], "disaster")
-        return meld_pile(view.variant, number, say("pokebacc-destroyed", who=Seat(spoiler)), disaster)
+        return meld_pile(view.variant, number, say("pokebacc-destroyed"), disaster)
     waits = view.phase == DISASTER and view.turn == seat and place == view.melds[seat] - 1
     return meld_pile(view.variant, number, WAITS if waits else str(shapes(view.variant)[number].score))
 

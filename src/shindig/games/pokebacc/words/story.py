@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.game_spec import Line, ObservedStep
-from shindig.messages import Seat, Text, say
+from shindig.messages import Seat, Text, join, say
 
 from ..rules.state import (
     AGAIN,
@@ -36,7 +36,6 @@ from .names import (
     name_card,
     name_kind,
     name_meld_cards,
-    name_those,
     variant_of,
 )
 from .outcome import describe_match_result
@@ -153,10 +152,10 @@ def draw(after: Pokebacc) -> Line:
     who = Seat(after.turn)
     if who.number != after.viewer:
         return Line(say("pokebacc-draws-rest" if after.short else "pokebacc-draws", who=who), 0)
-    cards = name_those(int(after.variant), cards_in(after.fresh[who.number]))
-    if not cards.codes:
+    drawn = [name_card(int(after.variant), card) for card in cards_in(after.fresh[who.number])]
+    if not drawn:
         return Line(say("pokebacc-draws-nothing", who=who), 0)
-    return Line(say("pokebacc-draws-cards", who=who, cards=cards), 0)
+    return Line(say("pokebacc-draws-cards", who=who, cards=join(drawn)), 0)
 
 
 def ending(after: Pokebacc) -> list[Line]:

@@ -67,6 +67,11 @@ def find_hand(view: TallCard, seat: int) -> RankedHand:
     return RankedHand(cards, tall, claimed, mask, found if found >= 0 else rate(cards, tall, claimed))
 
 
+def rank_hand(cards: tuple[int, ...], tall: int, claimed: bool) -> RankedHand:
+    """Return a hand with its best Rank."""
+    return RankedHand(cards, tall, claimed, find_best_cards(cards, tall, claimed), rate(cards, tall, claimed))
+
+
 @cached(4096)
 def rate(cards: tuple[int, ...], tall: int, claimed: bool) -> int:
     return int(get_quickest(strength)(np.array(cards, np.int8), tall, claimed))
@@ -93,7 +98,7 @@ def describe_hand(hand: RankedHand) -> MadeHand:
     number, kinds = hand.number, find_stand_ins(hand)
     if number == 0:
         none = say("tall-card-made-0")
-        return MadeHand(none, none, single=True)
+        return MadeHand(none, none, none, single=True)
     groups = Counter(name_group(kind) for kind in kinds)
     ordered = sorted(groups, key=lambda one: (-groups[one], one.dragon, -one.height))
     first, second = ordered[0], ordered[-1]
@@ -106,7 +111,7 @@ def describe_hand(hand: RankedHand) -> MadeHand:
         "suit": name_cards(TALL_CARD_TALL, [kinds[0] // VALUES] if kinds[0] < DRAGON else []),
     }
     text, own = say(f"tall-card-made-{number}", **arguments), say(f"tall-card-made-{number}.own", **arguments)
-    return MadeHand(text, own, number in SINGLE)
+    return MadeHand(text, own, own, number in SINGLE)
 
 
 class Group(NamedTuple):

@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from shindig.core.caches import cached
-from shindig.core.kernel_compiler import get_quickest
-from shindig.gamekit.five_cards.words import format_percent
+from shindig.gamekit.five_cards.words import count_in_hundred
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, say
 
 from ..worth.discard_odds import Floats, field, shares, unseen
-from ..worth.ranks import strength
-from ..worth.strength_tables import NUMBERS
+from .hand_explanation import RankedHand, describe_hand, rank_hand
 from .names import name_rank
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
-    """Describe a hand in play, with the current Tall Card."""
-    worth = worth_of(hand, tall, claimed)
-    share = say("tall-card-beats.share", share=format_percent(beaten()[worth]))
-    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), share)]
+    """Describe a hand in play, with the current Tall Card: in plain words and by its Rank."""
+    ranked = rank_hand(hand, tall, claimed)
+    count = count_in_hundred(beaten()[ranked.strength])
+    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), say("tall-card-beats.share", count=count))]
     if may_claim:
-        facts.append((say("tall-card-if-claimed"), if_claimed(worth, worth_of(hand, tall, True))))
-    return Holding(name_of(worth), tuple(facts))
+        facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
+    made, rank = describe_hand(ranked).text, name_rank(ranked.number)
+    return Holding(say("tall-card-holding", number=ranked.number, made=made, rank=rank), tuple(facts))
 
 
-def if_claimed(now: int, then: int) -> Text:
-    """Describe the effect of a claim on a strength."""
-    if now == then:
+def if_claimed(now: RankedHand, then: RankedHand) -> Text:
+    """Describe the effect of a claim on a hand."""
+    if now.strength == then.strength:
         return say("tall-card-if-claimed.same")
-    return say("tall-card-if-claimed.ties") if name_of(now) == name_of(then) else name_of(then)
-
-
-@cached(4096)
-def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
-    """Return the strength of a hand."""
-    return int(get_quickest(strength)(np.array(hand, np.int8), tall, claimed))
-
-
-def name_of(worth: int) -> Text:
-    return name_rank(int(NUMBERS[worth]))
+    if now.number == then.number:
+        return say("tall-card-if-claimed.ties")
+    return say("tall-card-if-claimed.better", made=describe_hand(then).text)
 
 
 @cached(1)

@@ -53,10 +53,9 @@ from ..rules.state import (
     TallCard,
 )
 from ..worth.ranks import best_cards
-from ..worth.strength_tables import NUMBERS
 from .actions import BETTING
-from .hand_explanation import verdict
-from .holding import holding, worth_of
+from .hand_explanation import rank_hand, verdict
+from .holding import holding
 from .names import SUITS, kind_of, name_rank, name_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
@@ -145,7 +144,7 @@ def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, p
     return SeatScene(
         piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
         holding=holding(hand, tall, claimed, may_claim) if counts else None,
-        panels=(chart(int(NUMBERS[worth_of(hand, tall, claimed)])),) if tall >= 0 else None,
+        panels=(chart(rank_hand(hand, tall, claimed).number),) if tall >= 0 else None,
     )
 
 

@@ -6,14 +6,14 @@ from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN, OUT
 from shindig.gamekit.betting.words import describe_match_winners, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
-from shindig.gamekit.five_cards.words import describe_discard, describe_lot, describe_shown
+from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.messages import Seat, Text, say
 
 from ..deck import TALL_CARD
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from .actions import BETTING
-from .hand_explanation import verdict
+from .hand_explanation import describe, verdict
 from .names import name_rank, name_tall
 from .outcome import outcome
 
@@ -65,9 +65,9 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
     """Describe the hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
     seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
-        Line(describe_shown(seat, TALL_CARD, after.shown[seat], name_rank(after.rank_number[seat])))
+        Line(say("tall-card-shows", who=Seat(seat), made=describe(after, seat).text, rank=name_rank(rank)))
         for seat in seats
-        if after.shown[seat][0] >= 0
+        if (rank := int(after.rank_number[seat])) >= 0 and after.shown[seat][0] >= 0
     ]
     lines += describe_winners(after, after.strength, verdict(after, -1))
     if after.removed:

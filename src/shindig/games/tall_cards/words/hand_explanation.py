@@ -76,8 +76,8 @@ def find_strength(view: TallCards, seat: int) -> int:
 def describe(view: TallCards, seat: int) -> MadeHand:
     """Describe the ranks that make a seat's hand."""
     hand = find_hand(view, seat)
-    text, own = name_hand(hand.deck, hand.strength), name_hand(hand.deck, hand.strength, ".own")
-    return MadeHand(text, own, hand.number in SINGLE)
+    text, own, theirs = [name_hand(hand.deck, hand.strength, form) for form in ("", ".own", ".theirs")]
+    return MadeHand(text, own, theirs, hand.number in SINGLE)
 
 
 def compare(view: TallCards, loser: int, winner: int) -> tuple[Text, ...]:
@@ -94,7 +94,7 @@ def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
         return ()
     deck = DECKS[hand.deck][0]
     stands = [
-        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_value(hand.deck, rank, "one"))
+        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_value(hand.deck, rank, "a"))
         for card, rank in pairs
     ]
     suit = name_tall(hand.deck, int(view.tall))

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from shindig.cards import Deck
 from shindig.gamekit.betting.words import get_call_price
-from shindig.gamekit.five_cards.words import format_percent
-from shindig.messages import Series, Text, join, name_cards, say
+from shindig.gamekit.five_cards.words import count_in_hundred, describe_swap_hint
+from shindig.messages import Text, say
 
-from ..rules.state import DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
 from ..worth.ranks import strength
 from .actions import deck_of
-from .names import KIND_MESSAGES, name_hand, name_tall
+from .names import name_hand, name_tall
 
 BEST = 4
 """Number of ways to play the draw step that are described."""
-NAMED = 2
-"""Number of kinds of hands that a line names."""
 
 
 def hints(view: TallCards) -> list[Text]:
@@ -43,23 +41,12 @@ def forced(view: TallCards) -> bool:
 
 
 def draw_hint(view: TallCards, deck: Deck, odds: DrawOdds, chance: float) -> Text:
-    """Describe a discard or the claim, with the hands that it leads to."""
-    share = format_percent(chance)
-    if odds.action == TAKE or not odds.discarded:
-        made = name_hand(deck.name, max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth])), ".whole")
-        if odds.action == TAKE:
-            return say("tall-cards-hint-claim", tall=name_tall(deck.name, int(view.tall)), share=share, made=made)
-        return say("tall-cards-hint-keep", share=share, made=made)
-    cards = name_cards(deck, odds.discarded)
-    return say("tall-cards-hint-discard", cards=cards, share=share, ranks=likely_ranks(odds))
-
-
-def likely_ranks(odds: DrawOdds) -> Series:
-    """Name the likeliest kinds of hands with their chances: `Pair 45%, High Card 43%`."""
-    numbers = odds.numbers
-    likely = sorted(range(1, len(numbers)), key=lambda number: -int(numbers[number]))[:NAMED]
-    chances = [(n, format_percent(numbers[n] / odds.draws)) for n in likely if numbers[n]]
-    return join([say("tall-cards-hint-rank", rank=KIND_MESSAGES[n - 1], share=share) for n, share in chances], "")
+    """Describe a discard or the claim, with the hand that the claim makes sure."""
+    if odds.action != TAKE:
+        return describe_swap_hint(deck, view.hand[view.viewer], odds.action - DISCARD, chance)
+    made = name_hand(deck.name, max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth])), ".whole")
+    tall = name_tall(deck.name, int(view.tall))
+    return say("tall-cards-hint-claim", tall=tall, count=count_in_hundred(chance), made=made)
 
 
 def bet_hints(view: TallCards) -> list[Text]:
@@ -67,13 +54,13 @@ def bet_hints(view: TallCards) -> list[Text]:
     deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
     worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
     fresh = fresh_hands(not_seen(view, deck), ace_low)
-    share = format_percent((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
-    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), share=share)]
+    count = count_in_hundred((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
+    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), count=count)]
     debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
         pot = int(sum(view.paid) + view.carried)
-        needed = format_percent(debt / (pot + debt))
-        lines.append(say("tall-cards-hint-call", amount=debt, pot=pot, share=needed))
+        needed = count_in_hundred(debt / (pot + debt))
+        lines.append(say("tall-cards-hint-call", amount=debt, pot=pot, count=needed))
     if view.phase == FIRST_BETS:
         claimed = strength(hand, view.tall, True, ace_low)
         if claimed != worth:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.betting.state import IN, NOBODY
-from shindig.gamekit.five_cards.words import format_percent
+from shindig.gamekit.five_cards.words import count_in_hundred
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, join, say
 
@@ -18,7 +18,7 @@ from ..worth.discard_odds import fresh_hands, unseen
 from ..worth.hand_classes import FOUR, HIGH, PAIR, RANKS, THREE, TWO_PAIR, number_of, ranks_of
 from ..worth.ranks import DECKS, SCORES, strength
 from .actions import deck_of
-from .names import find_sign, name_kind, name_value
+from .names import find_sign, name_hand, name_value
 
 Hand = tuple[int, ...]
 BETWEEN_HANDS = frozenset((SETUP, CLOCK, GIFTS, ANTES, HAND_OVER))
@@ -60,21 +60,20 @@ def held(view: TallCards, seat: int) -> HandWords:
 def holding(held: HandWords) -> Holding:
     """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
-    share = say("tall-cards-beats.share", share=format_percent(float(beaten(deck, held.ace_low)[worth])))
+    share = say("tall-cards-beats.share", count=count_in_hundred(float(beaten(deck, held.ace_low)[worth])))
     facts: list[tuple[Text, Text]] = [(say("tall-cards-beats"), share)]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
         facts.append((say("tall-cards-wild-cards"), wild))
     if held.may_claim:
-        facts.append((say("tall-cards-if-claimed"), if_claimed(worth, held._replace(claimed=True).worth)))
-    return Holding(name_kind(worth), tuple(facts))
+        facts.append((say("tall-cards-if-claimed"), if_claimed(deck, worth, held._replace(claimed=True).worth)))
+    return Holding(say("tall-cards-holding", made=name_hand(deck, worth, ".whole")), tuple(facts))
 
 
-def if_claimed(now: int, then: int) -> Text:
+def if_claimed(deck: str, now: int, then: int) -> Text:
     """Describe the effect of a claim on a strength."""
     if now == then:
         return say("tall-cards-if-claimed.same")
-    kind = name_kind(then)
-    return say("tall-cards-if-claimed.better", rank=kind) if name_kind(now) == kind else kind
+    return say("tall-cards-if-claimed.better", made=name_hand(deck, then, ".whole"))
 
 
 @cached(RULE_PARTS)
@@ -100,9 +99,9 @@ def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> Text:
     for card, rank in zip(wild, ranks, strict=True):
         told.setdefault(rank, []).append(name_value(deck, card % RANKS))
     stands = [
-        say("tall-cards-counts-as", cards=join(cards), rank=name_value(deck, rank)) for rank, cards in told.items()
+        say("tall-cards-counts-as", cards=join(cards), rank=name_value(deck, rank, "a")) for rank, cards in told.items()
     ]
-    return say("words", words=join(stands, "")) if stands else ""
+    return say("words", words=join(stands)) if stands else ""
 
 
 MADE_OF = {HIGH: 1, PAIR: 2, TWO_PAIR: 4, THREE: 3, FOUR: 4}

@@ -27,7 +27,7 @@ def name_tall(deck: str, tall: int) -> Cards:
 
 @cached(RULE_PARTS)
 def name_value(deck: str, rank: int, count: str = "one") -> Message:
-    """Return the name of a rank for `one` card or `many`."""
+    """Return the name of a rank for `one` card or `many`, or with its article for `a`."""
     return say(f"tall-cards-value-{rank}", deck=deck, count=count)
 
 

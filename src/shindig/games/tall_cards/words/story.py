@@ -6,7 +6,7 @@ from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
 from shindig.gamekit.betting.words import describe_match_winners, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
-from shindig.gamekit.five_cards.words import describe_discard, describe_lot, describe_shown
+from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.messages import Seat, Text, name_cards, say, tell
 
@@ -117,20 +117,18 @@ def showing(before: TallCards, after: TallCards) -> list[Line]:
 
 def showing_hand(after: TallCards, seat: int) -> Text:
     """Describe a hand that a seat shows, with the values of its wild cards."""
-    deck, hand, worth = deck_of(after), tuple(map(int, after.shown[seat])), int(after.strength[seat])
-    rank, wild = name_hand(deck.name, worth, ".whole"), wild_of(after, seat)
+    made, wild = name_hand(deck_of(after).name, int(after.strength[seat]), ".whole"), wild_of(after, seat)
     if not wild:
-        return describe_shown(seat, deck, hand, rank)
-    return say("tall-cards-shows-wild", who=Seat(seat), rank=rank, wild=wild, cards=name_cards(deck, hand))
+        return say("tall-cards-shows", who=Seat(seat), made=made)
+    return say("tall-cards-shows-wild", who=Seat(seat), made=made, wild=wild)
 
 
 def show_late(after: TallCards, seat: int) -> Text:
     """Describe a hand shown after its end."""
-    deck, worth, wild = deck_of(after), int(after.strength[seat]), wild_of(after, seat)
-    rank, cards = name_hand(deck.name, worth, ".whole"), name_cards(deck, map(int, after.shown[seat]))
+    made, wild = name_hand(deck_of(after).name, int(after.strength[seat]), ".whole"), wild_of(after, seat)
     if not wild:
-        return say("tall-cards-shows-late", who=Seat(seat), rank=rank, cards=cards)
-    return say("tall-cards-shows-late.wild", who=Seat(seat), rank=rank, wild=wild, cards=cards)
+        return say("tall-cards-shows-late", who=Seat(seat), made=made)
+    return say("tall-cards-shows-late.wild", who=Seat(seat), made=made, wild=wild)
 
 
 def wild_of(after: TallCards, seat: int) -> Text:

@@ -46,11 +46,11 @@ def points_told(
 ) -> tuple[tuple[Text, Text], ...]:
     """Describe the points in words; `secret` is true while somebody unknown is the taker's partner, `attacks` if the
     viewer is on the taker's side."""
-    others = say("talon-others" if secret else "talon-defenders" if attacks else "talon-your-side")
+    others = say("talon-others" if secret or attacks else "talon-your-side")
     return (
         (say("talon-side", seats=Seats(attack)), halves(mine)),
         (others, halves(theirs)),
-        (say("talon-you-need"), to_win(attacks)),
+        (say("talon-you-need"), to_win(attack, attacks)),
     )
 
 
@@ -75,8 +75,9 @@ def laid(view: Talon) -> int:
 
 
 @cached(RULE_PARTS)
-def to_win(attacks: bool) -> Text:
-    """Return the points that win for the taker's side, or for the others, with none to three of the honors."""
+def to_win(attack: tuple[int, ...], attacks: bool) -> Text:
+    """Return the points that win for the taker's side `attack`, or for the others, with none to three honors."""
     needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]
     none, one, two, three = map(halves, needed)
-    return say("talon-needed-points", none=none, one=one, two=two, three=three)
+    side = "attack" if attacks else "defence"
+    return say(f"talon-you-need.{side}", seats=Seats(attack), none=none, one=one, two=two, three=three)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from shindig.messages import say
 from shindig.server.errors import RefusedError
 from shindig.server.fairness.daily_secret import DailyCursor
 from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_order
@@ -34,7 +35,7 @@ def reveal(state: TableState, command: c.Reveal, _: DecisionInputs) -> Decision[
 def _cut_seat(state: TableState, person: Person, cut: int) -> int:
     seat = seat_of(state, person)
     if cut != state.cutting.number:
-        raise RefusedError(f"the next cut is number {state.cutting.number}, not {cut}")
+        raise RefusedError(say("fair-next-cut", next=state.cutting.number, cut=cut))
     return seat
 
 
@@ -42,7 +43,7 @@ def _news(event: Event, is_news: Callable[[], bool]) -> Decision[None]:
     try:
         return decided(event) if is_news() else decided()
     except FairnessError as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError(error.text) from None
 
 
 def next_stage(state: TableState, command: c.NextStage, around: DecisionInputs) -> Decision[None]:

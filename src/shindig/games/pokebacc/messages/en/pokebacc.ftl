@@ -2,9 +2,9 @@
 ### $game is the game's id, by which messages choose its own words: Hand, Sale or Battle; points or Sergkin.
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
-pokebacc-blurb-royal-pokebacc = Put down runs, sets and royal families, and watch out for Disasters.
-pokebacc-blurb-merchants-bank = Put jewels down as Treasures and Troves. The first to win three Sales wins.
-pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short Battles.
+pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
+pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. Win three hands, called Sales, and you’ve won.
+pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short hands, called Battles.
 
 ## Words of each game
 
@@ -76,12 +76,12 @@ pokebacc-step-disaster = a Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = raise the stakes?
 pokebacc-step-over = result
-pokebacc-no-melds = no melds yet
+pokebacc-no-melds = nothing laid yet
 pokebacc-quiet = { $left ->
-    [one] last turn to meld
-   *[other] { $left } turns left to meld
+    [one] last turn
+   *[other] { $left } turns left
 }
-pokebacc-short-draws = { $short } of { $most } draws were short
+pokebacc-short-draws = { $short } of { $most } drew too few
 
 ## What happens, line by line
 
@@ -121,8 +121,8 @@ pokebacc-draws-cards = { $who ->
    *[other] { $who } draws { $cards }.
 }
 pokebacc-draws-nothing = { $who ->
-    [you] There is no card left for you to draw.
-   *[other] There is no card left for { $who } to draw.
+    [you] There’s no card left for you to draw.
+   *[other] There’s no card left for { $who } to draw.
 }
 pokebacc-lays = { $who ->
     [you] You lay down { $kind } for { $points }: { $cards }.
@@ -153,11 +153,11 @@ pokebacc-unstruck = { $who ->
    *[other] No Disaster strikes: { $who }’s { $kind } counts.
 }
 pokebacc-struck = { $who ->
-    [you] You strike { $owner }’s { $kind } with { $card }: it counts nothing.
+    [you] You strike { $owner }’s { $kind } with { $card }, so it’s worth nothing.
    *[other] { $who } strikes { $owner ->
         [you] your
        *[other] { $owner }’s
-    } { $kind } with { $card }: it counts nothing.
+    } { $kind } with { $card }, so it’s worth nothing.
 }
 pokebacc-proposes = { $who ->
     [you] { $game ->
@@ -174,8 +174,8 @@ pokebacc-pays = { $who ->
    *[other] { $who } pays { $amount }.
 }
 pokebacc-pays-all = { $who ->
-    [you] You pay { $amount }: all-in.
-   *[other] { $who } pays { $amount }: all-in.
+    [you] You pay { $amount }, and you’re all-in.
+   *[other] { $who } pays { $amount } and is all-in.
 }
 pokebacc-leaves = { $who ->
     [you] { $game ->
@@ -194,12 +194,12 @@ pokebacc-passes = { $who ->
    *[other] { $who } doesn’t raise the stakes.
 }
 pokebacc-broke = { $who ->
-    [you] You have no money left and are out.
+    [you] You have no money left, so you’re out.
    *[other] { $who } has no money left and is out.
 }
-pokebacc-end-1 = That meld wins at once.
-pokebacc-end-2 = A player has no cards left.
-pokebacc-end-3 = Nobody lays melds any more.
+pokebacc-end-1 = That wins at once.
+pokebacc-end-2 = Somebody has no cards left.
+pokebacc-end-3 = Nobody lays anything down any more.
 pokebacc-end-4 = Everyone else has left.
 pokebacc-has-points = { $who ->
     [you] You have { $points } { $unit }.
@@ -224,11 +224,17 @@ pokebacc-takes = { $who ->
 }
 pokebacc-wins-match = { $count ->
     [0] { $who ->
-        [you] You are the last player left.
-       *[other] { $who } is the last player left.
+        [you] You’re the last one left.
+       *[other] { $who } is the last one left.
     }{" "}
     [one] {""}
-   *[other] That makes { $count } { $hands }:{" "}
+   *[other] That’s { $count ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[other] { $count }
+    } { $hands }:{" "}
 }{ $who ->
     [you] { $game ->
         [merchants-bank] You form a Monopoly and win the match!
@@ -246,8 +252,8 @@ pokebacc-moment = { $who ->
    *[other] { $who } won with { $points } { $unit }.
 }
 pokebacc-moment-meld = { $who ->
-    [you] You won with { $points } { $unit }. The best meld was { $kind }: { $cards }.
-   *[other] { $who } won with { $points } { $unit }. The best meld was { $kind }: { $cards }.
+    [you] You won with { $points } { $unit }. The best you laid was { $kind }: { $cards }.
+   *[other] { $who } won with { $points } { $unit }. The best on the table was { $kind }: { $cards }.
 }
 
 ## Why a match ends
@@ -256,7 +262,7 @@ pokebacc-ended-1 = { $count ->
     [one] one { $hand } won
    *[other] { $count } { $hands } won
 }
-pokebacc-ended-2 = only one player is left
+pokebacc-ended-2 = only one of you is left
 
 ## Rare moments
 
@@ -279,7 +285,7 @@ pokebacc-badge-dealer = { $game ->
         [merchants-bank] E
        *[royal-pokebacc] D
     }
-pokebacc-badge-won = { $won }/{ $most } won
+pokebacc-badge-won = { $won } of { $most } wins
     .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
@@ -301,42 +307,39 @@ pokebacc-points = { $points } { $unit }
 ## On the table
 
 pokebacc-pile-hand = hand
-pokebacc-destroyed = { $who ->
-    [you] ✗ by you
-   *[other] ✗ by { $who }
-}
+pokebacc-destroyed = spoiled
 pokebacc-waits = waiting
 pokebacc-fund = { CAPITAL($fund) }
 pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = { $points } { $unit } in hand
-pokebacc-nothing-in-hand = No meld in your hand
-pokebacc-laid = on the table
-pokebacc-last-chance = last turn
+pokebacc-in-hand = { $points } { $unit } to lay down
+pokebacc-nothing-in-hand = Nothing to lay down yet
+pokebacc-laid = on the table:
+pokebacc-last-chance = last turn:
     .lay = lay it down
 pokebacc-wins-now = wins now
-    .unless = unless struck
+    .unless = unless a Disaster strikes
 
 ## Questions and buttons
 
-pokebacc-ask-turn = Lay down melds, or discard a card.
+pokebacc-ask-turn = Lay cards down, or discard one.
     .kind = Laying down or discarding
 pokebacc-ask-discard = Discard a card.
     .kind = Discarding
 pokebacc-lay = Lay down
-    .help = Tap the cards of a meld.
+    .help = Tap cards that go together.
 pokebacc-lay-meld = Lay { $kind }: { $points }
-pokebacc-lay-winning = Lay { $kind }: wins now unless struck
+pokebacc-lay-winning = Lay { $kind }: wins now, unless a Disaster strikes
 pokebacc-discard = Discard
-    .help = Discarding ends your turn.
+    .help = Discard a card, and your turn is over.
 pokebacc-verb-card = { $verb } { $card }
-pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Others won’t see your choice.
+pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Nobody sees what you choose.
     .kind = Playing a Disaster
 pokebacc-spare = Let it stand
 pokebacc-play-disaster = Play { $card }
-    .help = The meld then counts nothing.
+    .help = Then it’s worth nothing.
 pokebacc-ask-pay = { $game ->
     [merchants-bank] { $who } invites competition with { $amount }. Pay or withdraw?
     [farmers-and-fishermen] { $who } invites competition with { $amount }. Pay or flee?
@@ -345,15 +348,15 @@ pokebacc-ask-pay = { $game ->
     .kind = Paying a raise
 pokebacc-pay = Pay { $amount }
     .help = You stay in.
-pokebacc-pay-all = Pay { $amount } (all-in)
+pokebacc-pay-all = Pay { $amount }: all-in
 pokebacc-leave = { $game ->
     [merchants-bank] Withdraw
     [farmers-and-fishermen] Flee
    *[royal-pokebacc] Retire
 }
     .help = { $game ->
-    [royal-pokebacc] You leave the match and what you have paid.
-   *[other] You leave this { $hand } and what you have paid.
+    [royal-pokebacc] You leave the match, and what you’ve paid stays in.
+   *[other] You leave this { $hand }, and what you’ve paid stays in.
 }
 pokebacc-ask-raise = Raise the stakes?
     .kind = Raising the stakes
@@ -371,19 +374,19 @@ pokebacc-most = max
 
 ## Why not
 
-pokebacc-refuse-meld = Those cards are no meld. Type lay and its cards, like lay run 3A 4W 5A.
+pokebacc-refuse-meld = Those cards don’t go together. Type lay and its cards, like lay run 3A 4W 5A.
 pokebacc-refuse-kind = Those cards are { $kind }, not { $said }.
 pokebacc-refuse-one-card = Type discard and one card, like discard 7F, not “{ $given }”.
 pokebacc-refuse-disaster-name = Type inflict and one of { $choices }, not “{ $given }”.
-pokebacc-refuse-not-held = You don’t hold { $cards }.
+pokebacc-refuse-not-held = You don’t have { $cards }.
 pokebacc-refuse-no-card = There are no such cards in this game.
-pokebacc-refuse-no-target = There is no meld now that a Disaster can strike.
-pokebacc-refuse-nothing-to-pay = There is nothing to pay now.
-pokebacc-refuse-no-money = This match is not played for money.
+pokebacc-refuse-no-target = There’s nothing now that a Disaster can strike.
+pokebacc-refuse-nothing-to-pay = There’s nothing to pay now.
+pokebacc-refuse-no-money = You’re not playing for money.
 pokebacc-refuse-between = You can raise the stakes only between Hands.
 pokebacc-refuse-once = You can invite competition only once in a turn.
 pokebacc-refuse-amount = Choose an amount from 1 to { $most }.
-pokebacc-refuse-answer = Play a Disaster, or let the meld stand.
+pokebacc-refuse-answer = Play a Disaster, or let it stand.
 pokebacc-refuse-reply = { $game ->
     [merchants-bank] Pay { $amount }, or withdraw.
     [farmers-and-fishermen] Pay { $amount }, or flee.
@@ -399,8 +402,8 @@ pokebacc-expected-raise-1 = { $propose } 10 or pass
 
 ## Advice
 
-pokebacc-hint-none = You hold no melds.
-pokebacc-hint-worth = Your melds are worth { $points } { $unit }.
+pokebacc-hint-none = You have nothing to lay down yet.
+pokebacc-hint-worth = You could lay down { $points } { $unit }.
 pokebacc-hint-meld = { CAPITAL($kind) } for { $points }: { $cards }.
 
 ## Panels
@@ -421,35 +424,31 @@ pokebacc-chart = Melds
     .meld = Meld
 pokebacc-chart-run = run of three, each further card
     .value = 10, + 10
-pokebacc-chart-suited-run = the same in one suit
-    .value = 30, + 30
+pokebacc-chart-suited-run = the same, all in one suit
 pokebacc-chart-set = set of three, of four
     .value = 30, 50
 pokebacc-chart-catastrophe = Catastrophe: all four Disasters
     .value = 60
-pokebacc-chart-family = { $kind }: one of each figure, affined suits
-    .value = { $points }
-pokebacc-chart-royal-family = { $kind }: the same in one suit
-    .value = { $points }, wins at once
-pokebacc-chart-trove = { $kind }: one figure in all suits
-    .value = 75, wins at once
+pokebacc-chart-family = { $kind }: one of each figure, from Air and Water or from Fire and Metal
+pokebacc-chart-royal-family = { $kind }: one of each figure, all in one suit
+pokebacc-chart-trove = { $kind }: one figure in all four suits
 
 ## Options of a table
 
 pokebacc-option-hands-to-win = Length
-    .help = Whoever wins this many hands first wins the match.
+    .help = How many hands do you need to win the match?
     .value = { $value ->
         [one] one hand wins
        *[other] first to win { $value } hands
     }
-pokebacc-option-exhaustion = When nobody lays melds
-    .help = What ends a hand if nobody lays melds?
+pokebacc-option-exhaustion = When nobody lays anything down
+    .help = When does a hand end if nobody lays anything down?
     .value = { $value ->
-        [quiet] some turns without a meld
-       *[referee] nobody holding a meld
+        [quiet] after some turns
+       *[referee] when nobody could
     }
-pokebacc-option-quiet-turns = Turns without a meld
-    .help = A hand ends after this many turns in a row without a meld.
+pokebacc-option-quiet-turns = Turns with nothing laid down
+    .help = After this many such turns in a row, the hand ends.
     .value = { $value ->
         [0] two for each player
        *[other] { $value }
@@ -457,7 +456,7 @@ pokebacc-option-quiet-turns = Turns without a meld
 pokebacc-option-tie-break = Ties
     .help = Who wins a hand when the points are equal?
     .value = { $value ->
-        [cards] fewer cards, then the best meld
+        [cards] whoever has fewer cards, then the best single lay
        *[drawn] nobody
     }
 pokebacc-option-stakes = Money

@@ -12,8 +12,8 @@ pokebacc-verdict-at-once = { $who ->
    *[other] { $who } wins the { $hand } at once with { $kind }.
 }
 pokebacc-verdict-wins = { $who ->
-    [you] You win the { $hand }: { $best } { $unit } to { $other }’s { $points }.
-   *[other] { $who } wins the { $hand }: { $best } { $unit } to { $other ->
+    [you] You win the { $hand }, { $best } { $unit } to { $other }’s { $points }.
+   *[other] { $who } wins the { $hand }, { $best } { $unit } to { $other ->
         [you] your { $points }
        *[other] { $other }’s { $points }
     }.
@@ -23,60 +23,60 @@ pokebacc-verdict-wins-alone = { $who ->
    *[other] { $who } wins the { $hand } with { $best } { $unit }.
 }
 pokebacc-verdict-loses = { $who ->
-    [you] You come { $place ->
+    [you] { $winner } wins the { $hand }, { $best } { $unit } to your { $points }. You come { $place ->
         [2] second
         [3] third
         [4] fourth
        *[other] last
-    }: { $winner } wins the { $hand } with { $best } { $unit } to your { $points }.
-   *[other] { $who } loses to { $winner }: { $best } { $unit } to { $points }.
+    }.
+   *[other] { $winner } wins the { $hand }, { $best } { $unit } to { $who }’s { $points }.
 }
 pokebacc-verdict-wins-unopposed = { $who ->
-    [you] You win the { $hand } with { $best } { $unit }: nobody else scored.
-   *[other] { $who } wins the { $hand } with { $best } { $unit }: nobody else scored.
+    [you] You win the { $hand } with { $best } { $unit }. Nobody else got anything.
+   *[other] { $who } wins the { $hand } with { $best } { $unit }. Nobody else got anything.
 }
-pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You scored none.
-pokebacc-verdict-loses-tied = You come second: { $winner } has { $best } { $unit } too{ $cards ->
-    [0] , and the best single meld.
-   *[other] , but fewer cards left: { $cards } to your { $others }.
+pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You got nothing.
+pokebacc-verdict-loses-tied = { $winner } wins the { $hand }. You have { $best } { $unit } too, but { $cards ->
+    [0] a smaller best meld.
+   *[other] more cards left: { $others } to { $cards }.
 }
-pokebacc-verdict-nobody-scored = Nobody wins the { $hand }: nobody has any { $unit }.
+pokebacc-verdict-nobody-scored = Nobody wins the { $hand }: nobody got anything.
 pokebacc-verdict-drawn = Nobody wins the { $hand }: { $seats } tie with { $best } { $unit }.
 
 ## Reasons
 
 pokebacc-verdict-tie-cards = { PERSON($who) ->
-    [you] You had { $best } too. The tie goes to fewer cards left: { $cards } to your { $others }.
-    [one] { $who } had { $best } too. The tie goes to fewer cards left: { $cards } to { $others }.
-   *[many] { CAPITAL($who) } had { $best } too. The tie goes to fewer cards left: { $cards } to { $others } or more.
+    [you] You had { $best } too, but more cards left: { $others } to { $cards }.
+    [one] { $who } had { $best } too, but more cards left: { $others } to { $cards }.
+   *[many] { CAPITAL($who) } had { $best } too, but more cards left: { $others } or more to { $cards }.
 }
 pokebacc-verdict-tie-meld = { PERSON($who) ->
-    [you] You had { $best } too, but a lower best meld.
-    [one] { $who } had { $best } too, but a lower best meld.
-   *[many] { CAPITAL($who) } had { $best } too, but lower best melds.
+    [you] You had { $best } too, but a smaller best meld.
+    [one] { $who } had { $best } too, but a smaller best meld.
+   *[many] { CAPITAL($who) } had { $best } too, but smaller best melds.
 }
 pokebacc-verdict-no-cards = { $who ->
-    [you] The { $hand } ended because you have no cards left.
-   *[other] The { $hand } ended because { $who } has no cards left.
+    [you] You have no cards left, so the { $hand } ended.
+   *[other] { $who } has no cards left, so the { $hand } ended.
 }
 pokebacc-verdict-exhausted = { $turns ->
-    [0] The { $hand } ended because nobody had a meld left.
-    [one] The { $hand } ended: nobody laid a meld for one turn.
-   *[other] The { $hand } ended: nobody laid a meld for { $turns } turns.
+    [0] Nobody had anything left to lay down, so the { $hand } ended.
+    [one] Nobody laid anything down for one turn, so the { $hand } ended.
+   *[other] Nobody laid anything down for { $turns } turns, so the { $hand } ended.
 }
 pokebacc-verdict-spoiled = { $who ->
-    [you] { $by }’s { $disaster } spoiled your meld of { $points }.
-   *[other] { $by }’s { $disaster } spoiled a meld of { $points } by { $who }.
+    [you] { $by }’s { $disaster } spoiled your { $kind }.
+   *[other] { $by }’s { $disaster } spoiled { $who }’s { $kind }.
 }
-pokebacc-verdict-stopped = A Disaster played on it would have stopped it.
+pokebacc-verdict-stopped = A Disaster on it would have stopped that.
 pokebacc-verdict-left = { $who ->
-    [you] You still held melds worth { $points }{ $enough ->
-        [yes] {": "}laying them down would have won.
+    [you] You still had { $points } to lay down{ $enough ->
+        [yes] {": "}that would have won.
        *[no] .
     }
-   *[other] { $who } still held melds worth { $points }.
+   *[other] { $who } still had { $points } to lay down.
 }
 pokebacc-verdict-missing = { $who ->
-    [you] You needed { $points } more.
-   *[other] { $who } needed { $points } more.
+    [you] With { $points } more you’d have won.
+   *[other] With { $points } more { $who } would have won.
 }

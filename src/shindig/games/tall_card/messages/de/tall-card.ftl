@@ -1,6 +1,6 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
-tall-card-blurb = Zieh und setz. Beanspruche die Tall Card: ihre Farbe hilft dir und schadet allen anderen.
+tall-card-blurb = Erst ziehst du, dann setzt du. Beanspruch die Tall Card, und ihre Farbe entscheidet Gleichstände: du gewinnst sie, die anderen verlieren sie.
 tall-card-title = Tall Card
 tall-card-title-step = Runde { $round }: { $step }
 tall-card-step-0 = Wer gibt zuerst?
@@ -32,41 +32,50 @@ tall-card-declared = { $who ->
     [you] Du meldest deine Hand. Die anderen sehen sie, wenn alle gemeldet haben.
    *[other] { $who } hat eine Hand gemeldet.
 }
-tall-card-removed = { $amount } lassen sich nicht teilen und verlassen das Spiel.
+tall-card-shows = { $who ->
+    [you] Du zeigst { $made }: { $rank }.
+   *[other] { $who } zeigt { $made }: { $rank }.
+}
+tall-card-removed = { $amount } lassen sich nicht teilen und verlassen das Match.
 tall-card-out = { $who ->
     [you] Du hast keine Credits mehr.
    *[other] { $who } hat keine Credits mehr.
 }
-tall-card-over = Das Spiel ist vorbei. { $winners }
+tall-card-over = Das Match ist vorbei. { $winners }
 tall-card-all-dealt = alle haben gegeben
 tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = Stapel
-tall-card-pile-used = gebraucht
+tall-card-pile-used = vorbei
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
-    [you] deine
+    [you] von dir beansprucht
    *[other] beansprucht von { $who }
 }
 tall-card-unclaimed = noch frei
+tall-card-holding = { $number ->
+    [10] { $rank }
+   *[other] { CAPITAL($made) }: { $rank }
+}
 tall-card-beats = schlägt
-    .share = { $share } der Hände
-tall-card-if-claimed = wenn du beanspruchst
-    .same = ändert nichts
-    .ties = gewinnt Gleichstände
+    .share = { $count } von 100 Händen
+tall-card-if-claimed = wenn du beanspruchst,
+    .same = ändert sich nichts
+    .ties = gewinnst du Gleichstände
+    .better = sind es { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
 tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
     .kind = Als Geber beanspruchen
 tall-card-claim = „{ $tall }“ beanspruchen
     .help = { $kind ->
-    [suit] Deine Hand gewinnt Gleichstände, wenn darin { $tall } zählt. Aber du kannst nur eine Karte tauschen.
-   *[dragon] Dein „{ $tall }“ wird zum Joker. Aber du kannst nur eine Karte tauschen.
+    [suit] Mit { $tall } in deinem Rang gewinnst du Gleichstände. Aber du kannst nur eine Karte tauschen.
+   *[dragon] Dein „{ $tall }“ wird zu jeder Karte, die du willst. Aber du kannst nur eine Karte tauschen.
 }
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Du kannst beliebig viele tauschen. Beansprucht ein anderer, verlieren deine Karten der Farbe { $tall } Gleichstände.
-   *[dragon] Du kannst beliebig viele tauschen. Beansprucht ein anderer, zählt dein „{ $tall }“ nicht.
+    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, verlierst du mit { $tall } im Rang Gleichstände.
+   *[dragon] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, zählt dein „{ $tall }“ nicht.
 }
 tall-card-ask-draw = Tipp die Karten zum Tauschen an.
     .kind = Karten tauschen
@@ -85,13 +94,9 @@ tall-card-refuse-declare-step = Melde jetzt deinen Rang und die Karten dazu.
 tall-card-refuse-declare = { $cards } bilden nicht { $rank }.
 tall-card-refuse-declare-none = Wähl einen Rang und die Karten dazu.
 tall-card-refuse-declaration = Schreib declare mit der Nummer eines Rangs von 1 bis 24 und seinen Karten, nicht „{ $given }“.
-tall-card-hint-holds = Du hast { $rank }. Das schlägt { $share } der Hände, die du nicht siehst.
-tall-card-hint-holds-cards = Du hast { $rank }: { $cards }. Das schlägt { $share } der Hände, die du nicht siehst.
-tall-card-hint-claim = Beanspruch „{ $tall }“ und tausch höchstens eine Karte: du gewinnst { $share }.
-tall-card-hint-decline = Überlass sie einem anderen und tausch frei: du gewinnst { $share }.
-tall-card-hint-discard = Leg { $cards } ab: schlägt { $share } der fremden Hände ({ $ranks }).
-tall-card-hint-keep = Behalt alle: schlägt { $share } der fremden Hände ({ $ranks }).
-tall-card-hint-rank = { $rank } { $share }
+tall-card-hint-holds = Du hast { $made }. Das schlägt { $count } von 100 Händen, die du nicht siehst.
+tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count }-mal von 100.
+tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count }-mal von 100.
 tall-card-chart = Ränge
     .rank = Rang
     .example = Beispiel
@@ -149,16 +154,16 @@ tall-card-option-stack = Credits am Anfang
     .help = Alle beginnen mit so vielen Credits.
     .value = { $value }
 tall-card-option-ante = Grundeinsatz
-    .help = Das zahlt jeder vor jedem Geben.
+    .help = Das legen alle vor jedem Geben in den Pot.
     .value = { $value ->
         [0] keiner
        *[other] { $value }
     }
 tall-card-option-min-bet = Kleinster Einsatz
-    .help = Weniger kann niemand setzen oder erhöhen, außer mit allem, was er hat.
+    .help = So viel setzt oder erhöhst du mindestens, außer du hast weniger.
     .value = { $value }
 tall-card-option-max-bet = Größter Einsatz
-    .help = Mehr kann niemand auf einmal setzen oder erhöhen.
+    .help = So viel kannst du auf einmal höchstens setzen oder erhöhen.
     .value = { $value }
 tall-card-option-first-dealer = Erster Geber
     .help = Wer gibt zuerst?
@@ -173,17 +178,17 @@ tall-card-option-first-dealer = Erster Geber
        *[other] Platz 7
     }
 tall-card-option-deals-each = Länge
-    .help = Wie oft gibt jeder?
+    .help = Wie oft gibt jeder von euch?
     .value = { $value ->
-        [one] jeder gibt einmal
-        [2] jeder gibt zweimal
-       *[other] jeder gibt { $value }-mal
+        [one] alle geben einmal
+        [2] alle geben zweimal
+       *[other] alle geben { $value }-mal
     }
-tall-card-option-declare = Melden
-    .help = Findet der Tisch deinen besten Rang, oder wählst du ihn selbst?
+tall-card-option-declare = Dein Rang
+    .help = Wer findet den besten Rang in deiner Hand?
     .value = { $value ->
-        [auto] der Tisch findet deinen besten Rang
-       *[manual] du wählst deinen Rang
+        [auto] der Tisch findet ihn
+       *[manual] du nennst ihn selbst
     }
 tall-card-refuse-first-dealer = Der erste Geber ist ein Platz von 0 bis { $last }, oder -1 für das Los; nicht { $given }.
 tall-card-refuse-min-bet = Der kleinste Einsatz kann nicht über dem größten liegen, { $most }; nicht { $given }.

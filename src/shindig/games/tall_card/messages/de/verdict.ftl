@@ -68,8 +68,8 @@ tall-card-wild = { $who ->
    *[other] { $who } hat „{ $dragon }“ beansprucht: der Joker zählt als { $cards }.
 }
 tall-card-tie-raised = { $who ->
-    [you] Die Ränge sind gleich, aber du hast { $suit } beansprucht, und { $suit } zählt in deiner Hand.
-   *[other] Die Ränge sind gleich, aber { $who } hat { $suit } beansprucht, und { $suit } zählt in dieser Hand.
+    [you] Die Ränge sind gleich, aber du hast { $suit } beansprucht, und in deinem zählt { $suit }.
+   *[other] Die Ränge sind gleich, aber { $who } hat { $suit } beansprucht, und in der Hand zählt { $suit }.
 }
 tall-card-tie-lowered = { $who ->
     [you] Die Ränge sind gleich, aber { $kind ->
@@ -82,4 +82,4 @@ tall-card-tie-lowered = { $who ->
     } Darum kommt er zuletzt.
 }
 tall-card-tie-cards = Die Ränge sind gleich, also gewinnen die höheren Karten.
-tall-card-enough = Der nächsthöhere Rang, { $rank }, hätte gewonnen.
+tall-card-enough = Eine Stufe höher, { $rank }, hätte gewonnen.

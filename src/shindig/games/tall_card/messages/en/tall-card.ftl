@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = Draw and bet. Claim the Tall Card, and its suit works for you and against everyone else.
+tall-card-blurb = You draw, then you bet. Claim the Tall Card, and its suit breaks ties: you win them, the others lose them.
 
 ## The header
 
@@ -38,12 +38,16 @@ tall-card-declared = { $who ->
     [you] You declare your hand. The others see it when all have declared.
    *[other] { $who } has declared a hand.
 }
-tall-card-removed = { $amount } can’t be split and leaves the game.
+tall-card-shows = { $who ->
+    [you] You show { $made }: { $rank }.
+   *[other] { $who } shows { $made }: { $rank }.
+}
+tall-card-removed = You can’t split { $amount }, so it leaves the match.
 tall-card-out = { $who ->
-    [you] You are out of credits.
+    [you] You’re out of credits.
    *[other] { $who } is out of credits.
 }
-tall-card-over = The game is over. { $winners }
+tall-card-over = The match is over. { $winners }
 
 ## Why a match ends
 
@@ -54,21 +58,26 @@ tall-card-one-left = one player has all the credits
 
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = deck
-tall-card-pile-used = used
+tall-card-pile-used = gone by
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
-    [you] yours
+    [you] claimed by you
    *[other] claimed by { $who }
 }
 tall-card-unclaimed = not claimed yet
+tall-card-holding = { $number ->
+    [10] { $rank }
+   *[other] { CAPITAL($made) }: { $rank }
+}
 
 ## Your hand
 
 tall-card-beats = beats
-    .share = { $share } of hands
-tall-card-if-claimed = if you claim
-    .same = no change
-    .ties = wins ties
+    .share = { $count } hands in 100
+tall-card-if-claimed = if you claim,
+    .same = nothing changes
+    .ties = you win ties
+    .better = it’s { $made }
 
 ## Questions and buttons
 
@@ -78,13 +87,13 @@ tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] If your hand uses a { $tall }, you win ties. But you can swap only one card.
-   *[dragon] Your { $tall }s turn wild. But you can swap only one card.
+    [suit] With a { $tall } in your Rank you win ties. But you can swap only one card.
+   *[dragon] Your { $tall }s become any card you like. But you can swap only one card.
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. If somebody else claims, a hand with a { $tall } loses ties.
-   *[dragon] You can swap as many cards as you like. If somebody else claims, your { $tall }s don’t count.
+    [suit] You can swap as many cards as you like. But if someone else claims, a { $tall } in your Rank loses you ties.
+   *[dragon] You can swap as many cards as you like. But if someone else claims, your { $tall }s don’t count.
 }
 tall-card-ask-draw = Tap the cards to swap.
     .kind = Swapping cards
@@ -112,13 +121,9 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 
 ## Advice
 
-tall-card-hint-holds = You hold { $rank }. It beats { $share } of the hands you can’t see.
-tall-card-hint-holds-cards = You hold { $rank }: { $cards }. It beats { $share } of the hands you can’t see.
-tall-card-hint-claim = Claim { $tall } and swap one card at most: you win { $share }.
-tall-card-hint-decline = Let another player claim it and swap freely: you win { $share }.
-tall-card-hint-discard = Discard { $cards }: beats { $share } of unseen hands ({ $ranks }).
-tall-card-hint-keep = Keep all: beats { $share } of unseen hands ({ $ranks }).
-tall-card-hint-rank = { $rank } { $share }
+tall-card-hint-holds = You have { $made }. That beats { $count } in 100 of the hands you can’t see.
+tall-card-hint-claim = Claim { $tall }, and you swap only one card but win { $count } times in 100.
+tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
 
 ## The chart of Ranks
 

@@ -82,18 +82,18 @@ tall-card-wild = { $who ->
     }
 }
 tall-card-tie-raised = { $who ->
-    [you] The Ranks are the same, but you claimed { $suit } and a { $suit } card counts in your hand.
-   *[other] The Ranks are the same, but { $who } claimed { $suit } and a { $suit } card counts in that hand.
+    [you] The Ranks are the same, but you claimed { $suit } and have a { $suit } in yours.
+   *[other] The Ranks are the same, but { $who } claimed { $suit } and holds a { $suit } that counts.
 }
 tall-card-tie-lowered = { $who ->
     [you] The Ranks are the same, but { $kind ->
-        [suit] yours uses a { $tall } card that you didn’t claim.
-       *[dragon] yours uses a wild Dragon.
-    } So it ranks last.
+        [suit] yours has a { $tall } that you didn’t claim.
+       *[dragon] yours has a wild Dragon.
+    } That makes it the lowest.
    *[other] The Ranks are the same, but { $kind ->
-        [suit] { $who }’s uses an unclaimed { $tall } card.
-       *[dragon] { $who }’s uses a wild Dragon.
-    } So it ranks last.
+        [suit] { $who }’s has a { $tall } that { $who } didn’t claim.
+       *[dragon] { $who }’s has a wild Dragon.
+    } That makes it the lowest.
 }
 tall-card-tie-cards = The Ranks are the same, so the higher cards win.
-tall-card-enough = The next Rank up, { $rank }, would have won.
+tall-card-enough = { $rank }, one step up, would have won.

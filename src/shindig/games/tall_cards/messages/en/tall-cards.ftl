@@ -1,6 +1,6 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
 
-tall-cards-blurb = Poker with six suits and no limit. Claim a suit, and its cards become any card that you need.
+tall-cards-blurb = Poker with six suits and no limit. Claim a suit, and its cards are wild: they become any card you need.
 
 ## The header
 
@@ -22,7 +22,7 @@ tall-cards-hand = { $who ->
     [you] Hand { $number }. You deal. The Tall Card is { $tall }.
    *[other] Hand { $number }. { $who } deals. The Tall Card is { $tall }.
 }
-tall-cards-no-bets = Nobody is left to bet against, so it’s time to draw.
+tall-cards-no-bets = Nobody can bet any more, so it’s time to swap.
 tall-cards-antes = { $who ->
     [you] You pay the ante.
    *[other] { $who } pays the ante.
@@ -31,7 +31,7 @@ tall-cards-sits-out = { $who ->
     [you] You sit this hand out.
    *[other] { $who } sits this hand out.
 }
-tall-cards-void = Too few players joined. Everyone gets the ante back.
+tall-cards-void = Too few of you joined. You get your antes back.
 tall-cards-claims = { $who ->
     [you] You claim { $tall }: your { $tall } cards are wild.
    *[other] { $who } claims { $tall }: { $who }’s { $tall } cards are wild.
@@ -44,17 +44,21 @@ tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
    *[other] { $who } shows the { $card } and keeps it.
 }
+tall-cards-shows = { $who ->
+    [you] You show { $made }.
+   *[other] { $who } shows { $made }.
+}
 tall-cards-shows-wild = { $who ->
-    [you] You show { $rank } ({ $wild }): { $cards }.
-   *[other] { $who } shows { $rank } ({ $wild }): { $cards }.
+    [you] You show { $made }, with { $wild }.
+   *[other] { $who } shows { $made }, with { $wild }.
 }
 tall-cards-shows-late = { $who ->
-    [you] You show { $rank } after all: { $cards }.
-   *[other] { $who } shows { $rank } after all: { $cards }.
+    [you] You show { $made } after all.
+   *[other] { $who } shows { $made } after all.
 }
     .wild = { $who ->
-        [you] You show { $rank } ({ $wild }) after all: { $cards }.
-       *[other] { $who } shows { $rank } ({ $wild }) after all: { $cards }.
+        [you] You show { $made } after all, with { $wild }.
+       *[other] { $who } shows { $made } after all, with { $wild }.
     }
 tall-cards-mucks = { $who ->
     [you] You fold without showing.
@@ -65,16 +69,16 @@ tall-cards-gives = { $who ->
    *[other] { $who } gives { $receiver } { $amount }.
 }
 tall-cards-leftover = { $who ->
-    [you] You get the { $amount } that can’t be split.
-   *[other] { $who } gets the { $amount } that can’t be split.
+    [you] You get the { $amount } that nobody can split.
+   *[other] { $who } gets the { $amount } that nobody can split.
 }
-tall-cards-over = The game is over: { $why }. { $winners }
+tall-cards-over = The match is over: { $why }. { $winners }
 
 ## Why a match ends
 
-tall-cards-ended-1 = all agreed hands are played
+tall-cards-ended-1 = that was the last hand
 tall-cards-ended-2 = one player has all the chips
-tall-cards-ended-3 = the agreed time is up
+tall-cards-ended-3 = the time is up
 tall-cards-ended-4 = nobody wants to play on
 
 ## On the table
@@ -84,12 +88,12 @@ tall-cards-pile-deck = deck
 tall-cards-pile-ace = Ace shown
 tall-cards-in-play = Tall Card { $tall }
 tall-cards-claimed = { $who ->
-    [you] yours
+    [you] claimed by you
    *[other] claimed by { $who }
 }
 tall-cards-unclaimed = not claimed yet
 tall-cards-sitting-out = sits out
-tall-cards-not-shown = hidden
+tall-cards-not-shown = not shown
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }
@@ -98,14 +102,15 @@ tall-cards-bluff = { $who ->
 ## Your hand
 
 tall-cards-beats = beats
-    .share = { $share } of hands
-tall-cards-wild-cards = wild
-tall-cards-counts-as = { $cards } as { $rank }
+    .share = { $count } hands in 100
+tall-cards-holding = { CAPITAL($made) }
+tall-cards-wild-cards = wild:
+tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
-tall-cards-if-claimed = if you claim
-    .same = no change
-    .better = a better { $rank }
+tall-cards-if-claimed = if you claim,
+    .same = nothing changes
+    .better = it’s { $made }
 
 ## Questions and buttons
 
@@ -122,7 +127,7 @@ tall-cards-keep = Give nothing
 tall-cards-ask-ante = Play this hand?
     .kind = Playing or sitting out
 tall-cards-ante = Pay { $amount }
-    .help = You get five cards.
+    .help = You’re in, and you get five cards.
 tall-cards-sit-out = Sit out
     .help = You pay nothing and get no cards.
 tall-cards-ask-clock = You agreed on { $count ->
@@ -132,16 +137,16 @@ tall-cards-ask-clock = You agreed on { $count ->
     .kind = Agreeing on an end
 tall-cards-play-on = Play on
 tall-cards-stop = Time is up
-    .help = The game ends now.
+    .help = The match ends now.
 tall-cards-claim = Claim { $tall }
-    .help = Your { $tall } cards turn wild. But you can’t draw.
+    .help = Your { $tall } cards become any card you like. But you can’t swap.
 tall-cards-ask-draw = Tap up to three cards to swap.
     .kind = Swapping cards
 tall-cards-ask-draw-or-claim = Tap up to three cards to swap, or claim { $tall }.
     .kind = Claiming and swapping
 tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
-tall-cards-draw-four = Show Ace, draw 4
+tall-cards-draw-four = Show Ace, swap 4
 tall-cards-ask-show = Your hand is beaten. Show it?
     .kind = Showing a beaten hand
 tall-cards-ask-show-won = Everyone else folded. Show your hand?
@@ -158,7 +163,7 @@ tall-cards-refuse-show-step = The betting is over: show your hand or don’t.
 tall-cards-refuse-gift = Give { $who } from 1 to { $most }, or nothing.
 tall-cards-refuse-gift-again = You can give to each other player once between hands, in order of seats.
 tall-cards-refuse-gift-step = Between hands you can give chips away, or go on to the next hand.
-tall-cards-refuse-must = Nobody claimed the Tall Card. As the dealer you must, and you can’t draw.
+tall-cards-refuse-must = Nobody claimed the Tall Card. As the dealer you must, and you can’t swap.
 tall-cards-refuse-claimed = { $who ->
     [you] You have claimed the Tall Card already.
    *[other] { $who } has claimed the Tall Card already.
@@ -175,13 +180,10 @@ tall-cards-expected-showdown = show or throw away
 
 ## Advice
 
-tall-cards-hint-claim = Claim { $tall }: beats { $share } of unseen hands, with { $made } for sure.
-tall-cards-hint-discard = Discard { $cards }: beats { $share } of unseen hands ({ $ranks }).
-tall-cards-hint-keep = Keep all: beats { $share } of unseen hands, with { $made }.
-tall-cards-hint-rank = { $rank } { $share }
-tall-cards-hint-holds = You hold { $made }. It beats { $share } of the hands you can’t see.
-tall-cards-hint-call = Call { $amount } for a pot of { $pot } if you win at least { $share } of the time.
-tall-cards-hint-claimed = If you claim { $tall }, you hold { $made }.
+tall-cards-hint-claim = Claim { $tall }, and you beat { $count } hands in 100. You’re sure of { $made }.
+tall-cards-hint-holds = You have { $made }. That beats { $count } in 100 of the hands you can’t see.
+tall-cards-hint-call = Calling { $amount } for { $pot } pays if you win { $count } times in 100.
+tall-cards-hint-claimed = If you claim { $tall }, you have { $made }.
 
 ## The chart of hands
 

@@ -3,62 +3,76 @@
 ## Ranks of cards, for one card or for many. The expanded decks have other names for two of them.
 
 tall-cards-value-0 = { $count ->
+    [a] a 2
     [one] 2
    *[many] 2s
 }
 tall-cards-value-1 = { $count ->
+    [a] a 3
     [one] 3
    *[many] 3s
 }
 tall-cards-value-2 = { $count ->
+    [a] a 4
     [one] 4
    *[many] 4s
 }
 tall-cards-value-3 = { $count ->
+    [a] a 5
     [one] 5
    *[many] 5s
 }
 tall-cards-value-4 = { $count ->
+    [a] a 6
     [one] 6
    *[many] 6s
 }
 tall-cards-value-5 = { $count ->
+    [a] a 7
     [one] 7
    *[many] 7s
 }
 tall-cards-value-6 = { $count ->
+    [a] an 8
     [one] 8
    *[many] 8s
 }
 tall-cards-value-7 = { $deck ->
     [fruit] { $count ->
+        [a] a Turtle
         [one] Turtle
        *[many] Turtles
     }
    *[other] { $count ->
+        [a] a Tortoise
         [one] Tortoise
        *[many] Tortoises
     }
 }
 tall-cards-value-8 = { $count ->
+    [a] a Unicorn
     [one] Unicorn
    *[many] Unicorns
 }
 tall-cards-value-9 = { $count ->
+    [a] a Phoenix
     [one] Phoenix
    *[many] Phoenixes
 }
 tall-cards-value-10 = { $deck ->
     [fruit] { $count ->
+        [a] a Dragon
         [one] Dragon
        *[many] Dragons
     }
    *[other] { $count ->
+        [a] a Dragon Emperor
         [one] Dragon Emperor
        *[many] Dragon Emperors
     }
 }
 tall-cards-value-11 = { $count ->
+    [a] an Ace
     [one] Ace
    *[many] Aces
 }
@@ -67,36 +81,47 @@ tall-cards-value-11 = { $count ->
 
 tall-cards-made-1 = { $top } high
     .own = { $top } high
+    .theirs = { $top } high
     .whole = { $top } high
 tall-cards-made-2 = a pair of { $first }
     .own = pair of { $first }
+    .theirs = pair of { $first }
     .whole = a pair of { $first }
 tall-cards-made-3 = two pairs, { $first } and { $second },
     .own = two pairs
+    .theirs = two pairs, { $first } and { $second },
     .whole = two pairs, { $first } and { $second }
 tall-cards-made-4 = three { $first }
     .own = three { $first }
+    .theirs = three { $first }
     .whole = three { $first }
 tall-cards-made-5 = a straight to the { $top }
     .own = straight to the { $top }
+    .theirs = straight to the { $top }
     .whole = a straight to the { $top }
 tall-cards-made-6 = a full house, { $first } over { $second },
     .own = full house
+    .theirs = full house, { $first } over { $second },
     .whole = a full house, { $first } over { $second }
 tall-cards-made-7 = four { $first }
     .own = four { $first }
+    .theirs = four { $first }
     .whole = four { $first }
 tall-cards-made-8 = a flush, { $top } high,
     .own = flush
+    .theirs = flush, { $top } high,
     .whole = a flush, { $top } high
 tall-cards-made-9 = a straight flush to the { $top }
     .own = straight flush
+    .theirs = straight flush to the { $top }
     .whole = a straight flush to the { $top }
 tall-cards-made-10 = five { $first }
     .own = five { $first }
+    .theirs = five { $first }
     .whole = five { $first }
 tall-cards-made-11 = a Royal Flush
     .own = Royal Flush
+    .theirs = Royal Flush
     .whole = a Royal Flush
 
 ## Kinds of hands, at the beginning of a sentence
@@ -114,10 +139,10 @@ tall-cards-kind-11 = A Royal Flush
 
 ## Reasons
 
-tall-cards-stands = { $card } as { $rank }
+tall-cards-stands = the { $card } counted as { $rank }
 tall-cards-wild = { $who ->
-    [you] You claimed { $suit }: your { $suit } cards are wild ({ $cards }).
-   *[other] { $who } claimed { $suit }, so { $suit } cards are wild ({ $cards }).
+    [you] You claimed { $suit }, so { $cards }.
+   *[other] { $who } claimed { $suit }, so { $cards }.
 }
-tall-cards-kicker = The hands are the same so far. The next card decides: { $better } beats { $worse }.
+tall-cards-kicker = The hands are the same so far, so the next card decides: { $better } beats { $worse }.
 tall-cards-enough = { $hand } or better would have won.

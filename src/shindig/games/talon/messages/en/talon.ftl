@@ -11,7 +11,7 @@ talon-step-0 = who deals first?
 talon-step-1 = shuffling
 talon-step-2 = cutting the deck
 talon-step-3 = cutting the deck
-talon-step-4 = a little dry?
+talon-step-4 = a new deal?
 talon-step-5 = bidding
 talon-step-6 = calls
 talon-step-7 = calls
@@ -83,8 +83,8 @@ talon-first-dealer = { $who ->
 }
 talon-shuffled = The deck is shuffled.
 talon-taps = { $who ->
-    [you] You don’t cut the deck.
-   *[other] { $who } doesn’t cut the deck.
+    [you] You don’t cut.
+   *[other] { $who } doesn’t cut.
 }
 talon-cuts = { $who ->
     [you] You cut { $count ->
@@ -106,10 +106,10 @@ talon-cuts-about = { $who ->
        *[other] { $count } cards
     }.
 }
-talon-passed-out = Everyone passed. New deal.
+talon-passed-out = You all passed, so it’s a new deal.
 talon-dry = { $who ->
-    [you] You have a little dry: your only trump is the Magician. New deal.
-   *[other] { $who } has a little dry: only one trump, the Magician. New deal.
+    [you] Your only trump is the Magician (a little dry), so it’s a new deal.
+   *[other] { $who }’s only trump is the Magician (a little dry), so it’s a new deal.
 }
 talon-passes = { $who ->
     [you] You pass.
@@ -120,12 +120,12 @@ talon-bids = { $who ->
    *[other] { $who } bids { $bid }.
 }
 talon-taker = { $who ->
-    [you] You are the taker: { $bid }.
-   *[other] { $who } is the taker: { $bid }.
+    [you] You take on the others: { $bid }.
+   *[other] { $who } takes on the others: { $bid }.
 }
 talon-misery = { $who ->
-    [you] You declare misery ({ $kind }). Everyone else pays you 10.
-   *[other] { $who } declares misery ({ $kind }). Everyone else pays 10.
+    [you] You declare misery: you have { $kind }. Everyone else pays you 10.
+   *[other] { $who } declares misery, with { $kind }. You all pay 10.
 }
 talon-calls-handful = { $who ->
     [you] You call { $call } and show { $count } trumps.
@@ -136,8 +136,8 @@ talon-promises-slam = { $who ->
    *[other] { $who } promises { $call } and leads first.
 }
 talon-evasive = { $who ->
-    [you] Your only trump is the Magician, so in this hand it is an excuse, like the Fool.
-   *[other] { $who }’s only trump is the Magician, so in this hand it is an excuse, like the Fool.
+    [you] Your only trump is the Magician. So in this hand you can play it to any trick, like the Fool.
+   *[other] { $who }’s only trump is the Magician. So in this hand it can go to any trick, like the Fool.
 }
 talon-names = { $who ->
     [you] You name { $card }. Whoever holds it is your secret partner.
@@ -152,11 +152,11 @@ talon-swaps = { $who ->
    *[other] { $who } puts { $card } in the talon and takes { $taken }.
 }
 talon-puts-trump = { $who ->
-    [you] You put { $card } in the talon. You must show it, as it’s a trump.
+    [you] You put { $card } in the talon. It’s a trump, so you must show it.
    *[other] { $who } puts { $card } in the talon and must show it, as it’s a trump.
 }
 talon-exchanged = { $who ->
-    [you] You are done with the talon.
+    [you] You’re done with the talon.
    *[other] { $who } is done with the talon.
 }
 talon-leads = { $who ->
@@ -179,7 +179,7 @@ talon-wins-trick = { $who ->
     [you] You win the trick.
    *[other] { $who } wins the trick.
 }
-talon-pays-excuse = { CAPITAL($card) } changes sides to pay for an excuse.
+talon-pays-excuse = { CAPITAL($card) } changes sides, to pay for the excuse.
 talon-owes = { $who ->
     [you] You keep { $card }, but your side owes a card for it.
    *[other] { $who } keeps { $card }, but that side owes a card for it.
@@ -189,7 +189,7 @@ talon-alone = { $who ->
    *[other] { $who } has no partner and plays alone.
 }
 talon-partner = { $partner ->
-    [you] You are { $who }’s partner.
+    [you] You’re { $who }’s partner.
    *[other] { $who ->
         [you] { $partner } is your partner.
        *[other] { $partner } is { $who }’s partner.
@@ -201,7 +201,7 @@ talon-change = { $who ->
 }
 talon-changes = This hand: { $changes }.
 talon-drops-out = { $who ->
-    [you] You have no tokens left and are out.
+    [you] You have no tokens left, so you’re out.
    *[other] { $who } has no tokens left and is out.
 }
 talon-over = The match is over: { $why }. { $winners }
@@ -213,14 +213,14 @@ talon-won-match = { PERSON($seats) ->
 
 ## Why a match ends
 
-talon-ended-1 = all hands are played
+talon-ended-1 = that was the last hand
 talon-ended-2 = a player has no tokens left
 talon-ended-3 = only two players are left
 
 ## Results
 
-talon-each-pays = Each defender pays { $amount }.
-talon-each-gets = Each defender gets { $amount }.
+talon-each-pays = Each of the others pays { $amount }.
+talon-each-gets = Each of the others gets { $amount }.
 talon-slam-made = { PERSON($seats) ->
     [you] You made a slam!
     [one] { $seats } made a slam
@@ -229,7 +229,7 @@ talon-slam-made = { PERSON($seats) ->
 
 ## At a seat
 
-talon-badge-taker = taker, { $bid }
+talon-badge-taker = bid { $bid }
     .short = { $bid }
 talon-badge-partner = partner
 talon-badge-misery = misery
@@ -269,8 +269,8 @@ talon-holding = { $trumps ->
    *[other] { $trumps } trumps
 }{ $honors ->
     [0] {""}
-    [one] {" "}(1 honor)
-   *[other] {" "}({ $honors } honors)
+    [one] , 1 honor
+   *[other] , { $honors } honors
 }{ $kings ->
     [0] {""}
     [one] , 1 king
@@ -281,9 +281,10 @@ talon-your-side = Your side
 talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-defenders = Defenders
-talon-others = Others
+talon-others = The others
 talon-you-need = You need
-talon-needed-points = { $none }, with 1 honor { $one }, with 2 { $two }, with 3 { $three }
+    .attack = { $none }; each honor you win lowers that: { $one }, { $two }, { $three }
+    .defence = { $none } to stop { $seats }; each honor you win lowers that: { $one }, { $two }, { $three }
 
 ## Questions and buttons
 
@@ -300,40 +301,40 @@ talon-cut = Cut
     .two-thirds = two thirds
 talon-ask-dry = Is the Magician your only trump?
     .kind = Asking for a new deal
-    .meaning = If the Magician is your only trump, you may ask for a new deal. Otherwise continue.
+    .meaning = If the Magician is your only trump, you can ask for a new deal. If not, go on.
 talon-continue = Continue
 talon-call-dry = New deal
-    .help = The Magician is your only trump, so you may.
+    .help = The Magician is your only trump, so you can have one.
 talon-ask-bid = Your bid?
     .kind = Bidding
 talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
     .kind = Bidding
-talon-bid-help-0 = You stay out of the bidding.
-talon-bid-help-1 = ×1, swap with the talon
-talon-bid-help-2 = ×2, swap with the talon
-talon-bid-help-3 = ×4, the talon is yours unseen
-talon-bid-help-4 = ×6, the talon is theirs unseen
+talon-bid-help-0 = You leave the bidding.
+talon-bid-help-1 = Single points; you swap with the talon.
+talon-bid-help-2 = Twice the points; you swap with the talon.
+talon-bid-help-3 = 4 times the points; the talon is yours, unseen.
+talon-bid-help-4 = 6 times the points; the talon is theirs, unseen.
 talon-ask-misery = Do you declare misery?
     .kind = Declaring misery
-    .meaning = If you have no trumps or no court cards, everyone else pays you 10. Otherwise continue.
+    .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
 talon-call-misery = Declare misery
     .help = Everyone else pays you 10.
 talon-ask-handful = Do you show a handful?
     .kind = Showing a handful
-    .meaning = Many trumps are a handful. Show them for a bonus, which goes to the side that wins the hand.
+    .meaning = If you have a lot of trumps, you can show them for a bonus: a handful. It goes to the side that wins the hand.
 talon-handful-help = Show { $count } trumps: { $amount } for the side that wins the hand.
 talon-ask-show = Show your handful from high to low: { $count } more.
     .kind = Showing a handful
 talon-show = Show
 talon-ask-slam = Do you promise a slam?
     .kind = Promising a slam
-    .meaning = A grand slam is every trick, a little slam all but three. A promise pays most, but failing costs.
+    .meaning = A grand slam is every trick, a little slam all but three. Promise it and you win most, but missing it costs you.
 talon-slam-help-1 = Win all tricks but three: +300, or -150 if you fail. You lead first.
 talon-slam-help-2 = Win every trick: +400, or -200 if you fail. You lead first.
-talon-ask-name = Name a card. Its holder is your secret partner.
+talon-ask-name = Name a card. Whoever has it is your secret partner.
     .kind = Naming a partner
-    .meaning = Your partner says nothing, and the others don’t know who it is until the card is played.
-talon-name-own = You hold it, so you would play alone.
+    .meaning = Your partner says nothing. The others only find out when the card is played.
+talon-name-own = You have it yourself, so you’d play alone.
 talon-ask-lay = Talon card { $number } of { $total } is { $card }. Leave it, or tap a card to swap for it.
     .kind = Swapping with the talon
 talon-ask-must-lay = Talon card { $number } of { $total } is { $card }. Tap a card to swap for it.
@@ -345,7 +346,7 @@ talon-exchange = Done
     .help = Tap a talon card, then the card to swap for it.
 talon-ask-ending = Your Magician: is the hand worth 10 more or 10 less?
     .kind = Choosing the ending
-    .meaning = The Magician in the last trick changes what the hand is worth, before the bid multiplies it.
+    .meaning = Your Magician in the last trick changes what the hand is worth, before the bid multiplies it.
 talon-ask-ending-fool = If the Fool comes last, is the hand worth 10 more or 10 less?
     .kind = Choosing the ending
 talon-minus = 10 less
@@ -363,14 +364,14 @@ talon-verb-card = { $verb } { $card }
 
 talon-refuse-step = “{ $written }” isn’t possible now. Try { $expected }.
 talon-refuse-tap = After a new deal you have to cut the deck.
-talon-refuse-dry = You have a little dry only if the Magician is your only trump.
+talon-refuse-dry = You can ask for a new deal only if the Magician is your only trump.
 talon-refuse-bid = { $bid } is bid already: bid higher or pass.
-talon-refuse-misery = You have misery only with no trumps or with no court cards.
+talon-refuse-misery = You can declare misery only with no trumps or with no court cards.
 talon-refuse-handful = You have too few trumps for this handful.
 talon-refuse-show-fool = You can show the Fool only if you need it to complete the handful.
 talon-refuse-show = Show your handful from high to low, and keep enough trumps to finish it.
 talon-refuse-name = You can name a queen only if you hold all four kings.
-talon-refuse-lay-taken = You have just taken { $card } from the talon: it stays in your hand.
+talon-refuse-lay-taken = You’ve just taken { $card } from the talon, so it stays in your hand.
 talon-refuse-lay-trumps = You put a trump in the talon, so you can keep only trumps and kings.
 talon-refuse-lay = You can’t put kings or honors in the talon, and trumps only if nothing else is left.
 talon-refuse-lead = Don’t lead { $suit } to the first trick: the taker named a card of it.
@@ -393,29 +394,29 @@ talon-expected-nothing = nothing now
 
 ## Advice
 
-talon-hint-hand = You hold { $trumps ->
+talon-hint-hand = You have { $trumps ->
     [0] no trumps
     [one] one trump
    *[other] { $trumps } trumps
-} ({ $fair } on average), { $honors } and { $kings ->
+}, { $honors } and { $kings ->
     [0] no kings
     [one] one king
    *[other] { $kings } kings
-}.
+}. On average it’s { $fair } trumps.
 talon-hint-needed = With { $honors } the taker needs { $needed } of the 91 points.
-talon-hint-short = You are short in { $suits }, so you can trump soon.
-talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it as an excuse.
-talon-hint-talon = Points in the talon are safe: they count for you.
+talon-hint-short = You have few { $suits }, so you can trump soon.
+talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
+talon-hint-talon = Points you put in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
 talon-hint-follow = { $suit } were led: follow suit, or play a trump.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
-talon-hint-trick = Points in this trick: { $points }.
+talon-hint-trick = There are { $points } points in this trick.
 talon-hint-trumps = { $count ->
     [0] All other trumps are gone.
     [one] One more trump is still out.
    *[other] { $count } more trumps are still out.
 }
-talon-hint-best = Highest left in their suits: { $cards }.
+talon-hint-best = Nobody can beat these in their suits: { $cards }.
 
 ## Panels
 
@@ -432,7 +433,7 @@ talon-sheet-hand = { CAPITAL($seats) }: { $bid }
 talon-needed = Points to win
     .with = with
     .taker = taker
-    .defenders = defenders
+    .defenders = the others
 talon-tricks = Tricks
     .winner = won by
 talon-sum = Sum of hand { $number }
@@ -447,7 +448,7 @@ talon-sum-needed = Needed with { $honors }
 talon-sum-base = Every hand
 talon-sum-over = Over by { $amount }, rounded up
 talon-sum-short = Short by { $amount }, rounded up
-talon-sum-ending = Magician’s ending
+talon-sum-ending = The Magician’s ending
 talon-sum-times = { $bid }: { $base } × { $factor }
 talon-sum-handfuls = Handfuls
 talon-sum-won = { PERSON($seats) ->
@@ -461,8 +462,8 @@ talon-sum-lost = { PERSON($seats) ->
    *[many] { CAPITAL($seats) } lost
 }
 talon-sum-slam = Slam
-talon-sum-pays = Each defender pays
-talon-sum-gets = Each defender gets
+talon-sum-pays = Each of the others pays
+talon-sum-gets = Each of the others gets
 
 ## Options of a table
 
@@ -480,22 +481,22 @@ talon-option-tokens = Tokens
        *[other] { $value } tokens each
     }
 talon-option-on-broke = Out of tokens
-    .help = What happens when a player has no tokens left?
+    .help = What happens when somebody has no tokens left?
     .value = { $value ->
         [end] the match ends
-       *[drop] the player is out
+       *[drop] they’re out
     }
 talon-option-first-packet = First packet
-    .help = Which neighbour of the dealer gets the first cards?
+    .help = Which of the dealer’s neighbours gets the first cards?
     .value = { $value ->
-        [left] the dealer’s left neighbour
-       *[right] the dealer’s right neighbour
+        [left] the one on the left
+       *[right] the one on the right
     }
 talon-option-cut = Cutting
-    .help = Does a cut move exactly the cards you name, or up to six more or fewer?
+    .help = Do you cut exactly as many cards as you say, or up to six more or fewer?
     .value = { $value ->
-        [approximate] about as many cards as you say
-       *[exact] exactly as many cards as you say
+        [approximate] about as many as you say
+       *[exact] exactly as many as you say
     }
 talon-option-shuffle = Shuffling
     .help = Is the deck shuffled for each deal, or gathered and dealt again?

@@ -1,18 +1,18 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
 talon-verdict-made = { PERSON($who) ->
-    [you] You made your { $bid } with { $points } points: { $needed } were enough { $honors }.
-    [one] { $who } made the { $bid } with { $points } points: { $needed } were enough { $honors }.
-   *[many] { CAPITAL($who) } made the { $bid } with { $points } points: { $needed } were enough { $honors }.
+    [you] You made your { $bid }: { $honors } you needed { $needed } points, and you got { $points }.
+    [one] { $who } made the { $bid }: { $points } points, and { $honors } { $needed } were enough.
+   *[many] { CAPITAL($who) } made the { $bid }: { $points } points, and { $honors } { $needed } were enough.
 }
 talon-verdict-failed = { PERSON($who) ->
-    [you] You fell { $short } short of your { $bid }: { $points } of the { $needed } points you need { $honors }.
-    [one] { $who } fell { $short } short of the { $bid }: { $points } of the { $needed } points needed { $honors }.
-   *[many] { CAPITAL($who) } fell { $short } short of the { $bid }: { $points } of the { $needed } points needed { $honors }.
+    [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
+    [one] { $who } missed the { $bid } by { $short }: { $points } points, and { $honors } it took { $needed }.
+   *[many] { CAPITAL($who) } missed the { $bid } by { $short }: { $points } points, and { $honors } it took { $needed }.
 }
 talon-verdict-gains = { PERSON($who) ->
-    [you] You gain { $amount }.
-   *[one] { $who } gains { $amount }.
+    [you] You win { $amount }.
+   *[one] { $who } wins { $amount }.
 }
 talon-verdict-loses = { PERSON($who) ->
     [you] You lose { $amount }.
@@ -33,11 +33,11 @@ talon-verdict-slam-missed = The missed slam costs { $amount }.
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
 talon-verdict-defence = { $side ->
     [yours] { $count ->
-        [one] One more point for your side would have stopped it.
-       *[other] { $more } more points for your side would have stopped it.
+        [one] Your side was one point short of stopping it.
+       *[other] Your side was { $more } points short of stopping it.
     }
    *[theirs] { $count ->
-        [one] One more point for the other side would have stopped it.
-       *[other] { $more } more points for the other side would have stopped it.
+        [one] The other side was one point short of stopping it.
+       *[other] The other side was { $more } points short of stopping it.
     }
 }
