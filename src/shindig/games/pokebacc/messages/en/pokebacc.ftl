@@ -234,7 +234,7 @@ pokebacc-wins-match = { $count ->
         [4] four
         [5] five
        *[other] { $count }
-    } { $hands }:{" "}
+    } { $hands }.{" "}
 }{ $who ->
     [you] { $game ->
         [merchants-bank] You form a Monopoly and win the match!
@@ -456,7 +456,7 @@ pokebacc-option-quiet-turns = Turns with nothing laid down
 pokebacc-option-tie-break = Ties
     .help = Who wins a hand when the points are equal?
     .value = { $value ->
-        [cards] whoever has fewer cards, then the best single lay
+        [cards] whoever has fewer cards, then the best single meld
        *[drawn] nobody
     }
 pokebacc-option-stakes = Money
