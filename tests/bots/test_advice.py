@@ -203,7 +203,7 @@ def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp
         table, ann, bob = await two_at_table(room)
         assert not (await room.build_snapshot(table)).info.advised
         for person in (ann, bob):
-            with pytest.raises(RefusedError, match="so there is no advice"):
+            with pytest.raises(RefusedError, match="so there’s no advice"):
                 await room.advise(table, person)
         page = render_regions(await room.build_snapshot(table, bob))
         assert "asked" in page["r-ask"]

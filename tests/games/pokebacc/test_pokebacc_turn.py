@@ -33,7 +33,7 @@ def test_pb_11_only_from_ones_own_hand() -> None:
     with pytest.raises(IllegalAction, match=r"You don’t have 5 of Air. \(PB-11\)"):
         table.play("lay run 3A 4A 5A")
     table.does("discard 3A")
-    with pytest.raises(IllegalAction, match=r"You don’t have 3 of Air, 4 of Air. \(PB-11\)"):
+    with pytest.raises(IllegalAction, match=r"You don’t have 3 of Air and 4 of Air. \(PB-11\)"):
         table.play("lay run 3A 4A 5A")
 
 

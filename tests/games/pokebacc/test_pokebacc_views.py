@@ -118,7 +118,7 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
     table.does("inflict War", "spare")
     seat = table.view().scene.seats[0] if table.record.hands == 1 else None
     assert seat is not None
-    assert (str(seat.piles[2].note), seat.piles[2].cards[-1].code) == ("✗ by {1}", "War")
+    assert (str(seat.piles[2].note), seat.piles[2].cards[-1].code) == ("spoiled", "War")
     assert str(seat.said) == "30 points"
 
 
@@ -147,7 +147,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table.idle(3)
     assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
-    assert str(still.view().scene.title) == "Hand 1: no melds yet"
+    assert str(still.view().scene.title) == "Hand 1: nothing laid yet"
     assert "draws were short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
@@ -200,8 +200,8 @@ def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
     assert [*map(str, table.view(0).hints)] == [
         "You could lay down 60 Sergkin.",
-        "A set for 30: 5 of Water, 5 of Fire, 5 of Metal.",
-        "A run for 30: 3 of Air, 4 of Air, 5 of Air.",
+        "A set for 30: 5 of Water, 5 of Fire and 5 of Metal.",
+        "A run for 30: 3 of Air, 4 of Air and 5 of Air.",
     ]
     assert table.view(1).hints == []
     (none,) = Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints

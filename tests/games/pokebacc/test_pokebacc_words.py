@@ -64,8 +64,8 @@ def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ("lay 3A 4A", "are no meld"),
-        ("lay", "are no meld"),
+        ("lay 3A 4A", "don’t go together"),
+        ("lay", "don’t go together"),
         ("lay set 3A 4A 5A", "are a run, not set"),
         ("lay treasure TA RA VA HA", "no card of royal-pokebacc"),
         ("discard", r"one card.*\(PB-12\)"),
@@ -118,7 +118,7 @@ def test_the_story_tells_who_drew_what_to_the_one_who_drew() -> None:
     lines = [table.story(view, table.steps[-1], table.view(view.seat)) for view in before]
     assert [[str(line.text) for line in told][1] for told in lines] == [
         "{1} draws two cards.",
-        "{1} draws 2 of Metal, 4 of Metal.",
+        "{1} draws the 2 of Metal and the 4 of Metal.",
     ]
 
 

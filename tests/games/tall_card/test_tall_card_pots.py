@@ -113,7 +113,7 @@ def test_tc_33_a_player_may_always_call_with_all_they_have_left() -> None:
     assert list(table.legal) == ["call", "fold"]
     assert table.refused("raise 1") == "TC-33"
     table.do("0: call")
-    assert ": all-in." in table.told.splitlines()[-1]
+    assert "and is all-in." in table.told.splitlines()[-1]
     assert table.pots == [15 + 18, 28]
     table.finish()
     assert table.won == [33, 28, 0]
@@ -170,7 +170,7 @@ def test_tc_33_side_pots_can_be_won_only_by_those_who_paid_into_them() -> None:
     assert [str(name) for name, _ in table.view().scene.pots] == ["Main pot", "Side pot 1", "Side pot 2"]
     table.finish()
     assert table.won == [40, 45, 60, 0]
-    assert "Side pot 2: 60 for {2}.\nSide pot 1: 45 for {1}.\nMain pot: 40 for {0}.\n{0} wins 40." in table.told
+    assert "Side pot 2: {2} wins 60.\nSide pot 1: {1} wins 45.\nMain pot: {0} wins 40.\n{0} wins 40." in table.told
 
 
 def test_tc_33_side_pots_also_split() -> None:

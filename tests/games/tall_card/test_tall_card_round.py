@@ -335,7 +335,7 @@ def test_tc_15_others_see_how_many_but_not_which() -> None:
     table.play("discard 7b 5p")
     told = [str(table.story(view, table.steps[-1], table.view(view.seat))[0].text) for view in before]
     assert told[0] == told[1] == "{2} swaps 2 cards."
-    assert told[2] == "{2} swaps 7 of Bamboo, 5 of Plum."
+    assert told[2] == "{2} swaps the 7 of Bamboo and the 5 of Plum."
     assert str(table.view(0).scene.seats[2].said) == "drew 2"
 
 
@@ -349,7 +349,7 @@ def test_tc_15_discards_are_out_for_the_round() -> None:
 
 def test_tc_15_only_cards_of_the_hand_can_be_discarded() -> None:
     table = drawing()
-    with pytest.raises(GameError, match=r"You don’t have 9b that often\. Your hand is 2b 8b 6p 1d 4d"):
+    with pytest.raises(GameError, match=r"You don’t have 9b that often\. You hold 2b 8b 6p 1d 4d"):
         table.play("discard 9b")
     with pytest.raises(ValueError, match="'9z' is no card of tall-card"):
         table.play("discard 9z")
@@ -384,9 +384,9 @@ def test_tc_17_everybody_still_in_shows_from_the_dealers_left() -> None:
     assert sorted(table.shown()) == [1, 2, 3]
     told = [line for line in table.told.splitlines() if "shows" in line]
     assert told == [
-        "{2} shows High & Mighty: 4 of Bamboo, 7 of Bamboo, 5 of Plum, 1 of Diamond, 2 of Diamond.",
-        "{3} shows High & Mighty: 1 of Bamboo, 5 of Bamboo, 6 of Bamboo, 2 of Plum, 3 of Plum.",
-        "{1} shows High & Mighty: 2 of Bamboo, 8 of Bamboo, 6 of Plum, 1 of Diamond, 4 of Diamond.",
+        "{2} shows the 7 of Bamboo: High & Mighty.",
+        "{3} shows the 6 of Bamboo: High & Mighty.",
+        "{1} shows the 8 of Bamboo: High & Mighty.",
     ]
 
 

@@ -139,7 +139,7 @@ def test_tf_11_a_hand_with_fewer_than_two_antes_is_void() -> None:
     assert table.chips == [100, 100, 100]
     assert table.record.dealer == 1
     assert table.record.hand_number == 0
-    assert "Everyone gets the ante back." in table.told
+    assert "You get your antes back." in table.told
 
 
 def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
@@ -155,7 +155,7 @@ def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
 def test_tf_11_the_deal_moves_on_from_the_eighth_seat_too() -> None:
     table = Table(8, sit_out=1, first_dealer=7).do(*["sit out"] * 8)
     assert table.record.dealer == 0
-    assert "Too few players joined" in table.told
+    assert "Too few of you joined" in table.told
     table.do(*["sit out"] * 56)
     assert table.over
 
@@ -280,7 +280,7 @@ def test_tf_14_others_see_how_many_but_not_which_cards() -> None:
         for view in before
     ]
     assert told[0] == told[1] == "{1} swaps 2 cards."
-    assert told[2] == "{1} swaps 3 of Plum, 5 of Peach."
+    assert told[2] == "{1} swaps the 3 of Plum and the 5 of Peach."
 
 
 def test_tf_14_or_claim_if_nobody_has() -> None:

@@ -20,9 +20,7 @@ from tests.kits.server.room_kit import HandClock, guests, run, settle
 
 BEST = {0: "2p 2h 6o 8a Ur", 1: "3p 3h 7o Ta Pr", 2: "4p 4h 8o Ua Dr", 3: "5p 7h To Pa Ar"}
 REFUSED = r"You have no hand to show now\..*\(TF-18\)"
-PAIR_OF_3S = (
-    "{1} shows a pair of 3s after all: 3 of Plum, 3 of Peach, 7 of Orange, Turtle of Apple, Phoenix of Apricot."
-)
+PAIR_OF_3S = "{1} shows a pair of 3s after all."
 
 
 def beaten(**options: str | int) -> Table:
@@ -37,9 +35,7 @@ def test_tf_18_a_beaten_hand_can_be_shown_until_the_next_is_dealt(gifts: str) ->
     asked = table.to_act, table.needs, [*table.legal]
     before = table.view(ONLOOKER)
     assert (before.record.shown[3] == -1).all()
-    assert str(table.show(3)) == (
-        "{3} shows Ace high after all: 5 of Plum, 7 of Peach, Turtle of Orange, Phoenix of Apple, Ace of Apricot."
-    )
+    assert str(table.show(3)) == ("{3} shows Ace high after all.")
     assert sorted(table.shown()) == [2, 3]
     assert (table.to_act, table.needs, [*table.legal]) == asked, "nobody waits for it"
     assert str(table.view(ONLOOKER).scene.seats[3].said) == "High Card"
@@ -79,9 +75,7 @@ def test_tf_19_who_won_unseen_may_show_too() -> None:
 def test_tf_18_a_claimers_wild_cards_are_told_of() -> None:
     table = Table(2).deal({0: "Ap Ah Ao Aa Ar", 1: "4b 8b 7p 2h 3o"}, tall="b")
     table.do("1: check", "0: check", "1: claim", "0: discard", "1: check", "0: bet 1", "1: call")
-    assert str(table.show(1)) == (
-        "{1} shows three 7s (4 and 8 as 7) after all: 7 of Plum, 2 of Peach, 3 of Orange, 4 of Banana, 8 of Banana."
-    )
+    assert str(table.show(1)) == ("{1} shows three 7s after all, with the 4 and 8 as a 7.")
 
 
 def test_tf_18_a_record_replays_the_same_whether_a_hand_was_shown_or_not() -> None:

@@ -19,7 +19,7 @@ fair-shuffles-day = { $count ->
     [one] Das eine Mischen ist
    *[other] Alle { $count } Mischungen sind
 } das, was das Geheimnis des Tagesdeals vom { $day } ergibt. Wir haben allein gemischt, also hätten wir aussuchen können, was kam.
-fair-compare = Wir haben es vorher gewählt, und es ist für alle gleich, wenn die Seite dieses Tages oder des Tages davor diesen Hash zeigte: { $hash }
+fair-compare = Wir haben es vorher gewählt. Es ist für alle gleich, wenn die Seite dieses Tages oder des Tages davor diesen Hash zeigte: { $hash }
 fair-unseen = Das ist alles, was eine Aufzeichnung für sich zeigt. Wir können ein Geheimnis nach dem anderen probiert oder die Werte erfunden haben, bis uns die Karten passten. Nur was jemand live sah, zeigt, dass wir das nicht getan haben.
 fair-honest = War das Gerät ehrlich, das dies sah, dann hat niemand diese Mischungen ausgesucht, weder wir noch jemand mit uns.
 fair-values = { $cuts }, { $count ->

@@ -26,7 +26,7 @@ fair-shuffles-day = { $count ->
     [one] The one shuffle is
    *[other] All { $count } shuffles are
 } what the secret of the deal of { $day } makes. We made it alone, so we could have picked what came.
-fair-compare = We chose it beforehand, and it’s the same for everyone, if the page of that day, or of the day before, showed this hash: { $hash }
+fair-compare = We chose it beforehand. It’s the same for everyone if the page of that day, or of the day before, showed this hash: { $hash }
 fair-unseen = That is all that a record shows by itself. We may have tried one secret after another, or made the values up, until the cards suited us. Only what somebody saw live shows that we didn’t.
 fair-honest = If the device that saw this was honest, nobody picked these shuffles, neither we nor anybody with us.
 fair-values = { CAPITAL($cuts) }, { $count ->
