@@ -210,13 +210,13 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Whoever plays today gets the same cards. Play a hand the same way, and the bots do too.
+daily-same = Everyone who plays today gets the same cards. If two of you play a hand alike, so do the bots.
 daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
-daily-waits = You can still finish your try. Today’s deal ends { $time }.
-daily-one-try = You get one try, with no undo and no advice. Today’s deal ends { $time }.
+daily-waits = You can still finish your try. You have until { $time }.
+daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
 daily-continue = Continue
 daily-guest = You’re a guest, so your score won’t be ranked. Log in first if you want a place among the others.
 daily-unranked = You began as a guest, so this one isn’t ranked.

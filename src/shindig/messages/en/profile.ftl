@@ -8,8 +8,8 @@ statistics-lost = { $kind }: { $count ->
 
 ## Settings and account
 
-me-who = Who are you?
-me-account = You’re { $login } here.
+me-who = What should we call you?
+me-account = Hi, { $login }.
 me-guest = You’re a guest in this browser. With an account, your seats, history and lessons come along to every device. What you have here moves there.
 me-nobody = You don’t need an account to play. Pick a name, or log in.
 me-invited = You are invited. Make an account, and you are in.
@@ -47,7 +47,7 @@ me-new-password = New password
 me-set-password = Set new password
 me-change-password = Change password
 me-old-password = Old password
-me-change-what = Then only the new password works, and you’re logged out everywhere else. You get a new recovery code: throw the old one away.
+me-change-what = Once you save it, only the new password works, and you’re logged out everywhere else. You get a new recovery code: throw the old one away.
 me-new-code = New recovery code
 me-new-code-what = The new code replaces your old one. You’ll see it only once.
 me-new-code-button = Make a new code
@@ -125,10 +125,10 @@ statistics-gain = { $sign ->
 statistics-people = Against people
 statistics-mixed = Against bots of several levels
 statistics-bots = Against { $level } bots
-statistics-dealt = As the dealer you { $sign ->
+statistics-dealt = When you deal, you { $sign ->
     [ahead] win
    *[behind] lose
-} about { $mean } a hand, after { $hands ->
+} about { $mean } a hand. That’s after { $hands ->
     [one] one hand
    *[other] { $hands } hands
 }.
@@ -138,7 +138,7 @@ statistics-reviews = From the matches you looked back at with “How you played�
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count. You start at 1,500. Be 200 points ahead of someone, and you should win three matches in four.
+ladder-what = Only ranked matches against people count. You start at 1,500. If you’re 200 points ahead of someone, you should win three matches in four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-points = Points
 ladder-order = The order counts your points less the number after ±, so it pays to play more.
@@ -148,7 +148,7 @@ ladder-open = Open a ranked table
 ## Passkeys
 
 passkeys-title = Passkeys
-passkeys-what = Log in with your fingerprint, your face or your phone’s PIN. It gets you in even if you lose the rest.
+passkeys-what = Log in with your fingerprint, your face or your phone’s PIN. It gets you in even if you lose your password and your recovery code.
 passkey-unnamed = Passkey
 passkey-added = Added { $date }, for { $host }.
 passkey-used = Last used { $date }.

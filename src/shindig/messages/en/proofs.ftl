@@ -28,12 +28,12 @@ proofs-left = Seat { $number } sealed a number and left.
 
 ## The check of a record
 
-check-what = Give us a saved match, and we’ll play it through again, shuffles and all. That tells you the match adds up. Add the proof your browser saved before the deal, and you’ll know that we couldn’t have picked the cards.
+check-what = Give us a saved match, and we’ll play it through again, shuffles and all. Then you’ll know whether it adds up. Add the proof that your browser saved before the deal, and you’ll see that we didn’t stack the deck.
 check-none = We don’t have a match yet. Choose its file, or paste it.
 check-file = Saved match
 check-text = Or paste it here
 check-seen = The proof your browser saved
 check-plain = Check the moves, skip the shuffles
 check-button = Check it
-check-command = Rather not take our word? You can check it on your own computer, too.
+check-command = Don’t want to take our word for it? You can check it on your own computer, too.
 check-proves = What this proves, and what it can’t

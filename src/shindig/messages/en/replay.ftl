@@ -20,10 +20,10 @@ replay-practice = This is just for practice.
 replay-same-cards = You’ve all shown your hands, so you get the same cards.
 replay-dealt-anew = The cards you couldn’t see get a new shuffle.
 replay-not-dealt = You can’t start here: we can’t deal the hidden cards again. Start between hands, or when you all show your hands.
-replay-again-what = “Try again” takes you back to your last choice, so that you can choose differently.
+replay-again-what = “Try again” takes you back to your last choice, so you can choose something else.
 replay-seen-by = Whose cards?
 replay-onlooker = a spectator
-replay-when-open = You can see everyone’s cards if everybody says yes. That means the ones who left, too.
+replay-when-open = You can see everyone’s cards if everybody says yes, even those who have left.
 replay-picture = Picture
 replay-record = Save the match
 replay-check = Was the shuffle fair?
@@ -34,7 +34,7 @@ replay-step-by-step = Move by move
 review-title = How you played
 review-again = Replay of match { $match }
 review-what = We only count what you could see at the time.
-review-preparing = The Hard bot is still loading. That takes a minute or two the first time. Come and go as you like: the review waits here.
+review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
 review-progress = We’re looking at your { $total } choices. { $number ->
@@ -96,7 +96,7 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Try your mistakes again. Each one comes back the next day. Get it right, and it stays away longer.
+exercises-what = Have another go at choices that you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
 exercises-waiting = { $count } to practise, { $days ->
     [one] starting tomorrow
    *[other] starting on { $day }
@@ -104,7 +104,7 @@ exercises-waiting = { $count } to practise, { $days ->
 exercises-due = { $due } to practise today, { $count } in all
 exercises-practise = Practise
 exercises-practise-now = Practise now
-exercises-none = You have none yet. Play a match, then open “How you played”: you can try your mistakes again here from tomorrow on.
+exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.
 exercises-play = Play
 exercises-private = New ones turn up overnight. Nobody else sees them.
 

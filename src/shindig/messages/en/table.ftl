@@ -33,7 +33,7 @@ reveal-folded = folded
 reveal-out = out
 reveal-wild = wild
     .short = ★
-reveal-blocked = can’t count
+reveal-blocked = doesn’t count
     .short = ✗
 reveal-place-1 = 1st
 reveal-place-2 = 2nd
@@ -215,9 +215,9 @@ next-ready = { PERSON($who) ->
    *[many] { CAPITAL($who) } are ready for the next { $hand }.
 }
 next-wants = { PERSON($who) ->
-    [you] You want a rematch.
-    [one] { $who } wants a rematch.
-   *[many] { CAPITAL($who) } want a rematch.
+    [you] You’ve asked for a rematch.
+    [one] { $who } asks for a rematch.
+   *[many] { CAPITAL($who) } ask for a rematch.
 }
 
 ## Opening all hands

@@ -29,8 +29,8 @@ verdict-folded-hand = { $who ->
     }
 }
 verdict-call-yours = { $who ->
-    [you] A call would have kept you in.
-   *[other] A call would have kept { $who } in.
+    [you] If you’d called, you’d still be in the hand.
+   *[other] If { $who } had called, { $who } would still be in the hand.
 }
 verdict-call-any = One call, and the hand would have gone on.
 verdict-you-out = { $who ->

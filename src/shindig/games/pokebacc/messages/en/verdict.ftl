@@ -77,6 +77,6 @@ pokebacc-verdict-left = { $who ->
    *[other] { $who } still had { $points } to lay down.
 }
 pokebacc-verdict-missing = { $who ->
-    [you] With { $points } more you’d have won.
-   *[other] With { $points } more { $who } would have won.
+    [you] { $points } more, and you’d have won.
+   *[other] { $points } more, and { $who } would have won.
 }

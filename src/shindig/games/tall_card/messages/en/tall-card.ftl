@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = You draw, then you bet. Claim the Tall Card, and its suit breaks ties: you win them, the others lose them.
+tall-card-blurb = You draw, then you bet. Claim the Tall Card, and a card of its suit wins you ties. For everyone else, it loses them.
 
 ## The header
 
@@ -92,7 +92,7 @@ tall-card-claim = Claim { $tall }
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims, a { $tall } in your Rank loses you ties.
+    [suit] You can swap as many cards as you like. But if someone else claims it, you lose ties with a { $tall } in your Rank.
    *[dragon] You can swap as many cards as you like. But if someone else claims, your { $tall }s don’t count.
 }
 tall-card-ask-draw = Tap the cards to swap.

@@ -61,15 +61,21 @@ tall-card-blocked = { $who ->
     [you] Your { $count ->
         [one] { $dragon }
        *[other] { $dragon }s
-    } can’t count: { $claimer } claimed it.
+    } { $count ->
+        [one] doesn’t
+       *[other] don’t
+    } count, because { $claimer } claimed the Tall Card.
    *[other] { $who }’s { $count ->
         [one] { $dragon }
        *[other] { $dragon }s
-    } can’t count: { $claimer } claimed it.
+    } { $count ->
+        [one] doesn’t
+       *[other] don’t
+    } count, because { $claimer } claimed the Tall Card.
 }
 tall-card-blocked-unclaimed = { $who ->
-    [you] Your { $dragon } can’t count: it is the Tall Card, and you didn’t claim it.
-   *[other] { $who }’s { $dragon } can’t count: it is the Tall Card.
+    [you] Your { $dragon } doesn’t count: it’s the Tall Card, and you didn’t claim it.
+   *[other] { $who }’s { $dragon } doesn’t count: it’s the Tall Card.
 }
 tall-card-wild = { $who ->
     [you] You claimed { $dragon }: { $count ->
@@ -96,4 +102,4 @@ tall-card-tie-lowered = { $who ->
     } That makes it the lowest.
 }
 tall-card-tie-cards = The Ranks are the same, so the higher cards win.
-tall-card-enough = { $rank }, one step up, would have won.
+tall-card-enough = It would have taken { $rank } to win.

@@ -2,8 +2,8 @@
 
 talon-verdict-made = { PERSON($who) ->
     [you] You made your { $bid }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } made the { $bid }: { $points } points, and { $honors } { $needed } were enough.
-   *[many] { CAPITAL($who) } made the { $bid }: { $points } points, and { $honors } { $needed } were enough.
+    [one] { $who } made the { $bid } with { $points } points. { CAPITAL($honors) }, { $needed } were enough.
+   *[many] { CAPITAL($who) } made the { $bid } with { $points } points. { CAPITAL($honors) }, { $needed } were enough.
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
@@ -33,11 +33,11 @@ talon-verdict-slam-missed = The missed slam costs { $amount }.
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
 talon-verdict-defence = { $side ->
     [yours] { $count ->
-        [one] Your side was one point short of stopping it.
-       *[other] Your side was { $more } points short of stopping it.
+        [one] Your side needed one more point to stop it.
+       *[other] Your side needed { $more } more points to stop it.
     }
    *[theirs] { $count ->
-        [one] The other side was one point short of stopping it.
-       *[other] The other side was { $more } points short of stopping it.
+        [one] The other side needed one more point to stop it.
+       *[other] The other side needed { $more } more points to stop it.
     }
 }
