@@ -280,7 +280,6 @@ talon-side = { CAPITAL($seats) }
 talon-your-side = Your side
 talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
-talon-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
     .attack = { $none }; each honor you win lowers that: { $one }, { $two }, { $three }
