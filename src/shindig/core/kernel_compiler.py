@@ -156,8 +156,10 @@ def _compile_kernel(function: Callable[..., Any], checking: bool) -> Callable[..
     import numba
 
     from .kernel_cache import KernelCache
+    from .kernel_linking import EntryCompiler
 
-    dispatcher = numba.njit(**_options(checking) | {"_nrt": True})(_make_twin(function, checking))
+    own = {"_nrt": True, "pipeline_class": EntryCompiler}
+    dispatcher = numba.njit(**_options(checking) | own)(_make_twin(function, checking))
     if _has_sources(function):
         dispatcher._cache = KernelCache(dispatcher.py_func, cache_directory(_fingerprint(function, checking)))
     return cast(Callable[..., Any], dispatcher)
@@ -211,7 +213,10 @@ def _compile_part(function: FunctionType, checking: bool) -> Any:
     """Return the twin of a kernel as other kernels call it: without an entry from Python, and cached within theirs."""
     import numba
 
-    within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    from .kernel_linking import PartCompiler
+
+    within: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    within["pipeline_class"] = PartCompiler
     within["forceinline"] = "inlined" in function.__dict__
     return numba.njit(**_options(checking) | within)(_make_twin(function, checking))
 
