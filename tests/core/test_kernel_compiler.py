@@ -8,6 +8,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from sys import getrefcount
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -170,10 +171,13 @@ def test_kernels_are_optimized_once_with_their_entry_point(monkeypatch: pytest.M
     from numba.core.codegen import CPUCodeLibrary
 
     optimized: list[str] = []
-    optimize = CPUCodeLibrary._optimize_final_module
-    monkeypatch.setattr(
-        CPUCodeLibrary, "_optimize_final_module", lambda self: optimized.append(self.name) or optimize(self)
-    )
+    optimize: Any = CPUCodeLibrary._optimize_final_module
+
+    def noted(library: CPUCodeLibrary) -> None:
+        optimized.append(library.name)
+        optimize(library)
+
+    monkeypatch.setattr(CPUCodeLibrary, "_optimize_final_module", noted)
     monkeypatch.setenv("SHINDIG_CACHE", str(tmp_path))
     compiled = kernel_compiler.compile_kernel(bind(raised_and_doubled, "optimized"))
     assert [compiled(n) for n in range(5)] == [raised_and_doubled(n) for n in range(5)]
