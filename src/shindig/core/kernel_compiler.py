@@ -267,11 +267,14 @@ def _find_callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...
 
 @cached(COMPILED)
 def _fingerprint(function: FunctionType, checking: bool) -> str:
-    """Hash all that the compiled code depends on: sources of all reached kernels, decks, tools."""
+    """Hash all that the compiled code depends on: sources of all reached kernels, decks, linking, tools."""
     import numba
     import numpy
 
-    parts = frozenset[str]().union(*(one.__dict__["kernel"] for one in find_reached_kernels(function)))
+    from . import kernel_linking
+
+    kernels = find_reached_kernels(function)
+    parts = hash_sources(kernel_linking.__name__).union(*(one.__dict__["kernel"] for one in kernels))
     tools = f"{sys.version} {numba.__version__} {numpy.__version__}{' checking' * checking}"
     return hashlib.sha256(" ".join([tools, *sorted(parts)]).encode()).hexdigest()[:16]
 

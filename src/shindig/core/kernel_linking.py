@@ -51,6 +51,7 @@ class EntryLibrary(JITCodeLibrary):
         """Link each kernel once, optimize them together and load them."""
         self._linking_libraries = collect_libraries(self._linking_libraries)
         super().finalize()  # type: ignore[no-untyped-call]
+        assert not self.list_missing(), self.list_missing()
         codegen: Any = self._codegen
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
@@ -58,18 +59,28 @@ class EntryLibrary(JITCodeLibrary):
                 if environment:
                     codegen.set_env(variable.name, environment)
 
+    def list_missing(self) -> list[str]:
+        """Return the functions of kernels that are called but were not linked."""
+        return [one.name for one in self._final_module.functions if one.is_declaration and one.name.startswith("_ZN")]
+
 
 def collect_libraries(libraries: list[Any]) -> list[Any]:
-    """Return libraries and all that their parts link, each once."""
+    """Return libraries and all that their parts link, each once, behind all that link it.
+
+    LLVM leaves out a function that nothing calls yet.
+    """
     found: dict[Any, None] = {}
-    waiting = [*libraries]
-    while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found[one] = None
-            if isinstance(one, PartLibrary):
-                waiting.extend(one.list_libraries())
-    return [*found]
+
+    def add(one: Any) -> None:
+        for other in one.list_libraries() if isinstance(one, PartLibrary) else ():
+            if other not in found:
+                add(other)
+        found[one] = None
+
+    for library in libraries:
+        if library not in found:
+            add(library)
+    return [*found][::-1]
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)  # type: ignore[no-untyped-call]
