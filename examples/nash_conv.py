@@ -3,6 +3,8 @@
 NashConv is what all players together would gain by best replies, each to all others, in games in small: Tall Card
 with one card each, a deck of twelve and two Tall Cards; Talon with two cards each, a deck of seven, one in the talon.
 All that may happen is walked through once, as a game of OpenSpiel, and kept as numbers; replies are counted on these.
+In games for two, `solved` plays what counterfactual regret minimization finds, with linear weights, as in the training
+of Tall Card's expert. Here nothing is put into classes, and no chance is sampled.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from shindig.games.talon import miniature as talon
 
 SMALL = {"tall-card": (tall_card.MINIATURE, 100, "chips"), "talon": (talon.MINIATURE, 1, "points")}
 """By name a game, how often its bot is asked in each information state, since it may bluff at random, and the unit."""
+ROUNDS = 300
+"""Rounds of regret minimization."""
 Player = Callable[[Any], list[float]]
 """What somebody does at a state: the chances of its legal actions, in their order."""
 
@@ -145,6 +149,70 @@ def nash_conv(tree: Tree, name: str) -> float:
     return sum(Reply(tree, name, player).value(0) - paid for player, paid in enumerate(values(tree, name)))
 
 
+class Edges:
+    """The choices of a tree as arrays, each from a position to one that follows, for all of them at once."""
+
+    def __init__(self, tree: Tree) -> None:
+        counts = [len(after) for after in tree.after]
+        self.parent = np.repeat(np.arange(len(counts)), counts)
+        self.child = np.array([at for after in tree.after for at in after])
+        self.returns = np.array([paid or (0.0, 0.0) for paid in tree.returns])
+        self.chance = np.array([p for at, n in enumerate(counts) for p in tree.chances[at] or [1.0] * n])
+        self.player = np.array(tree.actor)[self.parent]
+        known = np.array(tree.known)
+        self.widths = np.zeros(len(tree.states), np.int64)
+        self.widths[known[known >= 0]] = np.array(counts)[known >= 0]
+        self.state = np.repeat(np.arange(len(self.widths)), self.widths)
+        """The information state of each slot: a state has one for each of its choices."""
+        self.first = np.cumsum(self.widths) - self.widths
+        place = np.arange(len(self.child)) - np.repeat(np.cumsum(counts) - counts, counts)
+        self.slot = np.where(self.player >= 0, self.first[known[self.parent]] + place, 0)
+        depth = np.zeros(len(counts), np.int64)
+        for parent, child in zip(self.parent, self.child, strict=True):
+            depth[child] = depth[parent] + 1
+        self.levels = [np.flatnonzero(depth[self.parent] == level) for level in range(depth.max())]
+
+    def shared(self, weights: Any) -> Any:
+        """Weights of slots as chances in each state; equal ones where all are 0."""
+        total = np.bincount(self.state, weights)[self.state]
+        return np.where(total > 0, weights / np.maximum(total, 1e-300), 1 / self.widths[self.state])
+
+    def reached(self, chances: Any) -> Any:
+        """How likely player 0, player 1 and chance come to each position by their own choices."""
+        reach = np.ones((3, len(self.returns)))
+        for edges in self.levels:
+            parent, child = self.parent[edges], self.child[edges]
+            reach[:, child] = reach[:, parent]
+            reach[self.player[edges], child] *= chances[edges]
+        return reach
+
+    def valued(self, chances: Any) -> Any:
+        """What each position is worth to player 0."""
+        worth = self.returns[:, 0].copy()
+        for edges in reversed(self.levels):
+            worth += np.bincount(self.parent[edges], chances[edges] * worth[self.child[edges]], len(worth))
+        return worth
+
+
+def solve(tree: Tree, rounds: int = ROUNDS) -> None:
+    """Find what to do in a game for two, and keep it in the tree as `solved`."""
+    edges = Edges(tree)
+    regrets, average = np.zeros((2, len(edges.state)))
+    for weight in range(1, rounds + 1):
+        played = edges.shared(np.maximum(regrets, 0))
+        chances = np.where(edges.player >= 0, played[edges.slot], edges.chance)
+        reach, worth = edges.reached(chances), edges.valued(chances)
+        for player, sign in ((0, 1), (1, -1)):
+            mine = np.flatnonzero(edges.player == player)
+            parent, slot = edges.parent[mine], edges.slot[mine]
+            others = reach[1 - player, parent] * reach[2, parent]
+            gain = sign * others * (worth[edges.child[mine]] - worth[parent])
+            regrets += weight * np.bincount(slot, gain, len(regrets))
+            average += weight * np.bincount(slot, reach[player, parent] * played[slot], len(average))
+    found = edges.shared(average)
+    tree.played["solved"] = [found[at : at + n].tolist() for at, n in zip(edges.first, edges.widths, strict=True)]
+
+
 def at_random(state: Any) -> list[float]:
     """Who does anything."""
     count = len(state.legal_actions())
@@ -171,6 +239,8 @@ def measured(name: str) -> dict[str, float]:
     game = pyspiel.load_game(f"shindig_{rules.id.replace('-', '_')}(max_hands=1,plain=true)")
     tree = grown(game, {"steady": steady(rules, samples), "random": at_random})
     print(f"{len(tree.actor):,} positions, {len(tree.states):,} information states", flush=True)
+    if game.num_players() == 2:
+        solve(tree)
     return {name: nash_conv(tree, name) for name in tree.played}
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from sys import getrefcount
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -140,6 +142,49 @@ def test_a_kernel_that_others_call_may_draw_whole_numbers() -> None:
     compiled, plain = kernel_compiler.compile_kernel(chosen_within), np.random.default_rng(3)
     twin = np.random.default_rng(3)
     assert [compiled(plain, 9) for _ in range(20)] == [chosen_within(twin, 9) for _ in range(20)]
+
+
+@kernel
+def below_five(n: int) -> int:
+    if n >= 5:
+        raise IndexError
+    return n
+
+
+@kernel
+def raised(n: int) -> int:
+    return below_five(n) + 1
+
+
+@kernel
+def doubled(n: int) -> int:
+    return below_five(n) * 2
+
+
+@kernel
+def raised_and_doubled(n: int) -> int:
+    return raised(n) * doubled(n)
+
+
+@pytest.mark.skipif(kernel_compiler.jit_disabled(), reason="nothing is compiled")
+def test_kernels_are_optimized_once_with_their_entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from numba.core.codegen import CPUCodeLibrary
+
+    optimized: list[str] = []
+    optimize: Any = CPUCodeLibrary._optimize_final_module
+
+    def noted(library: CPUCodeLibrary) -> None:
+        optimized.append(library.name)
+        optimize(library)
+
+    monkeypatch.setattr(CPUCodeLibrary, "_optimize_final_module", noted)
+    monkeypatch.setenv("SHINDIG_CACHE", str(tmp_path))
+    compiled = kernel_compiler.compile_kernel(bind(raised_and_doubled, "optimized"))
+    assert [compiled(n) for n in range(5)] == [raised_and_doubled(n) for n in range(5)]
+    with pytest.raises(IndexError):
+        compiled(5)
+    assert not {"below_five", "raised", "doubled"} & {*optimized}
+    assert optimized.count("raised_and_doubled_optimized") == 1
 
 
 def test_bindings_to_other_kernels_of_one_module_have_other_names() -> None:

@@ -116,20 +116,49 @@ def test_what_was_raised_is_raised_again_by_who_is_sure_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("hope", "fields", "cheap", "dear"),
+    [
+        (0.4, {}, CALL, FOLD),
+        (0.75, {"bet": 0, "step_paid": [0, 0, 0, 0]}, equity_betting.MORE, CHECK),
+    ],
+)
+def test_a_hand_is_trusted_less_the_more_another_has_paid(
+    hope: float, fields: dict[str, Any], cheap: int, dear: int
+) -> None:
+    """Another has paid 15: one ante, or fifteen of them."""
+    m = betting(**fields)
+    assert [equity_betting.choose_by_stakes(m, hope, ante, 9, False, RNG) for ante in (15, 1)] == [cheap, dear]
+
+
 def test_what_others_are_taken_to_do_changes_with_their_hope() -> None:
     assert equity_betting.compute_logistic(0.5, 0.5) == 0.5
     assert equity_betting.compute_logistic(-9, 0) == pytest.approx(equity_betting.OTHERWISE)
     assert equity_betting.compute_logistic(9, 0) == pytest.approx(1 - equity_betting.OTHERWISE)
-    assert equity_betting.compute_bet_likelihood(CALL, equity_betting.CALL_AT) == 0.5
-    assert (
-        equity_betting.compute_bet_likelihood(CHECK, equity_betting.BET_AT)
-        == equity_betting.compute_bet_likelihood(99, equity_betting.BET_AT)
-        == 0.5
+
+
+def test_a_careful_player_bets_raises_and_calls_from_an_equity_each() -> None:
+    opens, owes = betting(bet=0, step_paid=[0, 0, 0, 0]), betting()
+    bets, raises = 0.5 + equity_betting.BET_FROM / 2, 0.5 + equity_betting.RAISE_FROM / 2
+    assert equity_betting.compute_bet_likelihood(opens, CHECK, bets) == pytest.approx(0.5)
+    assert equity_betting.compute_bet_likelihood(opens, 99, bets) == pytest.approx(0.5)
+    assert equity_betting.compute_bet_likelihood(owes, 99, raises) == pytest.approx(0.5)
+    for hope in (0.1, 0.9):
+        both = [equity_betting.compute_bet_likelihood(opens, action, hope) for action in (CHECK, 99)]
+        assert sum(both) == pytest.approx(1)
+
+
+def test_a_dearer_call_takes_a_better_hand() -> None:
+    cheap, dear = betting(bet=5), betting(bet=40, paid=[9, 45, 5, 0], step_paid=[4, 40, 0, 0])
+    assert equity_betting.find_call_equity(cheap) < equity_betting.find_call_equity(dear)
+    assert equity_betting.compute_bet_likelihood(cheap, CALL, 0.4) > equity_betting.compute_bet_likelihood(
+        dear, CALL, 0.4
     )
-    assert equity_betting.compute_bet_likelihood(CHECK, 0.9) == pytest.approx(
-        1 - equity_betting.compute_bet_likelihood(99, 0.9)
-    )
-    assert equity_betting.compute_bet_likelihood(CHECK, 0.9) == pytest.approx(0.1312, abs=1e-3)
+
+
+def test_careless_players_bet_unusual_amounts_more_often() -> None:
+    sizes = [equity_betting.compute_careless_likelihood(betting(), amount) for amount in (1, 20, 50)]
+    assert sizes[0] == sizes[2] > sizes[1]
 
 
 def test_a_beginner_pays_to_see_whatever_it_costs() -> None:

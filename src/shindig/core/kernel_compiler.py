@@ -156,8 +156,10 @@ def _compile_kernel(function: Callable[..., Any], checking: bool) -> Callable[..
     import numba
 
     from .kernel_cache import KernelCache
+    from .kernel_linking import EntryCompiler
 
-    dispatcher = numba.njit(**_options(checking) | {"_nrt": True})(_make_twin(function, checking))
+    own = {"_nrt": True, "pipeline_class": EntryCompiler}
+    dispatcher = numba.njit(**_options(checking) | own)(_make_twin(function, checking))
     if _has_sources(function):
         dispatcher._cache = KernelCache(dispatcher.py_func, cache_directory(_fingerprint(function, checking)))
     return cast(Callable[..., Any], dispatcher)
@@ -211,7 +213,10 @@ def _compile_part(function: FunctionType, checking: bool) -> Any:
     """Return the twin of a kernel as other kernels call it: without an entry from Python, and cached within theirs."""
     import numba
 
-    within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    from .kernel_linking import PartCompiler
+
+    within: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    within["pipeline_class"] = PartCompiler
     within["forceinline"] = "inlined" in function.__dict__
     return numba.njit(**_options(checking) | within)(_make_twin(function, checking))
 
@@ -262,11 +267,14 @@ def _find_callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...
 
 @cached(COMPILED)
 def _fingerprint(function: FunctionType, checking: bool) -> str:
-    """Hash all that the compiled code depends on: sources of all reached kernels, decks, tools."""
+    """Hash all that the compiled code depends on: sources of all reached kernels, decks, linking, tools."""
     import numba
     import numpy
 
-    parts = frozenset[str]().union(*(one.__dict__["kernel"] for one in find_reached_kernels(function)))
+    from . import kernel_linking
+
+    kernels = find_reached_kernels(function)
+    parts = hash_sources(kernel_linking.__name__).union(*(one.__dict__["kernel"] for one in kernels))
     tools = f"{sys.version} {numba.__version__} {numpy.__version__}{' checking' * checking}"
     return hashlib.sha256(" ".join([tools, *sorted(parts)]).encode()).hexdigest()[:16]
 

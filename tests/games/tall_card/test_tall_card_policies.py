@@ -13,7 +13,7 @@ import pytest
 
 from shindig.bots import make
 from shindig.core.layout_and_views import UNKNOWN
-from shindig.gamekit import game
+from shindig.gamekit import Game, game
 from shindig.games.tall_card.bots import blueprint, blueprint_play
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import worth_before_draw as tall_draws
@@ -84,6 +84,30 @@ def test_worlds_are_as_likely_as_the_cards_make_them() -> None:
     wanted = count * np.array([comb(free, n) * comb(61 - free, 5 - n) / comb(61, 5) for n in range(6)])
     seen, wanted = np.append(seen[:3], seen[3:].sum()), np.append(wanted[:3], wanted[3:].sum())
     assert ((seen - wanted) ** 2 / wanted).sum() < 16.3  # 99.9 % of chi-square with three degrees of freedom
+
+
+def belief(table: tall_cards_table.Table, rules: Game, seat: int) -> float:
+    """By how much stronger the other's hand, of two, is by the weights of worlds than over all of them."""
+    view, mind = table.view(seat), rules.compiled_policies
+    told, known = view.history, np.zeros(1, mind.known_type)
+    assert mind.update_beliefs(told.views, told.actors, told.actions, known)
+    worlds, rng, scratch = rules.rules.layout.empty(2), np.random.default_rng(2), mind.scratch()[0]
+    found = []
+    for _ in range(80):
+        weight = mind.sample_world(known, told.views, told.actors, told.actions, worlds, 0, scratch, rng)
+        m = worlds[0]
+        held = ranks.strength(m.hand[1 - seat], int(m.tall), m.claimer == 1 - seat, bool(m.ace_low))
+        found.append((weight, held))
+    weights, strengths = np.array(found).T
+    return float(weights @ strengths / weights.sum() - strengths.mean())
+
+
+def test_tf_12_who_bets_any_amount_is_hardly_believed() -> None:
+    """A usual bet tells of a good hand; bets far above the pot, again and again, may be anything."""
+    usual, wild = (tall_cards_table.Table(2).deal({0: "Ah Ao 8a 8r 2b"}, tall="p") for _ in range(2))
+    usual.do("1: bet 2")
+    wild.do("1: bet 40")
+    assert belief(usual, tall_cards_table.GAME, 0) > 1.2 * belief(wild, tall_cards_table.GAME, 0) > 0
 
 
 @pytest.mark.parametrize(("tall", "claimed"), [(1, False), (3, True)])

@@ -39,6 +39,12 @@ def test_steady_never_folds_a_hand_that_cannot_be_beaten() -> None:
         assert answer(table, seed).split()[0] in ("call", "raise")
 
 
+def test_tf_12_steady_pays_for_aces_up_until_all_is_at_stake() -> None:
+    for bet, wanted in ((1, "call"), (5, "call"), (99, "fold")):
+        table = Table(2).deal({0: "Ah Ao 8a 8r 2b"}, tall="p").do(f"1: bet {bet}")
+        assert {answer(table, seed) for seed in range(5)} == {wanted}
+
+
 def test_steady_folds_nothing_to_everything() -> None:
     table = Table(3).deal({0: "2h 4o 6a 8r Up"}, tall="b").do("1: bet 99", "2: call")
     assert {answer(table, seed) for seed in range(5)} == {"fold"}

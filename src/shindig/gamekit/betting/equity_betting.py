@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 
 from shindig.core.kernel_compiler import kernel
 
@@ -15,12 +15,20 @@ BLUFFS, HOPELESS = 0.3, 0.15
 """Probability of a bluff with a hopeless hand, times an even share; equity below which a hand is hopeless."""
 FEAR = 0.5
 """Reduction of the belief in one's own hand by a bet as large as the pot."""
+CAUTION, RERAISE = 0.3, 0.9
+"""Growth of the exponent of an equity for each doubling of what another has paid, and reduced equity for a re-raise."""
 MORE = -1
 """Bet or raise by the usual amount."""
-BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
-"""Model of opponents: equities at which they begin to bet and to call, and the steepness of the change."""
+BET_FROM, RAISE_FROM, STEEP = 0.2, 0.5, 12.0
+"""Model of a careful opponent: equities at which it begins to bet and to raise, as parts of the way from an even share
+to 1, and the steepness of the change. It calls from the equity that the price needs."""
 OTHERWISE = 0.12
-"""Probability that opponents deviate from the model."""
+"""Probability that a careful opponent deviates from the model."""
+USUAL_SIZES = (0.2, 1.3)
+"""Smallest and largest usual bet, as parts of the pot after the call."""
+CARELESS_STAY, CARELESS_USUAL, CARELESS_UNUSUAL = 0.5, 0.2, 1.6
+"""Model of a careless opponent, who acts without a look at its hand: likelihoods to check or call, and to bet a usual
+or an unusual amount, in proportion to how often a careful one bets such an amount."""
 CURIOUS = 0.3
 """Equity for which a beginner calls, as a part of an even share."""
 
@@ -110,18 +118,64 @@ def choose_by_equity(m: Betting, hope: float, usual: int, bluffing: bool, rng: G
 
 
 @kernel
+def choose_by_stakes(m: Betting, hope: float, ante: int, usual: int, bluffing: bool, rng: Generator) -> int:
+    """Choose CHECK, CALL, FOLD or MORE for the actor by its equity against hands for which others pay so much.
+
+    `usual` is the usual bet. Where any amount may be bet, an equity against all hands is worth little in a large pot.
+    """
+    even = 1.0 / (1 + count_others_in(m, m.actor))
+    owed = find_call_cost(m, m.actor)
+    believed = reduce_by_stakes(m, hope, ante)
+    if owed <= 0:
+        bluff = bluffing and hope < HOPELESS and rng.random() < BLUFFS * even
+        return MORE if may_raise(m) and (bluff or believed - even > BET_OVER * (1 - even)) else CHECK
+    strong = believed > RERAISE or (m.bet <= usual and believed - even > RAISE_OVER * (1 - even))
+    if strong and may_raise(m):
+        return MORE
+    return CALL if believed * count_prize(m, m.actor) >= owed else FOLD
+
+
+@kernel
+def reduce_by_stakes(m: Betting, hope: float, ante: int) -> float:
+    """Return the actor's equity against hands for which another has paid what it has, in this hand."""
+    stake = 1.0
+    for other in range(m.seats):
+        if other != m.actor and m.status[other] == IN:
+            stake = max(stake, m.paid[other] / ante)
+    return float(hope ** (1.0 + CAUTION * log(stake) / log(2.0)))
+
+
+@kernel
 def compute_logistic(value: float, middle: float) -> float:
     """Return a logistic curve from nearly 0 to nearly 1 around a middle."""
     return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
 
 
 @kernel
-def compute_bet_likelihood(action: int, hope: float) -> float:
-    """Return the likelihood that a player with this equity checks, calls, bets or raises, if that is legal."""
+def compute_bet_likelihood(m: Betting, action: int, hope: float) -> float:
+    """Return the likelihood that a careful actor with this equity checks, calls, bets or raises, if that is legal."""
     if action == CALL:
-        return compute_logistic(hope, CALL_AT)
-    bets = compute_logistic(hope, BET_AT)
+        return compute_logistic(hope, find_call_equity(m))
+    even = 1.0 / (1 + count_others_in(m, m.actor))
+    part = RAISE_FROM if m.bet > m.step_paid[m.actor] else BET_FROM
+    bets = compute_logistic(hope, even + part * (1 - even))
     return 1 - bets if action == CHECK else bets
+
+
+@kernel
+def find_call_equity(m: Betting) -> float:
+    """Return the equity from which a careful actor calls, which grows with the price."""
+    owed, prize = find_call_cost(m, m.actor), max(1, count_prize(m, m.actor))
+    return float((owed / prize) ** (1.0 / (1.0 + FEAR * min(1.0, owed / max(1, prize - owed)))))
+
+
+@kernel
+def compute_careless_likelihood(m: Betting, amount: int) -> float:
+    """Return the likelihood that a careless actor checks or calls (amount 0), bets or raises, if that is legal."""
+    if amount == 0:
+        return CARELESS_STAY
+    part = amount / max(1, count_pot(m) + find_call_cost(m, m.actor))
+    return CARELESS_USUAL if USUAL_SIZES[0] <= part <= USUAL_SIZES[1] else CARELESS_UNUSUAL
 
 
 @kernel

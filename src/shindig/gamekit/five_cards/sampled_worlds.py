@@ -2,7 +2,9 @@
 
 Unseen cards are shuffled into the places of the stock from which others drew; then the hand is replayed as seen. Only
 the number of another seat's discards is known: the best discard of that size is assumed. All orders of the unseen cards
-are equally likely. A world's weight is the likelihood of the others' actions in it.
+are equally likely. A world's weight is the likelihood of the others' actions in it. Each of them is careful, so that
+its actions tell of its hand, or careless for the whole hand, so that they tell nothing. Which of both it is, its
+actions tell as well.
 
 Kernel templates: `bind_worlds` binds them to a game.
 """
@@ -25,6 +27,11 @@ from .state import HAND, FiveCards
 MOST = 96
 """Number of cards in the largest deck."""
 SECRET = -1
+MOST_SEATS = 8
+CARELESS = 0.1
+"""Prior probability that a seat is careless."""
+CARELESS_CLAIM, CARELESS_DRAW = 0.5, 0.35
+"""Likelihoods of claims and draws of a careless seat, on the scale on which a careful one's best draw has 1."""
 
 
 class CardEvidence(Row):
@@ -35,9 +42,11 @@ class CardEvidence(Row):
     place: Numbers = public("i1", MOST)  # the stock as far as it is known, else UNKNOWN
     free: int = public("i2")
     pool: Numbers = public("i2", MOST)  # the `free` unseen cards
+    careful: Numbers = public("f8", MOST_SEATS)  # by seat, likelihood of its actions in this world if it is careful
+    careless: Numbers = public("f8", MOST_SEATS)
 
 
-deck_of = known_cards = complete = hidden_action = likely = is_discard = apply = unbound
+deck_of = known_cards = complete = hidden_action = likely = likely_careless = is_discard = apply = unbound
 
 
 @kernel
@@ -139,16 +148,34 @@ def deal_world(
     m = worlds[i]
     hand_out(k, m, rng)
     complete(m, rng)
-    seat, weight = int(m.viewer), 1.0
+    seat = int(m.viewer)
     m.viewer = REFEREE
+    for other in range(MOST_SEATS):
+        k.careful[other] = k.careless[other] = 1.0
     for t in range(k.start, len(actors)):
         action = int(actions[t])
         if action == SECRET:
             action = int(hidden_action(m, views[t + 1]))
         if actors[t] != seat:
-            weight *= likely(m, action)
+            k.careful[m.actor] *= likely(m, action)
+            k.careless[m.actor] *= likely_careless(m, action)
         apply(m, action)
+    return weigh_seats(k)
+
+
+@kernel
+def weigh_seats(k: CardEvidence) -> float:
+    """Return the likelihood of all actions, over careful and careless seats."""
+    weight = 1.0
+    for seat in range(MOST_SEATS):
+        weight *= (1 - CARELESS) * k.careful[seat] + CARELESS * k.careless[seat]
     return float(weight)
+
+
+@kernel
+def never_careless(_m: FiveCards, _action: int) -> float:
+    """Return 0, for worlds in which nobody is careless."""
+    return 0.0
 
 
 def bind_worlds(suffix: str, **names: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
@@ -157,6 +184,7 @@ def bind_worlds(suffix: str, **names: Callable[..., Any]) -> tuple[Callable[...,
     `deck_of(m, pool)` writes the deck's cards and returns their count. `known_cards(k, views)` places cards that others
     have shown, and returns True while the hand is under way. `complete(m, rng)` fills the remaining hidden fields.
     `is_discard(m, action)` is a discard's mask or -1. `hidden_action(m, after)` guesses the actor's secret action from
-    the view that followed. `likely(m, action)` is the likelihood of an action; `apply` is that of the rules.
+    the view that followed. `likely(m, action)` is the likelihood of an action of a careful seat, `likely_careless` that
+    of a careless one, on the same scale; `apply` is that of the rules.
     """
     return bind(learn_cards, suffix, **names), bind(deal_world, suffix, **names)

@@ -92,6 +92,12 @@ def hope_of(m: SmallTallCard, seat: int) -> float:
 
 
 @kernel
+def made_hope_of(m: SmallTallCard, seat: int, _doubts: bool) -> float:
+    """Return the equity of a seat's card, as if the other's might be any."""
+    return beaten(m, seat, m.hand[seat, 0], m.claimer)
+
+
+@kernel
 def best_discard(m: SmallTallCard, seat: int) -> int:
     """Return 1 to draw a card, 0 to keep one's own."""
     return int(drawn(m, seat, m.claimer) > beaten(m, seat, m.hand[seat, 0], m.claimer))
@@ -103,8 +109,9 @@ def best_discard_of(m: SmallTallCard, seat: int, drew: int) -> int:
     return int(drew if drew >= 0 else best_discard(m, seat))
 
 
+HOPE_KERNELS = (draw_hope, hope_of, made_hope_of, best_discard, best_discard_of)
 SMALL: dict[str, Any] = {"HAND": HAND, "TALLS": TALLS, "CARDS": CARDS, "MAX_SEATS": PLAYERS, "strength": strength}
-HOPES: dict[str, Any] = {one.__name__: one for one in (draw_hope, hope_of, best_discard, best_discard_of)}
+HOPES: dict[str, Any] = {one.__name__: one for one in HOPE_KERNELS}
 KERNELS = ("start", "legal", "apply", "chance_items", "chance_order", "items_used")
 RULES: dict[str, Any] = {name: rebind_kernel(getattr(GAME.rules, name), __name__, **SMALL) for name in KERNELS}
 BELIEFS: dict[str, Any] = {"update_beliefs": learn, "sample_world": deal, "candidate_actions": choose}

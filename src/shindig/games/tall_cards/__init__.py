@@ -120,7 +120,11 @@ GAME = TallCardsGame(
         difficulty=2,
         clauses=("TF", "TC"),
         bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
-        retired_bots={"steady-1": f"{__name__}.bots.steady_1:act"},
+        retired_bots={
+            "steady-1": f"{__name__}.bots.steady_1:act",
+            "steady-2": f"{__name__}.bots.steady_2:act",
+            "expert-1": f"{__name__}.bots.expert_1:act",
+        },
         timeout_actions=(CHECK, FOLD),
         quick_actions=(FOLD,),
         forced_phases=frozenset((state.GIFTS, state.DRAW)),

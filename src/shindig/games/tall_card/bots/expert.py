@@ -16,7 +16,7 @@ from shindig.gamekit.policies.world_search import Search
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
-from . import steady_2
+from . import first_worlds, steady_2
 from .bet_resolving import again
 from .blueprint import MINE, NO_LINE, THEIRS
 from .blueprint_play import NONE, choose_at
@@ -61,7 +61,14 @@ def make_first_mind() -> CompiledPolicy:
     from .. import GAME
 
     assert GAME.policies is not None
-    spec = replace(GAME.policies, policy=steady_2.policy, candidate_actions=steady_2.choose, warm_up="")
+    spec = replace(
+        GAME.policies,
+        policy=steady_2.policy,
+        candidate_actions=steady_2.choose,
+        update_beliefs=first_worlds.learn,
+        sample_world=first_worlds.deal,
+        warm_up="",
+    )
     return CompiledPolicy(GAME, spec)
 
 

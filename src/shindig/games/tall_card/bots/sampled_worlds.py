@@ -6,15 +6,19 @@ from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import UNKNOWN, Numbers, Records, Row
 from shindig.gamekit.array_and_bit_kernels import copy_array
 from shindig.gamekit.array_rules_engine import shuffle
-from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
+from shindig.gamekit.betting.equity_betting import (
+    compute_bet_likelihood,
+    compute_careless_likelihood,
+    compute_logistic,
+)
 from shindig.gamekit.betting.state import FOLD
-from shindig.gamekit.five_cards.sampled_worlds import bind_worlds
+from shindig.gamekit.five_cards.sampled_worlds import CARELESS_CLAIM, CARELESS_DRAW, bind_worlds
 from shindig.gamekit.five_cards.state import TALLS
 from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.deal import CARDS
 from ..rules.phases import apply
-from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
+from ..rules.state import BET, CLAIM, DISCARD, DRAW, FIRST_BETS, RAISE, SECOND_BETS, TAKE, TallCard
 from .equity import best_discard_of, hope_of
 from .policy import claim_gain, declaration
 
@@ -65,16 +69,40 @@ def hidden_action(m: TallCard, after: TallCard) -> int:
 
 @kernel
 def likely(m: TallCard, action: int) -> float:
-    """Return the likelihood of the actor's action."""
+    """Return the likelihood of a careful actor's action."""
+    if m.phase == CLAIM or m.phase == DRAW:
+        return likely_draw(m, action)
+    if action == FOLD or not is_betting(m):
+        return 1.0
+    return compute_bet_likelihood(m, action, hope_of(m, m.actor))
+
+
+@kernel
+def likely_draw(m: TallCard, action: int) -> float:
+    """Return the likelihood of a careful actor's answer to the claim, or discard."""
     if m.phase == CLAIM:
         gain = compute_logistic(claim_gain(m), 0.0) if m.actor != m.dealer else 1.0
         return gain if action == TAKE else 1 - gain
+    best = best_discard_of(m, m.actor, UNKNOWN)
+    return 1.0 if best == action - DISCARD else UNUSUAL
+
+
+@kernel
+def likely_careless(m: TallCard, action: int) -> float:
+    """Return the likelihood of a careless actor's action."""
+    if m.phase == CLAIM:
+        return CARELESS_CLAIM if m.actor != m.dealer else 1.0
     if m.phase == DRAW:
-        best = best_discard_of(m, m.actor, UNKNOWN)
-        return 1.0 if best == action - DISCARD else UNUSUAL
-    if action == FOLD or m.phase > DRAW + 1:
+        return CARELESS_DRAW
+    if action == FOLD or not is_betting(m):
         return 1.0
-    return compute_bet_likelihood(action, hope_of(m, m.actor))
+    amount = action - RAISE + 1 if action >= RAISE else action - BET + 1
+    return compute_careless_likelihood(m, max(amount, 0))
+
+
+@kernel
+def is_betting(m: TallCard) -> bool:
+    return bool(m.phase == FIRST_BETS or m.phase == SECOND_BETS)
 
 
 learn, deal = bind_worlds(
@@ -85,5 +113,6 @@ learn, deal = bind_worlds(
     is_discard=is_discard,
     hidden_action=hidden_action,
     likely=likely,
+    likely_careless=likely_careless,
     apply=apply,
 )

@@ -8,7 +8,7 @@ from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.betting.equity_betting import (
     MORE,
     add_choice,
-    choose_by_equity,
+    choose_by_stakes,
     choose_raise_action,
     count_pot,
     may_raise,
@@ -85,14 +85,20 @@ def more(m: TallCards, part: float) -> int:
 def bet(m: TallCards, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
     usual = max(smallest(m), count_pot(m) // 2)
-    found = choose_by_equity(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
+    found = choose_by_stakes(m, hope_of(m, m.actor), m.ante, usual, m.phase == SECOND_BETS, rng)
     return more(m, USUAL) if found == MORE else found
 
 
 @kernel
 def choose(m: TallCards, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first: a few amounts, and the best discard."""
+    """Write the actions worth comparing, the policy's first."""
     choices[0] = policy(m, ranges, rng)
+    return add_alternatives(m, choices)
+
+
+@kernel
+def add_alternatives(m: TallCards, choices: Actions) -> int:
+    """Write a few amounts, and the best discard, beside the policy's action. Returns the count of all."""
     if m.phase == DRAW and m.claimer == NOBODY and m.actor != m.dealer:
         count = add_choice(choices, 1, TAKE)
         return add_choice(choices, count, DISCARD + draw_hope(m, m.actor, UNKNOWN)[1])

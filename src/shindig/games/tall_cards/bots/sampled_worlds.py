@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import UNKNOWN, Numbers, Records
-from shindig.gamekit.betting.equity_betting import compute_bet_likelihood, compute_logistic
+from shindig.gamekit.betting.equity_betting import (
+    compute_bet_likelihood,
+    compute_careless_likelihood,
+    compute_logistic,
+)
 from shindig.gamekit.betting.state import FOLD, NOBODY
-from shindig.gamekit.five_cards.sampled_worlds import CardEvidence, bind_worlds, count_dealt_before, place_card
+from shindig.gamekit.five_cards.sampled_worlds import (
+    CARELESS_CLAIM,
+    CARELESS_DRAW,
+    CardEvidence,
+    bind_worlds,
+    count_dealt_before,
+    place_card,
+)
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
-from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from ..rules.state import BET, DISCARD, DRAW, FIRST_BETS, RAISE, SECOND_BETS, TAKE, TallCards
 from .equity import claim_hope, draw_hope, hope_of
 
 UNUSUAL = 0.2
@@ -59,19 +70,42 @@ def hidden_action(m: TallCards, after: TallCards) -> int:
 
 @kernel
 def likely(m: TallCards, action: int) -> float:
-    """Return the likelihood of the actor's action."""
+    """Return the likelihood of a careful actor's action."""
     if m.phase == DRAW:
-        hope, mask = draw_hope(m, m.actor, UNKNOWN)
-        gain = 1.0
-        if m.claimer == NOBODY and m.actor != m.dealer:
-            gain = compute_logistic(claim_hope(m, m.actor) - hope, 0.0)
-        if action == TAKE:
-            return gain
-        fits = 1.0 if mask == action - DISCARD else UNUSUAL
-        return fits * (1 - gain) if m.claimer == NOBODY else fits
-    if action == FOLD or (m.phase != FIRST_BETS and m.phase != SECOND_BETS):
+        return likely_draw(m, action)
+    if action == FOLD or not is_betting(m):
         return 1.0
-    return compute_bet_likelihood(action, hope_of(m, m.actor))
+    return compute_bet_likelihood(m, action, hope_of(m, m.actor))
+
+
+@kernel
+def likely_draw(m: TallCards, action: int) -> float:
+    """Return the likelihood of a careful actor's claim or discard."""
+    hope, mask = draw_hope(m, m.actor, UNKNOWN)
+    gain = 1.0
+    if m.claimer == NOBODY and m.actor != m.dealer:
+        gain = compute_logistic(claim_hope(m, m.actor) - hope, 0.0)
+    if action == TAKE:
+        return gain
+    fits = 1.0 if mask == action - DISCARD else UNUSUAL
+    return fits * (1 - gain) if m.claimer == NOBODY else fits
+
+
+@kernel
+def likely_careless(m: TallCards, action: int) -> float:
+    """Return the likelihood of a careless actor's action."""
+    if m.phase == DRAW:
+        claims = CARELESS_CLAIM if m.claimer == NOBODY and m.actor != m.dealer else 1.0
+        return claims if action == TAKE else claims * CARELESS_DRAW
+    if action == FOLD or not is_betting(m):
+        return 1.0
+    amount = action - RAISE + 1 if action >= RAISE else action - BET + 1
+    return compute_careless_likelihood(m, max(amount, 0))
+
+
+@kernel
+def is_betting(m: TallCards) -> bool:
+    return bool(m.phase == FIRST_BETS or m.phase == SECOND_BETS)
 
 
 learn, deal = bind_worlds(
@@ -82,5 +116,6 @@ learn, deal = bind_worlds(
     is_discard=is_discard,
     hidden_action=hidden_action,
     likely=likely,
+    likely_careless=likely_careless,
     apply=apply,
 )

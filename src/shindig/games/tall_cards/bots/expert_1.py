@@ -1,0 +1,71 @@
+"""First expert bot, frozen for comparison: to it the size of a bet tells nothing, and everybody is careful."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from shindig.core.caches import cached
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.betting.first_likelihood import compute_first_bet_likelihood
+from shindig.gamekit.betting.state import FOLD
+from shindig.gamekit.five_cards.sampled_worlds import bind_worlds, never_careless
+from shindig.gamekit.policies.compiled_policy import CompiledPolicy
+from shindig.gamekit.policies.world_search import Search
+from shindig.match import View
+
+from ..rules.phases import apply
+from ..rules.state import DRAW, TallCards
+from . import first_policy, steady_2
+from .equity import hope_of
+from .sampled_worlds import complete, deck_of, hidden_action, is_betting, is_discard, known_cards, likely_draw
+
+
+def act(view: View, rng: np.random.Generator) -> int:
+    """Play the best action of a search; the policy's until the search is compiled."""
+    if not view.game.compiled_policies.ready:
+        return steady_2.act(view, rng)
+    mind = make_first_mind()
+    mind.compile()
+    return Search(mind, view.history, rng).best(view.budget, guesses=True)
+
+
+@cached(1)
+def make_first_mind() -> CompiledPolicy:
+    """Make the policies by which the first expert searched."""
+    from .. import GAME
+
+    assert GAME.policies is not None
+    spec = replace(
+        GAME.policies,
+        policy=first_policy.policy,
+        opponent_policy=None,
+        candidate_actions=first_policy.choose,
+        update_beliefs=learn,
+        sample_world=deal,
+    )
+    return CompiledPolicy(GAME, spec)
+
+
+@kernel
+def likely(m: TallCards, action: int) -> float:
+    """Return the likelihood of the actor's action."""
+    if m.phase == DRAW:
+        return likely_draw(m, action)
+    if action == FOLD or not is_betting(m):
+        return 1.0
+    return compute_first_bet_likelihood(action, hope_of(m, m.actor))
+
+
+learn, deal = bind_worlds(
+    "tall_cards_1",
+    deck_of=deck_of,
+    known_cards=known_cards,
+    complete=complete,
+    is_discard=is_discard,
+    hidden_action=hidden_action,
+    likely=likely,
+    likely_careless=never_careless,
+    apply=apply,
+)
