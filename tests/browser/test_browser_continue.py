@@ -74,7 +74,7 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         assert page.evaluate("window.stayed"), "what is weighed comes to a page that stays"
         fits(page)
         page.get_by_role("button", name="Try again").first.click()
-        expect(page.locator("details.origin")).to_contain_text("begins with your choice")
+        expect(page.locator("details.origin")).to_contain_text("back at your choice")
         assert asked(page)
         answer(page)
         open_menu(page)

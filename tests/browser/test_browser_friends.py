@@ -97,7 +97,7 @@ def test_who_lost_the_line_is_told_and_catches_up(browser: Browser, address: str
         line.cut()
         expect(ben.locator("#lost")).to_be_visible()
         touch(ben)
-        expect(ben.locator("#problem")).to_contain_text("Your move wasn’t sent")
+        expect(ben.locator("#problem")).to_contain_text("your move wasn’t sent")
         play_on([ann], lambda: held(ann))
         goes_on(ann)
         assert len(played(ben)) < len(played(ann)), "the line is cut"

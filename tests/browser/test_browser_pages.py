@@ -28,4 +28,4 @@ def test_leaving_asks_first_and_a_record_that_is_missing_is_said_to_be(browser: 
         page.wait_for_url("/")
         page.goto("/check")
         page.get_by_role("button", name="Check it").click()
-        assert "There is no record yet" in page.locator("[role=alert]").inner_text()
+        assert "We don’t have a match yet" in page.locator("[role=alert]").inner_text()

@@ -41,7 +41,7 @@ def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[s
         expect(page.get_by_role("heading", name="Move by move")).to_be_visible()
         page.wait_for_load_state("load")
         page.keyboard.press("End")
-        expect(page.locator(".head .sub")).to_contain_text(re.compile(r"step (\d+) of \1"))
+        expect(page.locator(".head .sub")).to_contain_text(re.compile(r"Move (\d+) of \1"))
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -40,14 +40,14 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
             )
             if page is ann:
                 page.goto(f"{link}/replay?match=1&step=5")
-                expect(page.get_by_text("You can see the other hands once everyone who played agrees")).to_be_visible()
+                expect(page.get_by_text("You can see everyone’s cards if everybody says yes")).to_be_visible()
                 page.goto(link)
         yield ann, link.removeprefix(address)
 
 
 def at(page: Page) -> tuple[int, int]:
     """The step that a replay shows, and the last one."""
-    found = re.search(r"step (\d+) of (\d+)", page.locator(".head .sub").inner_text())
+    found = re.search(r"Move (\d+) of (\d+)", page.locator(".head .sub").inner_text())
     assert found
     return int(found[1]), int(found[2])
 
@@ -56,15 +56,21 @@ def test_a_replay_turns_by_buttons_keys_slider_and_log(closed: tuple[Page, str])
     page, table = closed
     page.goto(f"{table}/replay?match=1")
     last = at(page)[1]
-    for turn, step in (("First move", 1), ("Step on", 2), ("Step on", 3), ("One move back", 2), ("Last move", last)):
+    for turn, step in (
+        ("First move", 1),
+        ("One move on", 2),
+        ("One move on", 3),
+        ("One move back", 2),
+        ("Last move", last),
+    ):
         page.get_by_role("link", name=turn).click()
-        expect(page.locator(".head .sub")).to_contain_text(f"step {step} of {last}")
+        expect(page.locator(".head .sub")).to_contain_text(f"Move {step} of {last}")
     for key, step in (("ArrowLeft", last - 1), ("ArrowRight", last), ("ArrowRight", last), ("Home", 1)):
         page.wait_for_load_state()  # keys work once the page's script has run
         page.keyboard.press(key)
-        expect(page.locator(".head .sub")).to_contain_text(f"step {step} of {last}")
+        expect(page.locator(".head .sub")).to_contain_text(f"Move {step} of {last}")
     page.get_by_role("slider").fill("4")
-    expect(page.locator(".head .sub")).to_contain_text(f"step 5 of {last}")
+    expect(page.locator(".head .sub")).to_contain_text(f"Move 5 of {last}")
     line = page.locator(".log a").last
     line.click()
     expect(page.locator(".log .now a").last).to_have_text(line.inner_text())
@@ -78,7 +84,7 @@ def test_a_replay_shows_what_one_saw_and_no_more(closed: tuple[Page, str]) -> No
     assert page.locator("#seat-1 .card").count() > 0
     assert page.locator("#seat-1 .card[data-card]").count() == 0
     assert page.get_by_role("link", name="Any").count() == 0
-    for path, why in (("replay?match=1&seat=1", "isn’t open to you"), ("record?match=1", "You get it when")):
+    for path, why in (("replay?match=1&seat=1", "can’t see this hand yet"), ("record?match=1", "You get this once")):
         answer = page.context.request.get(f"{table}/{path}")
         assert answer.status in (403, 404)
         assert why in answer.text()
@@ -297,7 +303,7 @@ def test_news_of_earlier_orders_that_is_read_late_is_no_lie(opened: tuple[Page, 
     }"""
     said = page.evaluate(compare)
     assert said[:2] == ["", ""]
-    assert said[2].startswith("Other values or roots")
+    assert said[2].startswith("Other numbers or roots")
 
 
 def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: tuple[Page, str]) -> None:

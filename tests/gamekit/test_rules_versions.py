@@ -170,7 +170,7 @@ def test_tf_11_by_version_1_a_match_ends_by_as_many_void_hands_as_have_chips(kin
     assert not table.over
     table.do("3: sit out", "1: sit out", "2: sit out")
     assert table.over is over
-    assert table.told.count("Too few players joined") == 3
+    assert table.told.count("Too few of you joined") == 3
 
 
 # Positions

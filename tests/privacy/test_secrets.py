@@ -161,7 +161,7 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room, seats=3, settings=Settings(reveal="agreed"))
         await play_out(room, table, [ann, bob])
-        with pytest.raises(ForbiddenError, match="shows all cards"):
+        with pytest.raises(ForbiddenError, match="has everyone’s cards"):
             await room.build_record(table, ann, 1)
         with pytest.raises(MissingError, match="Match 2 wasn’t finished"):
             await room.build_proofs(table, ann, 2)

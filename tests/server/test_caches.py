@@ -249,7 +249,7 @@ def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.
         one, may = reviewing(3, 2, 50, monkeypatch)
         for where in ("oak", "elm"):
             begin(one, where)
-        with pytest.raises(BusyError, match=r"^2 of your matches are being reviewed\. Wait until they are done\.$"):
+        with pytest.raises(BusyError, match=r"^We’re still reviewing 2 of your matches\. Wait until they’re done\.$"):
             begin(one, "ash")
         begin(one, "ash", "bob")
         with pytest.raises(BusyError, match=r"^Many matches are being reviewed\. Try again later\.$"):

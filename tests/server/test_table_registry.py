@@ -324,11 +324,11 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
         await opened(here, ann, 1)
         monkeypatch.setattr(game_server, "MAX_TABLES", len(here.table_registry.tables) + 1)
         await opened(here, bob, 1)
-        full = f"The room is full: {len(here.table_registry.tables)} tables are open. Try again later."
+        full = f"We’re full: {len(here.table_registry.tables)} tables are open. Try again later."
         assert await refused(opened(here, bob, 1), BusyError) == full
         here.table_registry.owners.has_lease = lambda: False  # type: ignore[method-assign]
         monkeypatch.setattr(game_server, "MAX_TABLES", 99)
-        assert (await refused(opened(here, bob, 1), BusyError)).startswith("The room can’t reach its data.")
+        assert (await refused(opened(here, bob, 1), BusyError)).startswith("We can’t reach our data.")
 
     run(tmp_path, work)
 

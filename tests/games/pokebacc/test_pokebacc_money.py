@@ -47,7 +47,7 @@ def test_pb_50_without_stakes_there_is_no_money(name: str) -> None:
     table = Table(name).deal()
     assert (table.chips(), fund(table), money(table.record)) == ([0, 0, 0], 0, 0)
     word = "raise" if name == ROYAL else "invite"
-    with pytest.raises(IllegalAction, match="not played for money"):
+    with pytest.raises(IllegalAction, match="not playing for money"):
         table.play(f"{word} 5")
 
 
@@ -90,7 +90,7 @@ def test_pb_50_who_retires_is_out_and_what_they_paid_stays() -> None:
     assert (table.to_act, int(table.record.cards[2])) == (1, 0)
     table.idle()
     assert table.to_act == 3, "seat 2 is out of the match"
-    with pytest.raises(IllegalAction, match="There is nothing to pay now"):
+    with pytest.raises(IllegalAction, match="There’s nothing to pay now"):
         table.play("retire")
 
 

@@ -177,7 +177,7 @@ def test_hints_before_the_claim() -> None:
 def test_tc_15_hints_at_the_draw_name_the_best_discard_first() -> None:
     table = Table(2).deal({1: "8p 8d 8d 4d 3p"}, tall="b").claimed(0).do("check", "check")
     first, *others = table.view(1).hints
-    assert str(first).startswith("Swap the 4 of Diamond and the 3 of Plum, and you beat ")
+    assert str(first).startswith("Swap the 3 of Plum and the 4 of Diamond, and you beat ")
     assert len(others) == 4
     assert table.view(0).hints == []
 

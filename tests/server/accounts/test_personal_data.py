@@ -163,7 +163,7 @@ def test_deletion_says_what_it_needs(tmp_path: Path) -> None:
                 wrong = await http.request("DELETE", "/api/me", json={"name": "Anne"})
                 assert "Type Ann Lee to delete everything" in wrong.text
                 page = (await http.get("/me", headers={"accept": "text/html"})).text
-                assert "This can’t be undone." in page
+                assert "You can’t undo this." in page
                 assert (
                     'name="password" required autocomplete="current-password"></label>\n<p><button class="w2">Del'
                     not in page

@@ -57,11 +57,11 @@ def shown(changes: str, folder: Path, **begins: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ("() => ({ frozen: null })", "opened without a list"),
-        ("() => ({ frozen: null, version: 1 })", "opened without a list"),
+        ("() => ({ frozen: null })", "without a list"),
+        ("() => ({ frozen: null, version: 1 })", "without a list"),
         ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "is not on the list of cut 3"),
         ("(cut, list) => ({ frozen: { ...list, entries: [[0, cut.seals[0], true]] } })", "is not on the list of cut 3"),
-        ("() => ({ commitment: zeros })", "had bound itself to another secret"),
+        ("() => ({ commitment: zeros })", "had promised another secret"),
     ],
 )
 def test_a_page_opens_nothing_for_a_list_that_does_not_bind_the_house(change: str, why: str, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_value_that_was_opened_without_a_list_is_opened_for_no_list_afterwards
     opened = '({ frozen: undefined }), (cut, list) => ({ stage: "cutting", frozen: { ...list, cutter: 0 } })'
     found = shown(f"[() => {opened}]", tmp_path, version=1)
     assert found["sent"] == ["seal", "value"]
-    assert "is shown with a list after its seals were opened without one" in str(found["tells"])
+    assert "has a list now, but its seals were opened without one" in str(found["tells"])
     assert found["kept"]["sent"]["list"] == "", "nothing bounds that cut"  # type: ignore[index]
 
 

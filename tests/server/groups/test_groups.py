@@ -191,7 +191,7 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         seats = (await room.build_snapshot(table)).info.seats
         assert [one.name for one in seats if one.kind == "person"] == ["Bob", "Ann"], "Cyd is away"
         reading = await room.subscribe(table, ann)
-        with pytest.raises(RefusedError, match="A match is being played"):
+        with pytest.raises(RefusedError, match="They’re playing a match"):
             await room.groups.start(group, ann)
         reading.close()
         assert await room.sit(table, cyd) in range(2, len(seats)), "who is late joins"

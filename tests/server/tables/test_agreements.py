@@ -239,7 +239,7 @@ def test_one_who_would_rather_not_ends_a_proposal(tmp_path: Path) -> None:
         await room.decline(table, bob, "end")
         assert not (await info_of(room, table)).agreed
         assert (await lines_of(room, table))[-1] == "Bob wants to play on."
-        with pytest.raises(RefusedError, match="no such proposal"):
+        with pytest.raises(RefusedError, match="Nobody is asking for that"):
             await room.decline(table, bob, "end")
 
     run(tmp_path, work)
@@ -296,7 +296,7 @@ def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> 
             if pair[1].info.token is not None
         )
         await room.move(table, mover, "decline", news.info.token or "")
-        for to, words in (("undo", "there is no undo"), ("end", "played to its end"), ("close", "to its end")):
+        for to, words in (("undo", "There’s no undo"), ("end", "played to its end"), ("close", "to its end")):
             with pytest.raises(RefusedError, match=words):
                 await room.agree(table, mover, to)  # type: ignore[arg-type]
         with pytest.raises(RefusedError, match="the host can’t do this"):

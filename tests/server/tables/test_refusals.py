@@ -80,7 +80,7 @@ def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: An
 
 Case = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], type[RoomError], str]
 REMATCH = "You can agree to a rematch when the match is over"
-NO_SEAT = "You have no seat at this table"
+NO_SEAT = "You don’t have a seat at this table"
 ACTIONS = f"actions are numbers from 0 to {TALL_CARD.rules.num_actions - 1}, not"
 CUTS = "cut 0"
 CASES: dict[str, Case] = {
@@ -147,7 +147,7 @@ CASES: dict[str, Case] = {
         lambda: sat(ANNA, rated=True),
         lambda _: c.Sit(BOB),
         ForbiddenError,
-        "At a ranked table everyone needs an account. Create one: what you have here moves there",
+        "You need an account at a ranked table. Create one: what you have here moves there",
     ),
     "a seat at a table that is closed": (
         lambda: after(sat(ANN), c.Close(ANN)),
@@ -251,19 +251,19 @@ CASES: dict[str, Case] = {
         dealt,
         lambda _: c.Agree(BOB, "reveal"),
         RefusedError,
-        "Hands open after a match, if the table’s settings allow it",
+        "You can all show your hands after a match, if the table’s settings allow it",
     ),
     "hands that never open": (
         lambda: over(ANN, BOB, reveal="never"),
         lambda _: c.Agree(BOB, "reveal"),
         RefusedError,
-        "Hands open after a match, if the table’s settings allow it",
+        "You can all show your hands after a match, if the table’s settings allow it",
     ),
     "hands of others": (
         lambda: over(ANN, BOB),
         lambda _: c.Agree(CYD, "reveal"),
         ForbiddenError,
-        "Only people who played in this match can open its hands",
+        "Only those who played in this match can show its hands",
     ),
     "too much said": (
         lambda: sat(ANN),
@@ -311,19 +311,19 @@ CASES: dict[str, Case] = {
         lambda: begun(ANN),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "It’s no bot’s turn right now",
+        "No bot is thinking right now",
     ),
     "a nudge in a pause": (
         lambda: after(given(begun(ANN)), c.Pause(ANN)),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "It’s no bot’s turn right now",
+        "No bot is thinking right now",
     ),
     "a nudge in one's own turn": (
         lambda: after(given(begun(ANN)), c.PlayFor(1, DECLINE, "bot")),
         lambda _: c.Nudge(ANN),
         RefusedError,
-        "It’s no bot’s turn right now",
+        "No bot is thinking right now",
     ),
     "a choice taken back late": (
         lambda: given(begun(ANN)),
@@ -395,13 +395,13 @@ CASES: dict[str, Case] = {
         a_try,
         lambda _: c.Leave(ANN),
         RefusedError,
-        "Your try waits for you until the day is over: go and come back whenever you like",
+        "Your try waits for you until the day is over: come and go as you like",
     ),
     "a choice taken back at a try": (
         a_try,
         lambda one: c.TakeBack(ANN, one.token),
         RefusedError,
-        "There is no undo in the deal of the day",
+        "There’s no undo in the deal of the day",
     ),
     "another try": (
         a_try,

@@ -26,7 +26,7 @@ async def played(room: GameServer, settings: Settings | None = None) -> tuple[st
 
 async def shut(room: GameServer, table: str, match: int = 1) -> bool:
     """Whether nobody gets the record of a match, and each sees only their own hands."""
-    with pytest.raises(ForbiddenError, match="shows all cards"):
+    with pytest.raises(ForbiddenError, match="has everyone’s cards"):
         await room.build_record(table, None, match)
     return not (await room.build_proofs(table, None, match))["open"]
 

@@ -289,14 +289,14 @@ def test_the_page_says_what_is_asked_and_what_the_room_does(tmp_path: Path) -> N
         mine, other = table.people[seat], table.people[(seat + 1) % 4]
         asked, waits = await room.build_snapshot("oak", mine), await room.build_snapshot("oak", other)
         answered = render_regions(waits)
-        assert "You have nothing to choose here" in answered["r-ask"]
+        assert "There’s nothing for you to choose here" in answered["r-ask"]
         assert "button" not in answered["r-ask"]
         assert "The Magician is your only trump" in render_regions(asked)["r-ask"]
         assert "You all answer at once." in answered["r-clock"]
         assert find_time_left(waits) is not None
         assert find_time_left(waits) == find_time_left(asked)
         await room.move("oak", mine, "no dry", asked.info.token or "")
-        assert "Your answer is in" in render_regions(await room.build_snapshot("oak", mine))["r-ask"]
+        assert "Got your answer" in render_regions(await room.build_snapshot("oak", mine))["r-ask"]
         legal = json.loads(encode_update(asked))["legal"]
         assert [one["do"] for one in legal] == ["no dry", "little dry"]
 

@@ -217,7 +217,7 @@ def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_tol
             lines = [
                 line.text for update in (await room.build_snapshot(table, viewer)).updates for line in update.lines
             ]
-            assert sum("talk about the hands" in str(line) for line in lines) == own
+            assert sum("talk about your cards" in str(line) for line in lines) == own
             assert "{0}: What a night!" in lines
         served = room.table_registry.tables[table].state
         assert (

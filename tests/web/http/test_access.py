@@ -155,7 +155,7 @@ def test_a_guest_who_registers_by_invitation_keeps_what_they_have(tmp_path: Path
 def test_nobody_registers_where_that_is_closed(tmp_path: Path) -> None:
     async def work(app: Application, _: GameServer) -> None:
         async with browser(app) as http:
-            assert "New accounts are closed for now" in (await http.get("/me")).text
+            assert "You can’t make an account right now" in (await http.get("/me")).text
             assert (await join(http, "ann")).status_code == 403
             assert (await http.post("/me/name", data={"name": "Ann"})).status_code == 303, "guests still may play"
 

@@ -171,7 +171,7 @@ def test_a_table_speaks_the_language_of_each_reader(tmp_path: Path) -> None:
     async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
         data = {"game": "tall-card", "bots": "2", "length": "short"}
         table = await http.post("/play", data=data)
-        assert "Ein Match beginnt." in table.text
+        assert "Ein neues Match beginnt." in table.text
         assert "A new match begins." in (await http.get(table.url.path, headers={"accept-language": "en"})).text
 
     run(tmp_path, work, None, **{"accept-language": "de"})

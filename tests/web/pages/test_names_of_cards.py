@@ -25,10 +25,11 @@ def texts(page: str) -> Iterator[str]:
 
 
 def codes(game_id: str) -> re.Pattern[str]:
-    """Codes that are no words: those of one letter, bare numbers and names are."""
+    """Codes that are no words: those of one letter, bare numbers, plurals such as `7s` and names are."""
     decks = game(game_id).table.decks
     written = {code for deck in decks for code in deck.codes if len(code) > 1 and not code.isdigit()}
     names = {name for deck in decks for name in deck.names}
+    names |= {f"{value}s" for value in range(10)}
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(written - names)))})\b")
 
 

@@ -173,8 +173,10 @@ def test_a_new_version_takes_the_place_of_the_old_one(
 ) -> None:
     with visiting(browser, address, workers="allow") as page:
         installed(page)
-        text = offline_app_files.build_worker().replace(offline_app_files.make_offline_version().encode(), b"another")
-        monkeypatch.setattr(offline_app_files, "build_worker", lambda: text)
+        text = offline_app_files.build_worker("en").replace(
+            offline_app_files.make_offline_version().encode(), b"another"
+        )
+        monkeypatch.setattr(offline_app_files, "build_worker", lambda _language: text)
         page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
         page.wait_for_function("() => caches.keys().then(names => String(names.sort()) === 'faces,kept-another')")
 

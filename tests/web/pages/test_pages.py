@@ -225,7 +225,7 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
         visitor.post("/me/name", data={"name": "Cleo"})
         account = {"login": "cleo", "password": "correct horse"}
         code = shown_code(visitor.post("/me/register", data=account))
-        assert "logged in as <b>cleo</b>" in visitor.get("/me").text
+        assert "You’re <b>cleo</b> here" in visitor.get("/me").text
         assert "Cleo" in elsewhere.post("/me/login", data=account).text
         wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
         assert wrong.status_code == 400
@@ -244,10 +244,10 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
 def test_tn_94_words_at_a_talon_table_come_with_one_reminder(visitor: httpx.Client) -> None:
     table = playing(visitor, "talon")
     assert visitor.post(f"{table}/say", data={"phrase": "Hello!"}).status_code == 200
-    assert "talk about the hands" not in visitor.get(table).text
+    assert "talk about your cards" not in visitor.get(table).text
     for words in ("What a night!", "And what a hand!"):
         assert visitor.post(f"{table}/say", data={"text": words}).status_code == 200
-    assert visitor.get(table).text.count("talk about the hands") == 1
+    assert visitor.get(table).text.count("talk about your cards") == 1
 
 
 def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
