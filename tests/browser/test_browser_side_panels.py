@@ -83,7 +83,7 @@ def test_an_exchange_is_one_overview_taken_and_laid_by_touch(
         expect(page.locator(".hand .laid-away")).to_have_count(0)
         places.nth(2).click()
         touch_hand(page, 0)
-        expect(page.locator(".exchange .said")).to_contain_text("laying down as many")
+        expect(page.locator(".exchange .said")).to_contain_text("putting as many in the talon")
         assert overflow(page) == 0
         assert serious(page) == []
         done.click()

@@ -75,7 +75,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Bén shows 2 Dancing Couples: 1 of Bamboo, 8 of Bamboo, 8 of Plum, 1 of Diamond, 4 of Diamond.",
         "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
-        "3 Dragon Hootenanny, one step up, would have won.",
+        "It would have taken 3 Dragon Hootenanny to win.",
         "Ann [bold] is out of credits.",
         "The match is over. Bén wins the match with 10.",
         "Ann [bold]         0",

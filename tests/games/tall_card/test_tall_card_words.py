@@ -150,7 +150,7 @@ def test_the_story_of_a_round() -> None:
         "{2} shows the 8 of Diamond: High & Mighty.",
         "{0} shows two 9s: 1 Dancing Couple.",
         "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
-        "2 Dragon Hootenanny, one step up, would have won.",
+        "It would have taken 2 Dragon Hootenanny to win.",
     ]
 
 
@@ -167,13 +167,13 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
-        assert "2 Dragon Hootenanny, one step up, would have won." in others
+        assert "It would have taken 2 Dragon Hootenanny to win." in others
 
 
 def test_where_all_folded_a_call_would_have_been_enough() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
-    assert explained(table, folded)[1] == "A call would have kept you in."
+    assert explained(table, folded)[1] == "If you’d called, you’d still be in the hand."
     assert explained(table, 1 - folded)[1] == "One call, and the hand would have gone on."
 
 

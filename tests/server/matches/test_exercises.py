@@ -202,7 +202,7 @@ def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> N
         async with application(tmp_path) as (app, room):
             ann, token = await room.accounts.create_guest("Ann")
             async with client(app, token) as http:
-                assert "You have none yet" in (await http.get("/exercises")).text
+                assert "Nothing here yet" in (await http.get("/exercises")).text
                 await with_exercises(room, ann)
                 assert "Exercises</b>" not in (await http.get("/")).text
                 assert isinstance(room.services.clock, HandClock)
