@@ -52,7 +52,7 @@ def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: 
         expect(form.locator("select[name=level]")).to_have_value("gentle")
         form.locator("select[name=level]").select_option("expert")
         form.locator("button").click()
-        expect(page.locator(".plate .tag")).to_have_text(["bot, Hard"] * 3)
+        expect(page.locator(".plate .tag")).to_have_text(["Hard bot"] * 3)
         expect(page.locator("#r-head")).to_contain_text("the Hard bot is still loading")
         assert overflow(page) == 0
 
@@ -65,15 +65,15 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         page.get_by_label("How the bot plays", exact=True).select_option("expert")
         page.get_by_role("button", name="Add a bot").click()
         tag = page.locator("#seat-1 .tag")
-        expect(tag).to_have_text("bot, Hard")
+        expect(tag).to_have_text("Hard bot")
         name = page.locator("#seat-1 .name").inner_text()
         page.locator("#levels > summary").click()
         page.get_by_label(f"How {name} plays", exact=True).select_option("gentle")
         page.get_by_role("button", name=f"Change how {name} plays").click()
-        expect(tag).to_have_text("bot, Easy")
+        expect(tag).to_have_text("Easy bot")
         assert serious(page) == []
         page.get_by_role("button", name="Deal").click()
-        expect(page.locator("#seat-2 .tag")).to_have_text("bot, Medium")
+        expect(page.locator("#seat-2 .tag")).to_have_text("Medium bot")
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])

@@ -76,7 +76,7 @@ def test_who_is_banned_is_out_until_the_ban_is_lifted(tmp_path: Path) -> None:
         again = await open_room(url, HandClock())
         assert await again.accounts.find_person(token) is None
         new = admin(url, "password", "ann").strip()
-        with pytest.raises(BannedError, match=r"^You are banned from this room\.$"):
+        with pytest.raises(BannedError, match=r"^You’re banned here\.$"):
             await again.accounts.login("ann", new)
         with pytest.raises(PeopleError):
             await again.accounts.login("ann", "correct horse")
