@@ -364,7 +364,7 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"reveal": "maybe"}, "Open hands is never, agreed or always, not maybe."),
+        ({"reveal": "maybe"}, "Showing all the cards is never, agreed or always, not maybe."),
         ({"chat": "loud"}, "Chat is usual, open or phrases, not loud."),
         ({"bot": "nobody"}, "Bots is "),
         ({"rated": True, "advice": True}, "A ranked table can’t have advice. Choose one of the two."),

@@ -269,19 +269,19 @@ CASES: dict[str, Case] = {
         lambda: sat(ANN),
         lambda _: c.Say(ANN, "x" * (MAX_SAID + 1)),
         RoomError,
-        "Write 1 to 200 letters",
+        "Write something of 1 to 200 letters",
     ),
     "nothing said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, " "),
         RoomError,
-        "Write 1 to 200 letters",
+        "Write something of 1 to 200 letters",
     ),
     "what cannot be seen said": (
         lambda: sat(ANN),
         lambda _: c.Say(ANN, "a\u200bb"),
         RoomError,
-        "Write 1 to 200 letters",
+        "Write something of 1 to 200 letters",
     ),
     "own words where phrases are said": (
         lambda: sat(ANN, chat="phrases"),
@@ -359,7 +359,7 @@ CASES: dict[str, Case] = {
         lambda: after(opened(), c.Seal(ANN, 0, bytes(32))),
         lambda _: c.Seal(BOB, 0, bytes(32)),
         RefusedError,
-        "this is another's seal; each device draws a value of its own",
+        "this is another’s seal; each device draws a value of its own",
     ),
     "another seal": (
         lambda: after(opened(), c.Seal(ANN, 0, bytes(32))),
@@ -512,7 +512,7 @@ def test_what_may_be_brings_about_just_this(name: str) -> None:
 
 @pytest.mark.parametrize("key", ["", "k" * (MAX_KEY + 1), "a\n"], ids=["no letters", "too long", "not to be printed"])
 def test_what_is_no_key_is_refused(key: str) -> None:
-    with pytest.raises(RoomError, match="a key has 1 to 64 letters"):
+    with pytest.raises(RoomError, match="an idempotency key has 1 to 64 printable letters"):
         _ = move(dealt(), key=key).idempotency_key
 
 

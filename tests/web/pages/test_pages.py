@@ -225,7 +225,7 @@ def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
         visitor.post("/me/name", data={"name": "Cleo"})
         account = {"login": "cleo", "password": "correct horse"}
         code = shown_code(visitor.post("/me/register", data=account))
-        assert "You’re <b>cleo</b> here" in visitor.get("/me").text
+        assert "Hi, <b>cleo</b>" in visitor.get("/me").text
         assert "Cleo" in elsewhere.post("/me/login", data=account).text
         wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
         assert wrong.status_code == 400

@@ -75,7 +75,7 @@ def _read_static_files() -> dict[str, tuple[bytes, str]]:
         if path.is_file():
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             content = path.read_bytes()
-            found[path.relative_to(STATIC).as_posix()] = (strip_css(content) if kind == "text/css" else content, kind)
+            found[path.relative_to(STATIC).as_posix()] = (STRIPS.get(kind, bytes)(content), kind)
     return found
 
 
@@ -85,6 +85,18 @@ _CSS_NOTES, _CSS_SPACES = re.compile(rb"/\*.*?\*/", re.DOTALL), re.compile(rb"\s
 def strip_css(content: bytes) -> bytes:
     """Return a style sheet without its comments and with single spaces, as it travels."""
     return _CSS_SPACES.sub(b" ", _CSS_NOTES.sub(b"", content))
+
+
+_JS_NOTES = re.compile(rb"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
+
+
+def strip_js(content: bytes) -> bytes:
+    """Return a script of ours without comment lines and indentation, as it travels. Its strings have no line breaks."""
+    return _JS_NOTES.sub(b"", content)
+
+
+STRIPS = {"text/css": strip_css, "text/javascript": strip_js}
+"""What is left out of static files, by their type."""
 
 
 @router.get("/static/{version}/{path:path}")
