@@ -72,8 +72,8 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Bén claims White Dragon.",
         "Bén swaps one card.",
         "Ann [bold] keeps all five.",
-        "Bén shows 2 Dancing Couples: 1 of Bamboo, 8 of Bamboo, 8 of Plum, 1 of Diamond, 4 of Diamond.",
-        "Ann [bold] shows High & Mighty: 3 of Bamboo, 9 of Bamboo, 1 of Plum, 7 of Plum, 5 of Diamond.",
+        "Bén shows two 8s and two 1s: 2 Dancing Couples.",
+        "Ann [bold] shows the 9 of Bamboo: High & Mighty.",
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
         "It would have taken 3 Dragon Hootenanny to win.",
         "Ann [bold] is out of credits.",
@@ -88,7 +88,7 @@ def test_replay_from_a_seat_tells_what_that_seat_saw(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
     assert run(monkeypatch, "replay", "--seat", 1, record) == 0
-    assert "Bén swaps 2 of Bamboo." in capsys.readouterr().out
+    assert "Bén swaps the 2 of Bamboo." in capsys.readouterr().out
 
 
 def test_replay_of_an_unfinished_record_says_what_is_next(
@@ -126,7 +126,7 @@ def test_verify_says_what_a_record_shows_by_itself_and_beside_what_was_seen(
     assert "values of 1 of 2 players" in told
     assert "may have tried one secret after another" in told
     assert run(monkeypatch, "verify", record, "--seen", seen) == 0
-    assert "2 of 2 commitments were seen live" in capsys.readouterr().out
+    assert "2 of 2 promises live" in capsys.readouterr().out
     record.write_text("\n".join(with_cuts(*fairly_played(secret=40))), "utf-8")
     assert run(monkeypatch, "verify", record) == 3, "a match that the house made up fits itself"
     assert run(monkeypatch, "verify", record, "--seen", seen) == 2

@@ -96,7 +96,7 @@ def open_table(page: Page, game_id: str, seats: int, **fields: str) -> str:
         else:
             field.fill(value)
     page.get_by_role("button", name="Open the table").click()
-    return page.locator(".invite .link").inner_text()
+    return page.locator(".invite .link").get_attribute("href") or ""
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def friends(
             page.context.add_cookies([{"name": COOKIE, "value": person.token, "url": address}])
         table = host.post("tables", game=game_id, seats=seats, options=options).json()["table"]
         ann.goto(f"/t/{table}")
-        link = ann.locator(".invite .link").inner_text()
+        link = ann.locator(".invite .link").get_attribute("href") or ""
         ben.goto(link.replace(address, line or address))
         ben.get_by_role("button", name="Sit here").first.click()
         expect(ann.locator("#seat-1")).to_contain_text("Ben")

@@ -529,7 +529,7 @@ def test_orders_and_lots_that_the_days_secret_makes_are_all_right() -> None:
     second = DAILY.build_order(of, 1, cards)
     assert second.cards != DAILY.build_order(of, 0, cards).cards
     check_deal(match, [orders[0], (of, cards, [*second.cards])], [], DAILY)
-    with pytest.raises(FairnessError, match=f"^an order of '{of}' is not the one that the day's secret makes$"):
+    with pytest.raises(FairnessError, match=f"^an order of {of} is not the one that the day’s secret makes$"):
         check_deal(match, [orders[0], orders[0]], [], DAILY)
 
 
@@ -541,7 +541,7 @@ def test_lots_are_counted_one_by_one() -> None:
     for place in range(4):
         wrong = [*told]
         wrong[place] = (wrong[place][0] + 10) % 600, wrong[place][1]
-        with pytest.raises(FairnessError, match=r"^a lot is not the one that the day's secret makes$"):
+        with pytest.raises(FairnessError, match=r"^a lot is not the one that the day’s secret makes$"):
             check_deal(match, orders, wrong, DAILY)
 
 

@@ -195,7 +195,7 @@ def test_what_is_the_hosts_is_nobody_elses(command: Callable[[Person], c.Command
     state = dealt()
     with pytest.raises(ForbiddenError, match="Only the host"):
         decide(state, command(BOB), moment(105))
-    with pytest.raises(ForbiddenError, match="You have no seat"):
+    with pytest.raises(ForbiddenError, match="You don’t have a seat"):
         decide(state, command(Person("c", "Cyd")), moment(105))
     try:
         assert decide(state, command(ANN), moment(105)).events

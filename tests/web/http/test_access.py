@@ -85,7 +85,7 @@ def test_a_room_without_guests_tells_strangers_nothing_of_its_people(tmp_path: P
             assert seen[f"/t/{table}/stream"] == 403
             assert (await page.get(f"/t/{table}")).headers["location"] == f"/me?back=/t/{table}"
             assert (await page.get("/")).headers["location"] == "/me"
-            assert "members" in (await page.get("/me")).text
+            assert "You have to be a member" in (await page.get("/me")).text
             assert (await page.get("/rules/tall-card")).status_code == 200
             for path, form in (("/play", {"game": "tall-card", "bots": "1"}), ("/me/name", {"name": "Eve"})):
                 assert (await page.post(path, data=form)).status_code == 403
@@ -146,7 +146,7 @@ def test_a_guest_who_registers_by_invitation_keeps_what_they_have(tmp_path: Path
             assert (await http.post("/me/name", data={"name": "Ann"})).status_code == 303
             assert (await join(http, "ann")).status_code == 403
             assert (await join(http, "ann", code)).status_code == 200
-            assert "You’re <b>ann</b> here." in (await http.get("/me")).text
+            assert "Hi, <b>ann</b>." in (await http.get("/me")).text
         assert "Ann, account ann" in admin(tmp_path, "people")
 
     run(tmp_path, work, RoomSettings(registration=Registration.INVITATION))
@@ -176,7 +176,7 @@ def test_a_ban_of_an_address_holds_for_all_who_come_from_it(tmp_path: Path) -> N
                 refused = await here.get(path)
                 assert refused.status_code == 403
                 assert re.search(
-                    r"Your address is banned .* ends on \d+ \w+ \d+, \d\d:\d\d UTC\. Reason: Noise",
+                    r"it’s banned here\. The ban ends on \d+ \w+ \d+, \d\d:\d\d UTC\. Reason: Noise",
                     refused.text,
                 )
             assert (await there.get(f"/api/tables/{table}")).status_code == 200

@@ -79,7 +79,7 @@ def test_what_a_device_keeps_is_below_the_prefix(room: httpx.Client) -> None:
 
 def test_an_invitation_has_the_prefix(room: httpx.Client) -> None:
     opened = room.post("/club/cards/open/talon", data={"seats": "3"}, headers=ours(room), follow_redirects=True)
-    assert re.search(r'value="http://[^"/]+/club/cards/t/[\w-]+"', opened.text)
+    assert re.search(r'href="http://[^"/]+/club/cards/t/[\w-]+"', opened.text)
 
 
 @pytest.mark.parametrize("raw", [b"/cards/t/o%20k", b"/%63ards/t/o%20k", b"/cards/%74/o%20k"])

@@ -114,7 +114,7 @@ def test_a_confirmed_address_brings_a_new_password_once(tmp_path: Path) -> None:
             done = await use(elsewhere, link, password=NEW)
             assert "Your recovery code" in done.text
             assert done.headers["cache-control"] == "no-store"
-            assert "You’re <b>ann</b> here" in (await elsewhere.get("/me")).text
+            assert "Hi, <b>ann</b>" in (await elsewhere.get("/me")).text
             assert "</b> here." not in (await ann.get("/me")).text, "who had the old password is logged out at once"
             for again in (await elsewhere.get(link), await use(elsewhere, link, password=OLD)):
                 assert again.status_code == 400
@@ -272,7 +272,7 @@ def test_a_new_password_ends_a_copy_of_the_browsers_cookie(tmp_path: Path) -> No
             copied = ann.cookies["shindig"]
             assert (await ann.post("/me/password", data={"old": OLD, "new": NEW})).status_code == 200
             assert await room.server.accounts.find_person(copied) is None
-            assert "You’re <b>ann</b> here" in (await ann.get("/me")).text
+            assert "Hi, <b>ann</b>" in (await ann.get("/me")).text
 
     run(tmp_path, work)
 

@@ -70,7 +70,7 @@ def test_the_page_of_an_account_adds_uses_and_removes_a_passkey(tmp_path: Path) 
             answer = device.sign(await options(elsewhere))
             assert (await send(elsewhere, "passkey", answer)).headers["location"] == "/me"
             page = await elsewhere.get("/me")
-            assert "You’re <b>ann</b> here" in page.text
+            assert "Hi, <b>ann</b>" in page.text
             assert "Last used <time" in page.text
             asked, copied = await options(elsewhere, "passwords/passkey/options"), elsewhere.cookies["shindig"]
             shown = await send(elsewhere, "passkey-password", device.sign(asked), new=FRESH)

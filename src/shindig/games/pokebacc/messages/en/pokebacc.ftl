@@ -320,7 +320,7 @@ pokebacc-laid = on the table:
 pokebacc-last-chance = last turn:
     .lay = lay it down
 pokebacc-wins-now = wins now
-    .unless = unless a Disaster strikes
+    .unless = unless struck
 
 ## Questions and buttons
 
@@ -425,13 +425,17 @@ pokebacc-chart = Melds
 pokebacc-chart-run = run of three, each further card
     .value = 10, + 10
 pokebacc-chart-suited-run = the same, all in one suit
+    .value = 30, + 30
 pokebacc-chart-set = set of three, of four
     .value = 30, 50
 pokebacc-chart-catastrophe = Catastrophe: all four Disasters
     .value = 60
 pokebacc-chart-family = { $kind }: one of each figure, from Air and Water or from Fire and Metal
+    .value = { $points }
 pokebacc-chart-royal-family = { $kind }: one of each figure, all in one suit
+    .value = { $points }, wins at once
 pokebacc-chart-trove = { $kind }: one figure in all four suits
+    .value = 75, wins at once
 
 ## Options of a table
 
