@@ -130,7 +130,7 @@ def test_verify_says_what_a_record_shows_by_itself_and_beside_what_was_seen(
     record.write_text("\n".join(with_cuts(*fairly_played(secret=40))), "utf-8")
     assert run(monkeypatch, "verify", record) == 3, "a match that the house made up fits itself"
     assert run(monkeypatch, "verify", record, "--seen", seen) == 2
-    assert "the house had bound itself to another secret" in capsys.readouterr().err
+    assert "we had promised another secret" in capsys.readouterr().err
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
