@@ -154,7 +154,7 @@ def test_the_page_proves_the_cards_that_were_seen(closed: tuple[Page, str]) -> N
     page, table = closed
     page.goto(f"{table}/proofs?match=1")
     expect(page.locator("#verdict.good")).to_have_text(re.compile(r"✓ All \d+ cards you held or saw"))
-    cards, values = page.locator("[data-position]"), page.locator("[data-voice]:has-text('gave a value')")
+    cards, values = page.locator("[data-position]"), page.locator("[data-voice]:has-text('gave a number')")
     assert cards.count() >= 5
     assert values.count() > 0
     for marks in (cards, values):
@@ -166,7 +166,7 @@ def test_the_page_makes_every_open_shuffle_again(opened: tuple[Page, str]) -> No
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     orders = page.locator("[data-order]").count()
-    expect(page.locator("#verdict.good")).to_contain_text(f"✓ All {orders} shuffles are what")
+    expect(page.locator("#verdict.good")).to_contain_text(f"✓ All {orders} shuffles are just what")
     marks = page.locator("[data-commitment], [data-order-mark], [data-voice]:has-text('gave')")
     expect(marks).to_have_text([re.compile("✓$")] * marks.count())
 
