@@ -108,8 +108,8 @@ def test_a_short_stack_is_asked_for_no_more_than_it_has() -> None:
 def test_hints_tell_the_exact_odds_of_the_draw() -> None:
     table = Table(3).deal({1: "8h 8o 8a 8r 2p"}, tall="p").do("check", "check", "check")
     first, second, *_ = map(str, table.view(1).hints)
-    assert first == "Claim Plum: beats 99% of unseen hands, with five 8s for sure."
-    assert second == "Discard 2 of Plum: beats 99% of unseen hands (Four of a Kind 97%, Five of a Kind 3%)."
+    assert first == "Claim Plum, and you beat 99 hands in 100. You’re sure of five 8s."
+    assert second == "Swap the 2 of Plum, and you beat 99 hands in 100."
     assert table.view(2).hints == []
 
 
@@ -122,8 +122,8 @@ def test_hints_leave_the_dealer_no_choice_where_there_is_none() -> None:
 def test_hints_tell_the_price_of_a_call() -> None:
     table = Table(2).deal({0: "8h 8o 6a 4r 2p"}, tall="p").do("1: bet 2")
     hold, call, claim = map(str, table.view(0).hints)
-    assert hold.startswith("You hold a pair of 8s. It beats ")
-    assert call == "Call 2 for a pot of 4 if you win at least 33% of the time."
+    assert hold.startswith("You have a pair of 8s. That beats ")
+    assert call == "Calling 2 for 4 pays if you win 33 times in 100."
     assert claim == "If you claim Plum, you have three 8s."
     assert np.isfinite(table.chips).all()
 
