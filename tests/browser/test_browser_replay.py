@@ -238,7 +238,7 @@ def test_what_was_changed_does_not_hold(request: pytest.FixtureRequest, match: s
     page, table = request.getfixturevalue(match)
     lied_to(page, f"{table}/proofs?match=1", (LIES_OF_CARDS if match == "closed" else LIES_OF_ORDERS)[lie])
     expect(page.locator("#verdict.bad")).to_have_text(re.compile(r"✗ \d+ of \d+ checks failed\."))
-    expect(page.get_by_text("✗ does not hold").first).to_be_visible()
+    expect(page.get_by_text("✗ doesn’t hold").first).to_be_visible()
 
 
 def seen_at(table: str) -> str:
