@@ -252,7 +252,7 @@ def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.
         with pytest.raises(BusyError, match=r"^We’re still reviewing 2 of your matches\. Wait until they’re done\.$"):
             begin(one, "ash")
         begin(one, "ash", "bob")
-        with pytest.raises(BusyError, match=r"^Many matches are being reviewed\. Try again later\.$"):
+        with pytest.raises(BusyError, match=r"^We’re reviewing a lot of matches right now\. Try again later\.$"):
             begin(one, "fir", "cyd")
         may.set()
         await asyncio.gather(*(task for _, task in one._kept.values()))

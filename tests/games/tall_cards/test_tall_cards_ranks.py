@@ -125,10 +125,10 @@ def test_tf_53_a_wild_card_may_stand_for_a_card_that_is_there_already() -> None:
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        ("8p Up Ah 5a Ar", "8 and Unicorn as Ace"),
-        ("2p Ah Ao 5a 5r", "2 as Ace"),
-        ("Ap 2p Ah Ao Aa", "2 as Ace"),
-        ("8p 7p Ah 5a 4r", "8 as 3, 7 as 2"),
+        ("8p Up Ah 5a Ar", "the 8 and Unicorn as an Ace"),
+        ("2p Ah Ao 5a 5r", "the 2 as an Ace"),
+        ("Ap 2p Ah Ao Aa", "the 2 as an Ace"),
+        ("8p 7p Ah 5a 4r", "the 8 as a 3 and the 7 as a 2"),
         ("Ap Ah 6o 3a 2r", ""),
     ],
 )

@@ -292,7 +292,7 @@ def test_a_value_of_zeros_hides_nobody_who_withholds(opens: bool, tmp_path: Path
 def test_a_seat_has_one_voice_of_who_sits_there_now() -> None:
     left = Voice(0, "left", make_seal(b"l" * 32))
     lines, cuts = fairly_played([left, VOICES[1]])
-    with pytest.raises(FairnessError, match="each seat's once"):
+    with pytest.raises(FairnessError, match="each seat’s once"):
         verdict_of(lines, cuts, live(cuts))
 
 
@@ -306,9 +306,9 @@ MADE: Entry = {"cut": 4, "frozen": {"match": 2}}
     [
         ({}, [MADE, MADE | {"cut": 5}], ""),
         ({}, [MADE, MADE | {"cut": 6}], "Before shuffle 6 one is left out."),
-        ({}, [MADE | {"frozen": {"match": 1}}], "Cut 4 is not the first of its table"),
-        ({3: ONE}, [MADE], "Cut 3 was made for this match"),
-        ({3: ONE | {"cut": ONE["cut"] | {"frozen": {"match": 1}}}}, [MADE], "Cut 3 was never made"),
+        ({}, [MADE | {"frozen": {"match": 1}}], "Shuffle 4 isn’t the first at its table"),
+        ({3: ONE}, [MADE], "Shuffle 3 was made for this match"),
+        ({3: ONE | {"cut": ONE["cut"] | {"frozen": {"match": 1}}}}, [MADE], "Shuffle 3 never happened"),
         ({3: ONE | {"cut": ONE["cut"] | {"frozen": {"match": 1}}, "last_cut": {}}}, [MADE], ""),
         ({3: {"cut": {"number": 3}}}, [MADE], ""),
     ],

@@ -59,8 +59,11 @@ def shown(changes: str, folder: Path, **begins: int) -> dict[str, object]:
     [
         ("() => ({ frozen: null })", "without a list"),
         ("() => ({ frozen: null, version: 1 })", "without a list"),
-        ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "is not on the list of cut 3"),
-        ("(cut, list) => ({ frozen: { ...list, entries: [[0, cut.seals[0], true]] } })", "is not on the list of cut 3"),
+        ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "isn’t on the list of shuffle 3"),
+        (
+            "(cut, list) => ({ frozen: { ...list, entries: [[0, cut.seals[0], true]] } })",
+            "isn’t on the list of shuffle 3",
+        ),
         ("() => ({ commitment: zeros })", "had promised another secret"),
     ],
 )
@@ -96,7 +99,7 @@ def test_a_value_is_opened_for_no_other_cut_than_it_was_sealed_for(tmp_path: Pat
     sealing = f'() => ({{ ...{other}, stage: "sealing", seals: {{}}, frozen: null }})'
     found = shown(f"[{sealing}, (cut, list) => ({{ ...{other}, frozen: {{ ...list, match: 7 }} }})]", tmp_path)
     assert found["sent"] == ["seal", "seal"]
-    assert "no longer has the number that it sealed for cut 9" in str(found["tells"])
+    assert "has lost the number that it sealed for shuffle 9" in str(found["tells"])
 
 
 @pytest.mark.attack

@@ -195,7 +195,7 @@ def test_no_seal_is_taken_once_a_value_may_be_known(tmp_path: Path) -> None:
 def test_each_value_is_opened_once_in_its_time_by_who_sealed_it(tmp_path: Path) -> None:
     async def whole() -> None:
         cut = await begun(tmp_path, 0)
-        with pytest.raises(RefusedError, match="another's seal"):
+        with pytest.raises(RefusedError, match="another’s seal"):
             await cut.room.seal_cut_value(cut.table, cut.people[1], 0, make_seal(VALUES[0]).hex())
         with pytest.raises(RefusedError, match="not yet"):
             await cut.reveal(0)
@@ -238,7 +238,7 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
         await cut.restart()
         cut.people[1] = dan
         await cut.connect(*cut.people)
-        with pytest.raises(RefusedError, match="another's seal"):
+        with pytest.raises(RefusedError, match="another’s seal"):
             await cut.room.seal_cut_value(cut.table, dan, 0, make_seal(VALUES[1]).hex())
         await cut.room.seal_cut_value(cut.table, dan, 0, make_seal(b"d" * 32).hex())
         await cut.begin()
@@ -273,7 +273,7 @@ def test_a_frozen_list_stays_when_seats_change_hands(restarts: bool, tmp_path: P
         coming = await cut.coming()
         assert (coming.frozen, coming.stage, coming.asked) == (frozen, "cutting", (0,)), "no newcomer is waited for"
         for person in (dan, eve):
-            with pytest.raises(RefusedError, match=r"another value|another's seal|takes no more seals"):
+            with pytest.raises(RefusedError, match=r"another value|another’s seal|takes no more seals"):
                 await cut.room.seal_cut_value(cut.table, person, 0, make_seal(b"d" * 32).hex())
             with pytest.raises(RefusedError, match=r"not the value|not yet, or no more"):
                 await cut.room.open_cut_value(cut.table, person, 0, (b"d" * 32).hex())
@@ -433,7 +433,7 @@ def test_what_a_person_sealed_counts_at_the_seat_where_they_sit_down_instead(tmp
         await cut.room.leave(cut.table, bob)
         await cut.room.sit(cut.table, bob, 2)
         await cut.room.sit(cut.table, cyd, 1)
-        with pytest.raises(RefusedError, match="another's seal"):
+        with pytest.raises(RefusedError, match="another’s seal"):
             await cut.room.seal_cut_value(cut.table, cyd, 0, make_seal(VALUES[0]).hex())
         await cut.room.seal_cut_value(cut.table, bob, 0, make_seal(VALUES[1]).hex())
         await cut.restart()

@@ -88,8 +88,8 @@ def test_a_cut_of_1_0_under_way_goes_on_by_its_formula(
     live.write_text("\n".join(map(json.dumps, seen)), "utf-8")
     assert run(monkeypatch, "verify", told, "--seen", live) == 3
     out = capsys.readouterr().out
-    assert "Cut 0: made as release 1.0 did, which leaves the house a choice" in out
-    assert "could choose among 4 orders" in out
+    assert "Cut 0: made as release 1.0 did, which leaves us a choice" in out
+    assert "we could have picked from 4 orders" in out
     status, bounds = by_page([(record, live.read_text("utf-8"))], tmp_path)[0]
     assert (status, bounds[0]) == (3, None)
     assert None not in bounds[1:]

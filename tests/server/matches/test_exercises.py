@@ -187,7 +187,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
                 action = next(iter(one.view.legal.actions))
                 form = {"token": one.exercise.token, "press": str(action)}
                 told = (await http.post(f"/exercises/{GAME}/move", data=form)).json()
-                assert "costs 2 points on average" in told["html"]["r-coach"]
+                assert "costs you about 2 points" in told["html"]["r-coach"]
                 assert told["html"]["r-ask"] == '<div id="r-ask"></div>'
                 new = await http.post(f"/exercises/{GAME}/on", data=form)
                 assert room.table_registry.tables[new.headers["location"].removeprefix("/t/")].state.actor == 0
@@ -207,9 +207,9 @@ def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> N
                 assert "Exercises</b>" not in (await http.get("/")).text
                 assert isinstance(room.services.clock, HandClock)
                 room.services.clock.set_by += DAY
-                assert ">2 due<" in (await http.get("/")).text
+                assert ">2 to practise today<" in (await http.get("/")).text
                 assert "Exercises: 2 today" in (await http.get("/me")).text
-                assert "<b>2 due</b>" in (await http.get("/exercises")).text
+                assert "2 to practise today" in (await http.get("/exercises")).text
 
     asyncio.run(work())
 

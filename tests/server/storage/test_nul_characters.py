@@ -33,7 +33,8 @@ DEEDS: dict[str, Iterable[str]] = {
     "/admin/{deed}": admin_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
-READ_NO_FORM = {"/day", "/t/{table}/leave", "/t/{table}/group", "/admin/{deed}", "/openid/link", "/openid/remove"}
+PROVIDER = {"/openid/link", "/openid/remove", "/openid/delete", "/openid/prove", "/openid/password"}
+READ_NO_FORM = {"/day", "/t/{table}/leave", "/t/{table}/group", "/admin/{deed}", *PROVIDER}
 """Routes that take no form, or none from people who are no admins, or where no provider is set."""
 POSTS = [
     route

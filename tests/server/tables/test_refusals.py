@@ -355,7 +355,7 @@ CASES: dict[str, Case] = {
         RefusedError,
         "a seal is a hash of 32 bytes, written as 64 hexadecimal digits",
     ),
-    "another's seal": (
+    "another’s seal": (
         lambda: after(opened(), c.Seal(ANN, 0, bytes(32))),
         lambda _: c.Seal(BOB, 0, bytes(32)),
         RefusedError,

@@ -60,7 +60,7 @@ def test_where_all_places_are_taken_the_address_with_the_most_gives_way() -> Non
     assert not seat(places, "new", "10.0.2.1").over
     assert over(crowd) == [True, False, False]
     assert not seat(places, "newer", "10.0.2.2").over
-    with pytest.raises(BusyError, match="is full"):
+    with pytest.raises(BusyError, match="We’re full"):
         seat(places, "one more", "10.0.2.3")
 
 
