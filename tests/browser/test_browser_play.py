@@ -87,7 +87,7 @@ def test_touched_cards_make_the_buttons_offer(browser: Browser, address: str) ->
         offer = page.locator(".pick button").first
         expect(offer).to_have_text("Keep all")
         page.keyboard.press("1")
-        expect(offer).to_have_text("Draw 1")
+        expect(offer).to_have_text("Swap 1")
         page.keyboard.press("1")
         expect(offer).to_have_text("Keep all")
 

@@ -260,8 +260,8 @@ def test_a_value_of_this_browser_that_was_never_sent_is_told(closed: tuple[Page,
     kept = page.evaluate("name => localStorage[name]", seen_at(table))
     page.evaluate(forget, seen_at(table))
     page.reload()
-    expect(page.locator("#left-out")).to_contain_text("own value is not in cut 1: it was never sent")
-    expect(page.locator("#live")).to_contain_text("Cut 1: this browser did not open its value for a frozen list")
+    expect(page.locator("#left-out")).to_contain_text("own number isn’t in shuffle 1: it was never sent")
+    expect(page.locator("#live")).to_contain_text("Shuffle 1: your browser didn’t open its number for a frozen list")
     expect(page.locator("#verdict.good")).to_be_visible()
     page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
 
@@ -273,8 +273,8 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
-    expect(page.locator("#live")).to_contain_text(f"{cuts} of {cuts} commitments were seen live by this browser")
-    expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} of them")
+    expect(page.locator("#live")).to_contain_text(f"Your browser saw {cuts} of {cuts} promises live")
+    expect(page.locator("#live")).to_contain_text(f"Its own number is in {cuts} of them")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the fairness proof").click()
@@ -285,7 +285,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     assert not verify_record(record)[0].proven
     with visiting(browser, address) as other_page:
         other_page.goto(f"{table}/proofs?match=1")
-        expect(other_page.locator("#live")).to_contain_text(f"0 of {cuts} commitments were seen live")
+        expect(other_page.locator("#live")).to_contain_text(f"Your browser saw 0 of {cuts} promises live")
         expect(other_page.locator("#live")).to_contain_text("may have tried one secret after another")
 
 

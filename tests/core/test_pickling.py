@@ -53,7 +53,7 @@ from shindig.lesson import Lesson, LessonMoment, Reply, find_lesson
 from shindig.match import KeyedChance, Legal, Match, Move, Order, View, fair
 from shindig.messages import Cards, Clause, Day, Message, Seat, SeatNames, Seats, Series, Timestamp, name_seats, say
 from shindig.record import RecordError, Replay, dumps
-from shindig.server.errors import RefusedError, StaleError
+from shindig.server.errors import RefusedError, SettingError, StaleError
 from shindig.server.tables.controls_to_actions import PickError
 from shindig.testing import CheckError
 from shindig.web.http.request_guard import TooOftenError
@@ -90,6 +90,7 @@ MADE: dict[type[BaseException], Callable[[], BaseException]] = {
     StaleError: lambda: StaleError("too late", {"seq": 3}),  # type: ignore[arg-type]
     PickError: lambda: PickError("no choice", [(3, "three")]),
     TooOftenError: lambda: TooOftenError("tables", 3.0),
+    SettingError: lambda: SettingError(say("refuse-text-invisible", option="Name"), "name"),
 }
 """Errors that are not made from a message alone."""
 

@@ -103,8 +103,8 @@ exercise-says = Was wir meinen
 exercise-before = Hier warst du schon, und deine Wahl hat dich etwas gekostet. Das hast du gewusst.
 exercise-best = Richtig: { $choice } war am besten.
 exercise-as-good = { $choice } ist etwa so gut wie die beste Wahl, { $best }.
-exercise-worse = { $choice } kostet dich etwa { $amount }. Am besten war { $best }.
-exercise-then = Damals hast du { $choice } gewählt.
+exercise-worse = Du hast { $choice } gewählt.
+exercise-then = Damals hast du { $choice } gewählt. Das hat dich etwa { $amount } gekostet.
 exercise-returns = Du siehst sie { $count ->
     [one] morgen
    *[other] in { $count } Tagen

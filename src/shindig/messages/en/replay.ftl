@@ -117,8 +117,8 @@ exercise-says = What we think
 exercise-before = You’ve been here before, and your choice cost you. This is what you knew.
 exercise-best = Right: { $choice } was best.
 exercise-as-good = { $choice } is about as good as the best choice, { $best }.
-exercise-worse = { $choice } costs you about { $amount }. The best choice was { $best }.
-exercise-then = Back then you chose { $choice }.
+exercise-worse = You chose { $choice }.
+exercise-then = Back then you chose { $choice }, which cost you about { $amount }.
 exercise-returns = You’ll see it again { $count ->
     [one] tomorrow
    *[other] in { $count } days
