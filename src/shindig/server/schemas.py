@@ -545,6 +545,10 @@ class TableCard:
     gathers: bool = False
     """It waits for company and then begins by itself."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields, `why` in English."""
+        return vars(self) | {"why": str(self.why)}
+
 
 @dataclass(frozen=True)
 class ReplayStep:

@@ -265,7 +265,7 @@ async def who_am_i(request: Request) -> Json:
     """Return the owner of the token, and the tables where they sat."""
     person = await require_person(request)
     tables = await site_of(request).room.load_history(person)
-    return {"person": person_to_json(person), "tables": [vars(card) for card in tables]}
+    return {"person": person_to_json(person), "tables": [card.to_json() for card in tables]}
 
 
 @router.get("/me/data", response_class=Response, responses=JSON)
@@ -285,7 +285,7 @@ async def delete_me(request: Request, body: DeleteBody) -> None:
 async def lobby(request: Request) -> list[Json]:
     """List open public tables."""
     await find_person(request)
-    return [vars(card) for card in site_of(request).room.list_public_tables()]
+    return [card.to_json() for card in site_of(request).room.list_public_tables()]
 
 
 @router.post("/tables", status_code=201)

@@ -89,7 +89,7 @@ class SomeoneBody(StrictBody):
 @protocol.get("/turns")
 async def list_turns(request: Request) -> list[Json]:
     """List the running matches of your tables, first those that wait for you (`your_turn`)."""
-    return [vars(card) for card in await site_of(request).room.load_turns(await require_person(request))]
+    return [card.to_json() for card in await site_of(request).room.load_turns(await require_person(request))]
 
 
 @protocol.get("/push")
