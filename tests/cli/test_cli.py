@@ -77,7 +77,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(
         "Bén wins 10: two 8s and two 1s beat Ann [bold]’s 9 of Bamboo.",
         "It would have taken 3 Dragon Hootenanny to win.",
         "Ann [bold] is out of credits.",
-        "The match is over. Bén wins the match with 10.",
+        "That’s the match. Bén wins the match with 10.",
         "Ann [bold]         0",
         "Bén               10  won",
         "Over: one player has all the credits.",

@@ -129,8 +129,8 @@ def test_a_translation_uses_the_arguments_of_the_english_text(language: str) -> 
 
 def test_the_reader_is_you_and_comes_first() -> None:
     won, names = say("betting-won-match", seats=Seats((0, 2)), amount=7), ("Ann", "Ben", "Cleo")
-    assert format_text(won, names) == "Ann and Cleo share the match, with 7 each."
-    assert format_text(won, names, you=2) == "You and Ann share the match, with 7 each."
+    assert format_text(won, names) == "Ann and Cleo tie with 7 each."
+    assert format_text(won, names, you=2) == "You and Ann tie with 7 each."
     assert (
         format_text(say("betting-won-match", seats=Seats((2,)), amount=9), names, you=2) == "You win the match with 9!"
     )

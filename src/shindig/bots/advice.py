@@ -16,6 +16,7 @@ from ..gamekit.table_scene import Exchange, describe_action
 from ..match import View
 from ..messages import Text, join, pack_text, say, tell, unpack_text
 from . import RANDOM, levels, make
+from .amounts import describe_amount
 from .exchange_gains import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
 
@@ -177,7 +178,7 @@ def describe_further_places(advice: Advice) -> list[Text]:
         return [*places, say("advice-swaps-alike")]
     sure = compute_confidence(Choice(advice.action, "", abs(brings), error))
     gained = "advice-swaps-gain" if brings > 0 else "advice-swaps-lose"
-    return [*places, say(gained, amount=abs(brings), unit=advice.unit, sure=sure)]
+    return [*places, say(gained, amount=describe_amount(abs(brings), advice.unit), sure=sure)]
 
 
 def _describe_alike(others: Sequence[Choice]) -> tuple[Text, ...]:
@@ -199,7 +200,7 @@ def describe_lead(advice: Advice) -> Text:
         return alike[0]
     second = others[0]
     behind, sure = second.behind, compute_confidence(second)
-    return say("advice-behind", choice=second.name, amount=behind, unit=advice.unit, sure=sure)
+    return say("advice-behind", choice=second.name, amount=describe_amount(behind, advice.unit), sure=sure)
 
 
 def compute_confidence(choice: Choice) -> int:

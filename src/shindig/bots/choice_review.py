@@ -13,6 +13,7 @@ from ..match import View
 from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, name_action
+from .amounts import describe_amount, is_share, round_amount
 from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
@@ -72,17 +73,14 @@ class ReviewedChoice(NamedTuple):
         """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:
             return ""
-        return say("review-gain", choice=self.best, amount=round_loss(self.lost), unit=self.unit)
+        if is_share(self.lost, self.unit):
+            return say("review-gain-chance", choice=self.best, count=round(100 * self.lost))
+        return say("review-gain", choice=self.best, amount=round_amount(self.lost), unit=self.unit)
 
     @property
     def cost(self) -> Text:
         """The loss in words."""
-        return say("amount-of", amount=round_loss(self.lost), unit=self.unit)
-
-
-def round_loss(lost: float) -> int | float:
-    """Return an amount that was lost, as a whole number from two on."""
-    return lost if lost < 2 else round(lost)
+        return describe_amount(self.lost, self.unit)
 
 
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:

@@ -82,7 +82,7 @@ def test_tc_20_most_credits_win() -> None:
     assert table.result is not None
     assert table.result.scores == (110, 90)
     assert table.result.winners == (0,)
-    assert table.told.endswith("The match is over. {0} wins the match with 110.")
+    assert table.told.endswith("That’s the match. {0} wins the match with 110.")
     assert str(table.view().scene.result) == "{0} wins 10. {0} wins the match with 110."
 
 
@@ -91,7 +91,7 @@ def test_tc_20_equal_credits_share_the_win() -> None:
     dealers(table, 2)
     assert table.result is not None
     assert table.result.winners == (0, 1)
-    assert table.told.endswith("The match is over. {0} and {1} share the match, with 100 each.")
+    assert table.told.endswith("That’s the match. {0} and {1} tie with 100 each.")
 
 
 def test_tc_20_a_dealer_who_goes_out_passes_the_deal_on() -> None:

@@ -131,7 +131,7 @@ def test_tc_6_the_first_dealer_is_drawn_by_lot() -> None:
     assert table.needs == "seats"
     assert table.wanted().tolist() == [0, 1, 2, 3]
     table.hand_in(["2", "0", "3", "1"])
-    assert table.told == "{2} draws the lot and deals first."
+    assert table.told == "We drew for dealer, and it’s {2}."
     table.deal()
     assert table.record.dealer == 2
     assert table.to_act == 3

@@ -164,6 +164,7 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     told = explained(table, 1)
     assert told[0].startswith("Ann wins 25")
     assert any("fold" in one and one.endswith(f"would have {would}.") for one in told[1:])
+    assert any("It would have taken" in one for one in told) == (would == "lost"), "else the own hand was enough"
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others

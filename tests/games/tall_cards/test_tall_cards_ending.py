@@ -135,7 +135,7 @@ def test_tf_21_the_dealer_keeps_the_time_and_a_hand_under_way_is_finished() -> N
     assert table.to_act == OVER
     assert table.result is not None
     assert table.result.reason == "the agreed time is up"
-    assert "The match is over: the time is up." in table.told
+    assert "The time is up." in table.told
 
 
 def all_in(gifts: str = "never") -> Table:

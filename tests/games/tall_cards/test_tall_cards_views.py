@@ -116,4 +116,4 @@ def test_tf_21_the_dealer_is_asked_for_the_time() -> None:
     assert str(prompt_of(table).question) == "You agreed on 5 minutes. Is the time up?"
     assert str(table.view(0).scene.title) == "Hand 1: Getting ready"
     table.do("0: time is up")
-    assert table.told.endswith("The match is over: the time is up. {0} wins the match with 101.")
+    assert table.told.endswith("The time is up. {0} wins the match with 101.")

@@ -292,5 +292,5 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     told = match.view(2).hints
     assert [*map(str, told[:2])] == [
         "Swords were led: follow suit, or play a trump.",
-        "There are 4½ points in this trick.",
+        "This trick is worth 4½ so far.",
     ]

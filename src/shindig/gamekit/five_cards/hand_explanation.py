@@ -64,8 +64,7 @@ def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text
     folded = reader >= 0 and view.status[reader] == FOLDED
     return (
         *explain_win(view, top, second, showdown),
-        *(note_folded_hand(view, reader, best, showdown) if folded else ()),
-        *showdown.enough(view, top[0]),
+        *(note_folded_hand(view, reader, top[0], showdown) if folded else showdown.enough(view, top[0])),
         *_note_out(view, reader),
     )
 
@@ -114,13 +113,19 @@ def _compare(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tu
     return (*showdown.note_wild(view, winner), *showdown.compare(view, loser, winner))
 
 
-def note_folded_hand(view: FiveCards, seat: int, best: int, showdown: Showdown) -> tuple[Text, ...]:
-    """Tell a player who folded whether the hand that they hold would have won. It is not known to anybody else."""
-    own = showdown.strength(view, seat)
+def note_folded_hand(view: FiveCards, seat: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:
+    """Tell a player who folded whether the hand that they hold would have won, and why or what would have.
+
+    It is not known to anybody else.
+    """
+    own, best = showdown.strength(view, seat), showdown.strength(view, winner)
     if own < 0:
-        return (say("verdict-you-folded", who=Seat(seat)),)
+        return (say("verdict-you-folded", who=Seat(seat)), *showdown.enough(view, winner))
     would = "win" if own > best else "split" if own == best else "lose"
-    return (say("verdict-folded-hand", who=Seat(seat), own=showdown.describe(view, seat).own, would=would),)
+    head = say("verdict-folded-hand", who=Seat(seat), own=showdown.describe(view, seat).own, would=would)
+    if would == "win":
+        return (head, *showdown.compare(view, winner, seat))
+    return (head, *showdown.enough(view, winner)) if would == "lose" else (head,)
 
 
 def _note_out(view: FiveCards, reader: int) -> tuple[Text, ...]:

@@ -12,11 +12,12 @@ advice-others = { $count ->
     [one] noch eine
    *[other] noch { $count }
 }
-advice-behind = { $choice }: etwa { $amount } { $unit } weniger, zu { $sure } % sicher.
+advice-behind = { $choice }: etwa { $amount } weniger, zu { $sure } % sicher.
 advice-no-swaps = Also tausch nichts.
 advice-swaps-alike = Nichts zu tauschen ist etwa so gut.
-advice-swaps-gain = Dieser Tausch bringt dir etwa { $amount } { $unit }. Wir sind zu { $sure } % sicher.
-advice-swaps-lose = Dieser Tausch kostet dich etwa { $amount } { $unit }. Wir sind zu { $sure } % sicher.
+advice-swaps-gain = Dieser Tausch bringt dir etwa { $amount }. Wir sind zu { $sure } % sicher.
+advice-swaps-lose = Dieser Tausch kostet dich etwa { $amount }. Wir sind zu { $sure } % sicher.
 advice-tried = Wir haben { $count } Verteilungen zu Ende gespielt, die zu dem passen, was du gesehen hast.
-review-made = Du hast gewählt: { $choice }.
-review-gain = Besser: { $choice }. Du hättest etwa { $amount } { $unit } mehr gewonnen.
+review-made = Du hast „{ $choice }“ gewählt.
+review-gain = „{ $choice }“ hätte dir etwa { $amount } { $unit } mehr gebracht.
+review-gain-chance = Mit „{ $choice }“ hättest du { $count }-mal öfter in 100 gewonnen.

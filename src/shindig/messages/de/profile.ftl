@@ -2,8 +2,8 @@
 
 statistics-other = Andere Entscheidungen
 statistics-lost = { $kind }: { $count ->
-    [one] eine Entscheidung kostete dich { $amount } { $unit }
-   *[other] { $count } Entscheidungen kosteten dich { $amount } { $unit }
+    [one] eine Entscheidung kostete dich { $amount }
+   *[other] { $count } Entscheidungen kosteten dich { $amount }
 }
 me-who = Wer bist du?
 me-account = Hier bist du { $login }.

@@ -39,7 +39,7 @@ review-progress = Wir sehen uns deine { $total } Entscheidungen an. { $number ->
 review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
 review-nothing-yet = Noch nichts: gib uns einen Moment.
-review-lost = Deine Fehler haben dich etwa { $amount } { $unit } gekostet. Am Ende hattest du { $score }; der Rest war Glück, und wie die anderen gespielt haben.
+review-lost = Deine Fehler haben dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
 review-costly = Größte Fehler
 review-more = { $count ->
     [one] Noch ein Fehler
@@ -59,14 +59,10 @@ grade-good = Ebenso gut
 grade-inaccuracy = Ein bisschen ungenau
 grade-mistake = Fehler
 grade-blunder = Grober Fehler
-grade-count-best = { $count } { $count ->
-    [one] war
-   *[other] waren
-} genau richtig
 grade-count-good = { $count } { $count ->
     [one] war
    *[other] waren
-} ebenso gut
+} gut
 grade-count-inaccuracy = { $count } { $count ->
     [one] war
    *[other] waren

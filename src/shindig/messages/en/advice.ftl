@@ -1,5 +1,5 @@
 ### Advice in a turn, and reviews of choices. $choice is a choice as buttons name it, $choices several of them.
-### $amount is a number as text, $unit the plural of what the game counts: credits, chips, points, Hands, Sales, Battles.
+### $amount is an amount as amount-of writes it, but in review-gain a number; $unit is the plural of what the game counts.
 
 advice-unready = This is quick advice: the Hard bot is still loading.
 advice-best = Best: { $choice }.
@@ -13,12 +13,13 @@ advice-others = { $count ->
     [one] one more
    *[other] { $count } more
 }
-advice-behind = { $choice }: about { $amount } { $unit } less, and we’re { $sure }% sure.
+advice-behind = { $choice }: about { $amount } less, and we’re { $sure }% sure.
 advice-no-swaps = So don’t swap.
 advice-swaps-alike = Not swapping is about as good.
-advice-swaps-gain = These swaps win you about { $amount } { $unit }. We’re { $sure }% sure.
-advice-swaps-lose = These swaps cost you about { $amount } { $unit }. We’re { $sure }% sure.
+advice-swaps-gain = These swaps win you about { $amount }. We’re { $sure }% sure.
+advice-swaps-lose = These swaps cost you about { $amount }. We’re { $sure }% sure.
 advice-tried = We played out { $count } deals that fit what you’ve seen.
 
-review-made = You chose: { $choice }.
-review-gain = Better: { $choice }. You’d have won about { $amount } { $unit } more.
+review-made = You chose “{ $choice }”.
+review-gain = “{ $choice }” would have won you about { $amount } { $unit } more.
+review-gain-chance = With “{ $choice }” you’d have won { $count } more times in 100.

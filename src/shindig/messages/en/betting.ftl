@@ -66,7 +66,7 @@ betting-gains-unseen = { $who ->
 betting-won-match = { PERSON($seats) ->
     [you] You win the match with { $amount }!
     [one] { $seats } wins the match with { $amount }.
-   *[many] { CAPITAL($seats) } share the match, with { $amount } each.
+   *[many] { CAPITAL($seats) } tie with { $amount } each.
 }
 
 ## Questions and buttons

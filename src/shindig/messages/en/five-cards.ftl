@@ -20,8 +20,8 @@ five-cards-swaps = { $who ->
    *[other] { $who } swaps { $cards }.
 }
 five-cards-first-dealer = { $who ->
-    [you] You deal first: you drew the lot.
-   *[other] { $who } draws the lot and deals first.
+    [you] We drew for dealer, and it’s you.
+   *[other] We drew for dealer, and it’s { $who }.
 }
 five-cards-discard = Swap
 five-cards-draw = { $count ->

@@ -2,8 +2,8 @@
 
 statistics-other = Other choices
 statistics-lost = { $kind }: { $count ->
-    [one] one choice cost you { $amount } { $unit }
-   *[other] { $count } choices cost you { $amount } { $unit }
+    [one] one choice cost you { $amount }
+   *[other] { $count } choices cost you { $amount }
 }
 
 ## Settings and account
@@ -100,7 +100,7 @@ history-earlier = Earlier matches
 
 ## Statistics
 
-statistics-what = Every match you’ve finished, except practice. Nobody else sees this.
+statistics-what = All the matches you’ve finished, minus practice. Only you can see this.
 statistics-streak = You’ve played { $count } days in a row.
 statistics-daily-streak = You’ve played the deal of the day { $count } days in a row.
 statistics-rating = You have { $points } points after { $count ->
@@ -111,12 +111,12 @@ ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
-statistics-best = Most won in a hand
-statistics-gains = Who you win against
+statistics-best = Best hand
+statistics-gains = How you’re doing
 statistics-gain = { $sign ->
     [few] { $hands ->
-        [one] one hand is too few to tell.
-       *[other] { $hands } hands are too few to tell.
+        [one] one hand isn’t enough to tell.
+       *[other] { $hands } hands aren’t enough to tell.
     }
     [even] you’re about even after { $hands } hands.
     [ahead] you win about { $mean } a hand, give or take { $margin }, after { $hands } hands.
@@ -133,12 +133,12 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Biggest mistakes
-statistics-reviews = From the matches you looked back at with “How you played”.
+statistics-reviews = Only from matches you’ve looked back at with “How you played”.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count. You start at 1,500. If you’re 200 points ahead of someone, you should win three matches in four.
+ladder-what = Bots don’t count here, just ranked matches against people. You start at 1,500. If you’re 200 points up on someone, you should beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-points = Points
 ladder-order = The order counts your points less the number after ±, so it pays to play more.

@@ -13,7 +13,7 @@ replay-go = Go
 replay-on = One move on
 replay-last = Last move
 replay-to-going = From here
-replay-from-here = From here
+replay-from-here = Play on from here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
 replay-practice = This is just for practice.
@@ -32,19 +32,19 @@ replay-step-by-step = Move by move
 ## Review
 
 review-title = How you played
-review-again = Replay of match { $match }
-review-what = We only count what you could see at the time.
+review-again = Watch match { $match } again
+review-what = We only judge you on what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
-review-progress = We’re looking at your { $total } choices. { $number ->
+review-progress = We’re looking over your { $total } choices. { $number ->
     [0] This takes a moment.
    *[other] { $number } are done.
 }
 review-analysed = Choices we’ve looked at
 review-short = In short
 review-nothing-yet = Nothing yet: give us a moment.
-review-lost = Your mistakes cost you about { $amount } { $unit }. You finished with { $score }; the rest was luck, and how the others played.
+review-lost = Your mistakes cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
 review-costly = Biggest mistakes
 review-more = { $count ->
     [one] One more mistake
@@ -52,26 +52,22 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = Try these again from tomorrow on, in your { $link }.
+review-exercises = You can try these again tomorrow, in your { $link }.
 review-exercises-link = exercises
-review-grades = Of your { $total ->
+review-grades = You made { $total ->
     [one] one choice
    *[other] { $total } choices
-}, { $grades }.
+}: { $grades }.
 review-no-mistake = You made no clear mistake. Well played!
 grade-best = Spot on
 grade-good = Just as good
 grade-inaccuracy = Small slip
 grade-mistake = Mistake
 grade-blunder = Blunder
-grade-count-best = { $count } { $count ->
-    [one] was
-   *[other] were
-} spot on
 grade-count-good = { $count } { $count ->
     [one] was
    *[other] were
-} just as good
+} fine
 grade-count-inaccuracy = { $count } { $count ->
     [one] was a small slip
    *[other] were small slips
@@ -88,7 +84,7 @@ grade-count-blunder = { $count } { $count ->
 ## Comparison
 
 compare-title = Then and now
-compare-after = Your choices in { $link }. We only count what you could see at the time.
+compare-after = Your choices in { $link }. We only judge you on what you could see at the time.
 compare-step = an earlier match
 compare-then = Back then
 compare-now = This time
@@ -96,7 +92,7 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Have another go at choices that you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
+exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
 exercises-waiting = { $count } to practise, { $days ->
     [one] starting tomorrow
    *[other] starting on { $day }
@@ -106,7 +102,7 @@ exercises-practise = Practise
 exercises-practise-now = Practise now
 exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.
 exercises-play = Play
-exercises-private = New ones turn up overnight. Nobody else sees them.
+exercises-private = New ones turn up overnight, and only you see them.
 
 ## An exercise
 

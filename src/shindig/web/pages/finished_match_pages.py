@@ -15,7 +15,8 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.choice_review import BEST, GOOD, GRADES, round_loss
+from shindig.bots.amounts import describe_amount
+from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
@@ -160,16 +161,16 @@ async def show_review(request: Request, table: str) -> Response:
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts),
-        "lost": round_loss(found.lost) if found else "",
-        "unit": game(found.game).words.unit if found else "",
+        "lost": describe_amount(found.lost, game(found.game).words.unit) if found else "",
     }
     return HTMLResponse(render_template("review.html", values))
 
 
 def describe_grades(counts: Counter[str]) -> Text:
-    """Say how many choices have each grade."""
-    grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
-    found = [say(f"grade-count-{one}", count=counts[one]) for one in grades if counts[one]]
+    """Say how many choices have each grade. The best choice and one that is as good are both fine."""
+    fine = Counter({GOOD: counts[BEST] + counts[GOOD]})
+    told = fine + Counter({grade: counts[grade] for _, grade in reversed(GRADES)})
+    found = [say(f"grade-count-{grade}", count=count) for grade, count in told.items()]
     return say("review-grades", total=counts.total(), grades=join(found)) if found else ""
 
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
-from shindig.bots.choice_review import round_loss
+from shindig.bots.amounts import describe_amount
 from shindig.gamekit import Game, games
 from shindig.messages import Message, say
 from shindig.server.errors import MissingError, RoomError
@@ -78,7 +78,7 @@ async def show_statistics(request: Request) -> Response:
         "name_of": {game_id: one.name for game_id, one in known.items()},
         "units": {game_id: one.words.unit for game_id, one in known.items()},
         "name_kind": name_decision_kind,
-        "figure": round_loss,
+        "amount": describe_amount,
         "describe_gain": describe_gain,
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }

@@ -81,7 +81,8 @@ def play(view: Talon) -> list[Text]:
     if view.led == TRUMP:
         lines.append(say("talon-hint-follow-trump"))
     elif view.led != NOBODY:
-        lines.append(say("talon-hint-follow", suit=name_suit(view.led)))
+        held = any(card >= SUITED or card // RANKS == view.led for card in hand_of(view))
+        lines.append(say("talon-hint-follow" if held else "talon-hint-free", suit=name_suit(view.led)))
     if view.played:
         worth = sum(HALF_POINTS[card] for card in view.table if card >= 0)
         lines.append(say("talon-hint-trick", points=halves(worth)))

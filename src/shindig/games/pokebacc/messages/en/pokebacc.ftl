@@ -18,6 +18,11 @@ pokebacc-word-hands = { $game ->
     [farmers-and-fishermen] Battles
    *[royal-pokebacc] Hands
 }
+    .one = { $game ->
+        [merchants-bank] Sale
+        [farmers-and-fishermen] Battle
+       *[royal-pokebacc] Hand
+    }
 pokebacc-word-unit = { $game ->
     [merchants-bank] Sergkin
    *[royal-pokebacc] points
@@ -285,7 +290,11 @@ pokebacc-badge-dealer = { $game ->
         [merchants-bank] E
        *[royal-pokebacc] D
     }
-pokebacc-badge-won = { $won } of { $most } wins
+pokebacc-badge-won = { $won ->
+    [0] no wins yet
+    [one] 1 win
+   *[other] { $won } wins
+}, first to { $most }
     .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
@@ -314,11 +323,11 @@ pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = { $points } { $unit } to lay down
+pokebacc-in-hand = You can lay down { $points } { $unit }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
-pokebacc-last-chance = last turn:
-    .lay = lay it down
+pokebacc-last-chance = It’s your last turn:
+    .lay = lay it down now
 pokebacc-wins-now = wins now
     .unless = unless struck
 
@@ -333,7 +342,7 @@ pokebacc-lay = Lay down
 pokebacc-lay-meld = Lay { $kind }: { $points }
 pokebacc-lay-winning = Lay { $kind }: wins now, unless a Disaster strikes
 pokebacc-discard = Discard
-    .help = Discard a card, and your turn is over.
+    .help = Discard a card to end your turn.
 pokebacc-verb-card = { $verb } { $card }
 pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Nobody sees what you choose.
     .kind = Playing a Disaster

@@ -41,12 +41,12 @@ tall-card-out = { $who ->
     [you] Du hast keine Credits mehr.
    *[other] { $who } hat keine Credits mehr.
 }
-tall-card-over = Das Match ist vorbei. { $winners }
+tall-card-over = Das war das Match. { $winners }
 tall-card-all-dealt = alle haben gegeben
 tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = Stapel
-tall-card-pile-used = vorbei
+tall-card-pile-used = frühere
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
     [you] von dir beansprucht

@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = You draw, then you bet. Claim the Tall Card, and a card of its suit wins you ties. For everyone else, it loses them.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Everyone else loses ties with it.
 
 ## The header
 
@@ -47,7 +47,7 @@ tall-card-out = { $who ->
     [you] You’re out of credits.
    *[other] { $who } is out of credits.
 }
-tall-card-over = The match is over. { $winners }
+tall-card-over = That’s the match. { $winners }
 
 ## Why a match ends
 
@@ -58,7 +58,7 @@ tall-card-one-left = one player has all the credits
 
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = deck
-tall-card-pile-used = gone by
+tall-card-pile-used = earlier
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
     [you] claimed by you
@@ -75,27 +75,27 @@ tall-card-holding = { $number ->
 tall-card-beats = beats
     .share = { $count } hands in 100
 tall-card-if-claimed = if you claim,
-    .same = nothing changes
+    .same = it won’t help
     .ties = you win ties
     .better = it’s { $made }
 
 ## Questions and buttons
 
-tall-card-ask-claim = Claim { $tall }?
+tall-card-ask-claim = Claim the { $tall }?
     .kind = Claiming the Tall Card
 tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] With a { $tall } in your Rank you win ties. But you can swap only one card.
-   *[dragon] Your { $tall }s become any card you like. But you can swap only one card.
+    [suit] If a { $tall } is among the cards that count, you win ties. But you only get to swap one card.
+   *[dragon] Your { $tall }s become any card you like. But you only get to swap one card.
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims it, you lose ties with a { $tall } in your Rank.
-   *[dragon] You can swap as many cards as you like. But if someone else claims, your { $tall }s don’t count.
+    [suit] You can swap as many cards as you like. But if someone else claims it, you lose ties with a { $tall } that counts.
+   *[dragon] You can swap as many cards as you like. But if someone else claims it, your { $tall }s are worth nothing.
 }
-tall-card-ask-draw = Tap the cards to swap.
+tall-card-ask-draw = Tap the cards you want to swap.
     .kind = Swapping cards
 tall-card-ask-draw-one = You claimed: swap one card at most.
     .kind = Swapping after a claim
@@ -122,7 +122,7 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 ## Advice
 
 tall-card-hint-holds = You have { $made }. That beats { $count } in 100 of the hands you can’t see.
-tall-card-hint-claim = Claim { $tall }, and you swap only one card but win { $count } times in 100.
+tall-card-hint-claim = Claim the { $tall }, and you swap just one card, but win { $count } times in 100.
 tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
 
 ## The chart of Ranks

@@ -1,6 +1,6 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
 
-tall-cards-blurb = Poker with six suits and no limit. Claim a suit, and its cards are wild: they become any card you need.
+tall-cards-blurb = Poker with six suits and no limit on bets. Claim a suit, and its cards are wild: they become any card you need.
 
 ## The header
 
@@ -72,7 +72,7 @@ tall-cards-leftover = { $who ->
     [you] You get the { $amount } that nobody can split.
    *[other] { $who } gets the { $amount } that nobody can split.
 }
-tall-cards-over = The match is over: { $why }. { $winners }
+tall-cards-over = { CAPITAL($why) }. { $winners }
 
 ## Why a match ends
 
@@ -109,7 +109,7 @@ tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
 tall-cards-if-claimed = if you claim,
-    .same = nothing changes
+    .same = it won’t help
     .better = it’s { $made }
 
 ## Questions and buttons

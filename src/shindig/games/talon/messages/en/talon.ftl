@@ -204,11 +204,11 @@ talon-drops-out = { $who ->
     [you] You have no tokens left, so you’re out.
    *[other] { $who } has no tokens left and is out.
 }
-talon-over = The match is over: { $why }. { $winners }
+talon-over = { CAPITAL($why) }. { $winners }
 talon-won-match = { PERSON($seats) ->
     [you] You win the match with { $amount }!
     [one] { $seats } wins the match with { $amount }.
-   *[many] { CAPITAL($seats) } share the match, with { $amount } each.
+   *[many] { CAPITAL($seats) } tie with { $amount } each.
 }
 
 ## Why a match ends
@@ -282,8 +282,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }; each honor you win lowers that: { $one }, { $two }, { $three }
-    .defence = { $none } to stop { $seats }; each honor you win lowers that: { $one }, { $two }, { $three }
+    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with three
+    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with three
 
 ## Questions and buttons
 
@@ -408,14 +408,15 @@ talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it
 talon-hint-talon = Points you put in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
 talon-hint-follow = { $suit } were led: follow suit, or play a trump.
+talon-hint-free = { $suit } were led, and you have none and no trumps: play what you like.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
-talon-hint-trick = There are { $points } points in this trick.
+talon-hint-trick = This trick is worth { $points } so far.
 talon-hint-trumps = { $count ->
     [0] All other trumps are gone.
-    [one] One more trump is still out.
-   *[other] { $count } more trumps are still out.
+    [one] One other trump is still out.
+   *[other] { $count } other trumps are still out.
 }
-talon-hint-best = Nobody can beat these in their suits: { $cards }.
+talon-hint-best = Nobody has a higher card of the same suit than your { $cards }.
 
 ## Panels
 

@@ -7,8 +7,8 @@ talon-verdict-made = { PERSON($who) ->
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } missed the { $bid } by { $short }: { $points } points, and { $honors } it took { $needed }.
-   *[many] { CAPITAL($who) } missed the { $bid } by { $short }: { $points } points, and { $honors } it took { $needed }.
+    [one] { $who } bid { $bid } and fell { $short } short: { $points } points, and { $honors } it takes { $needed }.
+   *[many] { CAPITAL($who) } bid { $bid } and fell { $short } short: { $points } points, and { $honors } it takes { $needed }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You win { $amount }.
