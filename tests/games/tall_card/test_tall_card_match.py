@@ -74,7 +74,7 @@ def test_tc_20_or_when_only_one_has_credits() -> None:
     assert table.result.scores == (108, 0, 0)
     assert table.result.winners == (0,)
     out = "{1} is out of credits.\n{2} is out of credits.\n"
-    assert table.told.endswith(f"{out}The match is over. {{0}} wins the match with 108.")
+    assert table.told.endswith(f"{out}That’s the match. {{0}} wins the match with 108.")
 
 
 def test_tc_20_most_credits_win() -> None:
