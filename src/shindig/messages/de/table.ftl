@@ -192,6 +192,7 @@ start-closed = Dieser Tisch ist geschlossen.
 start-watching = Du siehst zu.
 start-no-seat = Du hast hier keinen Platz.
 start-sit = Nimm Platz
+start-removed = Der Gastgeber hat dich entfernt. Du kannst nur zusehen.
 start-bot-plays = Ein Bot spielt für dich.
 start-back = Selbst weiterspielen
 start-host = Der Gastgeber gibt, sobald alle da sind.

@@ -246,6 +246,7 @@ start-closed = This table is closed.
 start-watching = You’re watching.
 start-no-seat = You don’t have a seat here.
 start-sit = Take a seat
+start-removed = The host has removed you, so you can only watch.
 start-bot-plays = A bot plays for you.
 start-back = Play on myself
 start-host = The host deals as soon as everyone is here.
