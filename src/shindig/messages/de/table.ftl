@@ -180,7 +180,6 @@ next-wants = { PERSON($who) ->
 }
 opening-open = Ihr könnt jetzt alle Hände sehen
 opening-for = Wollen alle Hände zeigen
-opening-nobody = noch niemand
 opening-left = gegangen
 origin-step = einem früheren Match
 origin-proofs = Die ersten Karten haben wir nicht an diesem Tisch gemischt, also kannst du sie hier nicht prüfen.

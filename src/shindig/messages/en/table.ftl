@@ -224,7 +224,6 @@ next-wants = { PERSON($who) ->
 
 opening-open = You can all see every hand now
 opening-for = Happy to show all hands
-opening-nobody = nobody yet
 opening-left = left
 
 ## A match that goes on from another
