@@ -388,14 +388,15 @@ class Groups:
     async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
         """Return the other members who are here or at the group's last table.
 
-        Those who sat there keep their neighbours: they come in the order of their seats, from the person's left on.
+        Those whom its host has removed are left out. Those who sat there keep their neighbours: they come in the order of their seats, from the person's left on.
         The others follow in the order of their joining.
         """
         seen, now, last = await self.store.load_seen(state.id), self._now(), await self._find_last_table(state)
         here = {one for one, at in seen.items() if now - at < HERE} | _find_readers(last)
         wanted = [one for one in state.members if one in here and one not in person.ids]
         if last is not None:
-            seats = last.state.places
+            seats, removed = last.state.places, last.state.removed
+            wanted = [one for one in wanted if one not in removed]
             first = next((seats[one] for one in person.ids if one in seats), 0)
             wanted.sort(key=lambda one: (seats[one] - first) % len(last.state.seats) if one in seats else len(seats))
         return await self._server.accounts.load_people(wanted)
