@@ -19,6 +19,7 @@ thinking = { $who ->
     [you] Du bist dran.
    *[other] { $who } überlegt.
 }
+thinking-bot = Für { $who } spielt ein Bot.
 waiting-away = { $who } ist weg. Ein Bot spielt in
 reveal-folded = ausgestiegen
 reveal-out = raus

@@ -25,6 +25,7 @@ thinking = { $who ->
     [you] It’s your turn.
    *[other] { $who } is thinking.
 }
+thinking-bot = A bot plays for { $who }.
 waiting-away = { $who } is away. A bot plays in
 
 ## The showdown and great moments

@@ -388,8 +388,8 @@ class Groups:
     async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
         """Return the other members who are here or at the group's last table.
 
-        Those whom its host has removed are left out. Those who sat there keep their neighbours: they come in the order of their seats, from the person's left on.
-        The others follow in the order of their joining.
+        Those whom its host has removed are left out. Those who sat there keep their neighbours: they come in the order
+        of their seats, from the person's left on. The others follow in the order of their joining.
         """
         seen, now, last = await self.store.load_seen(state.id), self._now(), await self._find_last_table(state)
         here = {one for one, at in seen.items() if now - at < HERE} | _find_readers(last)

@@ -145,13 +145,17 @@ def describe_missing(info: TableInfo, awaited: Sequence[int], given: bool) -> Te
         return say("room-idle-all-ready")
     gone = [info.stand_in.seat] if info.stand_in and info.stand_in.seat in missing else []
     here = tuple(seat for seat in missing if seat not in gone)
-    waits = [say("waiting", who=Seats(here))] if here else []
-    return tell(*([say("room-idle-ready")] if given else []), *waits, *(say("waiting-away", who=Seat(one)) for one in gone))
+    told = [say("room-idle-ready")] if given else []
+    told += [say("waiting", who=Seats(here))] if here else []
+    return tell(*told, *(say("waiting-away", who=Seat(one)) for one in gone))
 
 
 def describe_turn(info: TableInfo, scene: Scene) -> Text:
     """Return the text about the seat to act: it thinks, or a bot soon plays for an absent person."""
-    who = Seat(scene.to_act or 0)
+    seat = scene.to_act or 0
+    who = Seat(seat)
+    if info.seats[seat].held:
+        return say("thinking-bot", who=who)
     return say("thinking" if info.stand_in is None else "waiting-away", who=who)
 
 
