@@ -223,7 +223,7 @@ def second_game(company: Company, ann: Page, cyd: Page, group: str, code: str) -
     ann.close()
     company.pages = [cyd]
     company.play(table, lambda: over(dee, table))
-    expect(cyd.locator("#log")).to_contain_text("the host now: the old one is away.")
+    expect(cyd.locator("#log")).to_contain_text("The old host is away, so")
     agree([cyd], dee, table)
 
 

@@ -591,6 +591,11 @@ class GameServer:
         """Return True if a person has a seat at a table."""
         return (await self._find_visible_table(table, person)).viewer_of(person) != ONLOOKER
 
+    async def is_removed(self, table: str, person: Person) -> bool:
+        """Return True if the host has removed a person, who then may not sit down at a table."""
+        removed = (await self._find_visible_table(table, person)).state.removed
+        return not removed.keys().isdisjoint(person.ids)
+
     def note_answer(self, table: str, person: Person | None, name: str) -> None:
         """Note that a page has answered a heartbeat of its stream."""
         found = self.table_registry.owned_table(table)

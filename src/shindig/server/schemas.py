@@ -140,7 +140,7 @@ class PauseInfo(NamedTuple):
 
 
 class StandInInfo(NamedTuple):
-    """An absent person at the seat to act, and the table time at which a bot plays for them."""
+    """An absent person who is waited for, and the table time at which a bot plays for them."""
 
     seat: int
     until: float

@@ -202,11 +202,8 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         feed = await room.subscribe(table, cyd)
         await room.groups.choose(group, ann, "tall-cards", 0, {"hands": 1})
         second = await room.groups.start(group, ann, "tall-cards")
-        assert {one.name for one in (await room.build_snapshot(second)).info.seats if one.kind == "person"} == {
-            "Ann",
-            "Bob",
-            "Cyd",
-        }
+        seats = (await room.build_snapshot(second)).info.seats
+        assert [one.name for one in seats if one.kind == "person"] == ["Ann", "Cyd", "Bob"], "all keep their neighbours"
         old = (await room.build_snapshot(table)).info
         assert (old.led, old.state) == (second, "closed")
         feed.close()
@@ -220,7 +217,10 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         (evening,) = await room.groups.load_evenings(group, ann)
         assert [one.game for one in evening.matches] == ["tall-card", "tall-cards"]
         assert all(one.matches == 2 for one in evening.standings)
+        await room.remove_player(second, ann, 2)
         third = await room.groups.start(group, cyd, "tall-card")
+        seats = (await room.build_snapshot(third)).info.seats
+        assert "Bob" not in [one.name for one in seats], "who was removed is not seated again"
         options = (await room.build_snapshot(third)).info.options
         assert options["deals_each"] == 1, "house rules are remembered by game"
         await room.close()

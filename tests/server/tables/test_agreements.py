@@ -15,6 +15,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableInfo
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor
+from shindig.web.html.page_diff import render_regions
 from tests.kits.server.room_kit import QUICK, HandClock, guests, play_out, run, settle, two_at_table
 
 
@@ -399,6 +400,9 @@ def test_all_see_until_when_a_bot_steps_in_for_who_is_away(tmp_path: Path) -> No
         told = (await room.build_snapshot(table, ann)).stand_in
         assert told is not None
         assert (told.seat, told.left) == (1, QUICK.absent - 5)
+        assert "<b>Bob</b> is away. A bot plays in" in render_regions(await room.build_snapshot(table, ann))["r-ask"]
+        await room.hold_seat(table, ann, 1)
+        assert "A bot plays for <b>Bob</b>." in render_regions(await room.build_snapshot(table, ann))["r-ask"]
 
     run(tmp_path, work)
 

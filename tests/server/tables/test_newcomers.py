@@ -53,7 +53,7 @@ def test_a_newcomer_sees_what_onlookers_see_until_the_next_hand(tmp_path: Path) 
                 json.loads(encode_update(news))["view"]
                 == json.loads(encode_update(await room.build_snapshot(table)))["view"]
             )
-            assert "You play from the next deal on." in render_regions(news)["r-ask"]
+            assert "You’re in from the next deal on." in render_regions(news)["r-ask"]
         await play_a_hand(room, table, [ann, bob, cyd])
         news = await room.build_snapshot(table, cyd)
         assert news.view is not None
@@ -106,7 +106,7 @@ def test_sitting_down_everywhere_reads_no_hand(tmp_path: Path) -> None:
                     told = (await spy.get(f"/api/tables/{table}")).json()
                     assert told["table"]["you"] == seat
                     assert {card for hand in told["view"]["hand"] for card in hand} == {-1}
-                    assert "You play from the next deal on." in (await spy.get(f"/t/{table}")).text
+                    assert "You’re in from the next deal on." in (await spy.get(f"/t/{table}")).text
                     assert (await spy.get(f"/t/{table}/advice")).json()["advice"] == ["No advice right now."]
                     assert (await spy.post(f"/api/tables/{table}/leave")).status_code == 204
 

@@ -60,6 +60,11 @@ def test_nobody_waits_long_for_who_is_away(tmp_path: Path) -> None:
             await ready(room, table, one)
         state = room.table_registry.tables[table].state
         assert state.next_question is not None
+        told = await room.build_snapshot(table, asked[0])
+        assert told.stand_in is not None
+        assert told.stand_in.seat == people.index(asked[-1])
+        gone = people[told.stand_in.seat].name
+        assert f"You’re ready. <b>{gone}</b> is away. A bot plays in" in render_regions(told)["r-ask"]
         clock.advance(state.settings.seconds + 1)
         await settle(room, table)
         assert state.next_question is None

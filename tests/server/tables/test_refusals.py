@@ -95,7 +95,7 @@ CASES: dict[str, Case] = {
         lambda: after(given(begun(ANN)), c.Sit(BOB)),
         move,
         RefusedError,
-        "You play from the next deal on",
+        "You’re in from the next deal on",
     ),
     "another's turn": (dealt, lambda one: move(one, ANN), LateError, "It’s Bob’s turn, not yours"),
     "nobody's turn": (

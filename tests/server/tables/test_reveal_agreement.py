@@ -211,7 +211,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 assert (await third.get(api)).json()["table"]["opening"] == {**told, "yours": None}
                 for seen in ((await first.get(page)).text, (await first.get(f"{page}/replay?match=1")).text):
                     said = re.sub(r'<[^>]*aria-hidden="true">.*?</span>|<[^>]*>', "", seen)
-                    assert re.search(r"Happy to show all hands: Ann\s*; missing: Bob \(left\)", said)
+                    assert re.search(r"Happy to show all hands: Ann\s*; still to say yes: Bob \(left\)", said)
                     assert "Ask everyone to show" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"

@@ -65,3 +65,21 @@ def test_two_browsers_of_one_address_are_two_devices_and_two_people_in_one_are_o
             assert [seat.alike for seat in seats] == [(), (), (3,), (2,)]
 
     run(tmp_path, work)
+
+
+def test_who_was_removed_is_offered_no_seat_until_the_host_takes_it_back(tmp_path: Path) -> None:
+    async def work(app: Application, room: GameServer) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.open_table(ann, "tall-card", 3)
+        async with browser(app) as ben:
+            await ben.post(f"/t/{table}/sit", data={"name": "Ben"})
+            await room.remove_player(table, ann, 1)
+            page = (await ben.get(f"/t/{table}")).text
+            assert "The host has removed you, so you can only watch." in page
+            assert 'class="play barred"' in page
+            await room.readmit_player(table, ann, 0)
+            page = (await ben.get(f"/t/{table}")).text
+            assert "The host has removed you" not in page
+            assert "Take a seat" in page
+
+    run(tmp_path, work)

@@ -19,6 +19,7 @@ thinking = { $who ->
     [you] Du bist dran.
    *[other] { $who } überlegt.
 }
+thinking-bot = Für { $who } spielt ein Bot.
 waiting-away = { $who } ist weg. Ein Bot spielt in
 reveal-folded = ausgestiegen
 reveal-out = raus
@@ -180,7 +181,6 @@ next-wants = { PERSON($who) ->
 }
 opening-open = Ihr könnt jetzt alle Hände sehen
 opening-for = Wollen alle Hände zeigen
-opening-nobody = noch niemand
 opening-left = gegangen
 origin-step = einem früheren Match
 origin-proofs = Die ersten Karten haben wir nicht an diesem Tisch gemischt, also kannst du sie hier nicht prüfen.
@@ -192,6 +192,7 @@ start-closed = Dieser Tisch ist geschlossen.
 start-watching = Du siehst zu.
 start-no-seat = Du hast hier keinen Platz.
 start-sit = Nimm Platz
+start-removed = Der Gastgeber hat dich entfernt. Du kannst nur zusehen.
 start-bot-plays = Ein Bot spielt für dich.
 start-back = Selbst weiterspielen
 start-host = Der Gastgeber gibt, sobald alle da sind.

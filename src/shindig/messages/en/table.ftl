@@ -25,6 +25,7 @@ thinking = { $who ->
     [you] It’s your turn.
    *[other] { $who } is thinking.
 }
+thinking-bot = A bot plays for { $who }.
 waiting-away = { $who } is away. A bot plays in
 
 ## The showdown and great moments
@@ -224,7 +225,6 @@ next-wants = { PERSON($who) ->
 
 opening-open = You can all see every hand now
 opening-for = Happy to show all hands
-opening-nobody = nobody yet
 opening-left = left
 
 ## A match that goes on from another
@@ -246,6 +246,7 @@ start-closed = This table is closed.
 start-watching = You’re watching.
 start-no-seat = You don’t have a seat here.
 start-sit = Take a seat
+start-removed = The host has removed you, so you can only watch.
 start-bot-plays = A bot plays for you.
 start-back = Play on myself
 start-host = The host deals as soon as everyone is here.

@@ -144,12 +144,18 @@ def build_public_table(
 
 
 def _build_stand_in(state: TableState, pace: Pace, presence: Presence) -> StandInInfo | None:
-    """Return the absent person at the seat to act, and the time at which a bot plays for them; or None."""
-    seat = state.to_act
-    if state.next_question is not None or state.seats[seat].has_bot:
+    """Return the absent person who is waited for, and the time at which a bot plays for them; or None.
+
+    Of several who are asked at once, it is the first for whom a bot plays. Secret questions wait for nobody.
+    """
+    gathering = state.gathering if state.next_question is not None else None
+    if gathering is not None and gathering.group.secret:
         return None
-    until = given_up_time(state, seat, pace, presence)
-    return None if until == math.inf or state.single_player == seat else StandInInfo(seat, until)
+    seats = [state.to_act] if gathering is None else state.awaited_seats
+    people = [seat for seat in seats if not state.seats[seat].has_bot and seat != state.single_player]
+    times = [(given_up_time(state, seat, pace, presence), seat) for seat in people]
+    until, seat = min(times, default=(math.inf, ONLOOKER))
+    return None if until == math.inf else StandInInfo(seat, until)
 
 
 def _build_open_views(state: TableState) -> tuple[View, ...]:

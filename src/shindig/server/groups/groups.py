@@ -22,7 +22,7 @@ from ..schemas import Settings
 from ..storage.database import StoreError
 from ..tables import commands
 from ..tables.decide.decision import without_braces
-from ..tables.table_actor import TableServices
+from ..tables.table_actor import TableActor, TableServices
 from ..tables.table_registry import TableRegistry
 from ..tables.table_settings_check import check_settings
 from . import group_store
@@ -386,25 +386,30 @@ class Groups:
         return None
 
     async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
-        """Return the other members who are here or at the group's last table, in order of their joining."""
-        seen, now = await self.store.load_seen(state.id), self._now()
-        here = {one for one, at in seen.items() if now - at < HERE}
-        if state.tables:
-            here |= await self._find_present(state.tables[-1].table)
+        """Return the other members who are here or at the group's last table.
+
+        Those whom its host has removed are left out. Those who sat there keep their neighbours: they come in the order
+        of their seats, from the person's left on. The others follow in the order of their joining.
+        """
+        seen, now, last = await self.store.load_seen(state.id), self._now(), await self._find_last_table(state)
+        here = {one for one, at in seen.items() if now - at < HERE} | _find_readers(last)
         wanted = [one for one in state.members if one in here and one not in person.ids]
+        if last is not None:
+            seats, removed = last.state.places, last.state.removed
+            wanted = [one for one in wanted if one not in removed]
+            first = next((seats[one] for one in person.ids if one in seats), 0)
+            wanted.sort(key=lambda one: (seats[one] - first) % len(last.state.seats) if one in seats else len(seats))
         return await self._server.accounts.load_people(wanted)
 
     def _find_players(self, state: GroupState) -> set[str]:
         """Return the persons who are connected to the group's latest table, if this server has it in memory."""
-        table = self._server.table_registry.tables.get(_find_latest(state))
-        return {reader.who for reader in table.history.subscribers if reader.who} if table is not None else set()
+        return _find_readers(self._server.table_registry.tables.get(_find_latest(state)))
 
-    async def _find_present(self, table: str) -> set[str]:
-        """Return the persons who are connected to a table, seated or not. Loads the table."""
+    async def _find_last_table(self, state: GroupState) -> TableActor | None:
+        """Return the group's latest table, or None. Loads it."""
         with suppress(RoomError, StoreError):
-            found = await self._server.table_registry.find(table)
-            return {reader.who for reader in found.history.subscribers if reader.who}
-        return set()
+            return await self._server.table_registry.find(_find_latest(state)) if state.tables else None
+        return None
 
     async def _open_table(self, rules: HouseRules, group: str, person: Person, count: int, client: str) -> str:
         one = game_by_id(rules.game)
@@ -494,6 +499,11 @@ class Groups:
 def _find_latest(state: GroupState) -> str:
     """Return the latest table of a group, or ""."""
     return state.tables[-1].table if state.tables else ""
+
+
+def _find_readers(table: TableActor | None) -> set[str]:
+    """Return the persons who are connected to a table, seated or not."""
+    return {reader.who for reader in table.history.subscribers if reader.who} if table is not None else set()
 
 
 def _build_join(person: Person, now: float, names: Iterable[str] = ()) -> LogLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shindig.bots import levels
@@ -111,7 +112,7 @@ def describe_idle(info: TableInfo, scene: Scene) -> Text:
         waits = scene.to_act not in (None, info.you) and info.together is None and not info.paused
         return tell(say("room-idle-newcomer"), *([describe_turn(info, scene)] if waits else []))
     if info.part == "given" and info.together is not None and not info.together.secret and not info.paused:
-        return tell(say("room-idle-ready"), describe_awaited(info, scene))
+        return describe_awaited(info, scene, given=True)
     if info.part and not info.paused:
         return say(f"room-idle-{info.part}-alone" if info.alone and info.part != "single" else f"room-idle-{info.part}")
     if info.alone and info.alone.out and not info.paused and not scene.result:
@@ -119,16 +120,15 @@ def describe_idle(info: TableInfo, scene: Scene) -> Text:
     return describe_awaited(info, scene)
 
 
-def describe_awaited(info: TableInfo, scene: Scene) -> Text:
-    """Return the text about the seats that are awaited."""
+def describe_awaited(info: TableInfo, scene: Scene, given: bool = False) -> Text:
+    """Return the text about the seats that are awaited; `given` is True if the viewer has answered."""
     if info.state != "playing":
         return ""
     if info.paused:
         by = info.pause.seat if info.pause else None
         return say("room-idle-paused") if by is None else say("room-idle-paused-by", who=Seat(by))
     if info.together is not None and not info.together.secret:
-        missing = tuple(seat for seat in info.together.seats if seat != info.you)
-        return say("waiting", who=Seats(missing)) if missing else say("room-idle-all-ready")
+        return describe_missing(info, info.together.seats, given)
     if info.together is not None:
         return say("room-idle-secret")
     if scene.to_act not in (None, info.you):
@@ -138,9 +138,24 @@ def describe_awaited(info: TableInfo, scene: Scene) -> Text:
     return say("room-idle-shuffling" if scene.to_act is None else "room-idle-nothing")
 
 
+def describe_missing(info: TableInfo, awaited: Sequence[int], given: bool) -> Text:
+    """Return the text about those who have not answered yet, the absent one with the time of a bot last."""
+    missing = [seat for seat in awaited if seat != info.you]
+    if not missing:
+        return say("room-idle-all-ready")
+    gone = [info.stand_in.seat] if info.stand_in and info.stand_in.seat in missing else []
+    here = tuple(seat for seat in missing if seat not in gone)
+    told = [say("room-idle-ready")] if given else []
+    told += [say("waiting", who=Seats(here))] if here else []
+    return tell(*told, *(say("waiting-away", who=Seat(one)) for one in gone))
+
+
 def describe_turn(info: TableInfo, scene: Scene) -> Text:
     """Return the text about the seat to act: it thinks, or a bot soon plays for an absent person."""
-    who = Seat(scene.to_act or 0)
+    seat = scene.to_act or 0
+    who = Seat(seat)
+    if info.seats[seat].held:
+        return say("thinking-bot", who=who)
     return say("thinking" if info.stand_in is None else "waiting-away", who=who)
 
 

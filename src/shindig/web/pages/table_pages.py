@@ -66,7 +66,10 @@ async def show_table(request: Request, table: str) -> Response:
     news = await room.build_snapshot(table, person)
     may = person is not None and news.info.you != ONLOOKER and news.info.advised
     coached = may and person is not None and await room.coaching.is_on(person, news.info.game)
-    return HTMLResponse(render_table_page(news, person, make_invitation(request, table), coached=coached))
+    barred = person is not None and news.info.state != "closed" and await room.is_removed(table, person)
+    return HTMLResponse(
+        render_table_page(news, person, make_invitation(request, table), coached=coached, barred=barred)
+    )
 
 
 def render_table_page(
@@ -76,7 +79,9 @@ def render_table_page(
     problem: str = "",
     near: object = (),
     coached: bool = False,
+    barred: bool = False,
 ) -> str:
+    """Render the page of a table; a `barred` viewer may not sit down."""
     info = news.info
     own = {
         "quiet": game(info.game).services.silence_clause,
@@ -86,6 +91,7 @@ def render_table_page(
         "problem": problem,
         "near": near,
         "coached": coached,
+        "barred": barred,
     }
     return render_template(
         "table.html", build_template_values(news, render_regions(news), person, f"/t/{info.id}") | own

@@ -176,6 +176,7 @@ async function comeBack() {
 // News of the table: from its stream, or as the answer to what was done where there is no stream.
 function hear(news) {
   if (String(news.you) !== main.dataset.you) return location.reload();
+  if (main.classList.contains("barred") && news.log.some(([, html]) => html.startsWith('<li class="readmit"'))) return location.reload();
   if (news.led) return location.assign(`${document.documentElement.dataset.root}/t/${news.led}`);
   if (news.state === "closed") {
     closed = true;
