@@ -54,8 +54,8 @@
   // Nothing lies over another thing.
   const groups = [
     all(document.querySelector("[data-seating=tricks]") ? ".plate, .strip, .handtools, .middle .pile .cards" : ".plate, .centre, .strip, .handtools").filter((one) => !one.closest(".trick")),
-    ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > *, .laid > .pile", plate)),
-    ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > *", plate), ...all(".held .card", plate).slice(0, 1)]),
+    ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > :not(.badges), .badges > *, .laid > .pile", plate)),
+    ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > :not(.badges), .badges > *", plate), ...all(".held .card", plate).slice(0, 1)]),
     ...all(".piles .pile").map((pile) => all(".cards, figcaption", pile)),
     all(".middle > .waiting, .middle > .result, .piles > .pile, .pots > div"),
     [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
