@@ -92,6 +92,14 @@
   const [won, lost] = [".reveal .won .cards .card", ".reveal li:not(.won) .cards .card"].map((selector) => all(selector)[0]?.offsetWidth);
   if (won && lost && won < 1.25 * lost) told.push(`the winner's cards are ${won} px, the others ${lost}`);
 
+  // Cards of melds are as wide, and the rank of each card of a trick is in sight.
+  for (const one of all(".ring:not(.onlooking) .laid .card, .laid.own .card")) if (one.offsetWidth < 33.9) told.push(`a card of a meld is ${one.offsetWidth} px wide`);
+  for (const one of all(".trick .pile")) {
+    const at = box(one.querySelector(".card"));
+    const hit = document.elementFromPoint(at.left + at.width * 0.16, at.top + at.height * 0.14);
+    if (hit && !one.contains(hit)) told.push(`the rank of ${name(one)} ${place(one)} lies under ${name(hit)}`);
+  }
+
   // Nor in a table beside it.
   for (const one of all(".side .scroll"))
     if (one.scrollWidth > one.clientWidth + 1) told.push(`${one.getAttribute("aria-label")} is cut: ${one.scrollWidth} in ${one.clientWidth}`);
