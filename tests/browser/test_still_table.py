@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from shindig.games.talon.rules import state as talon
 from shindig.match import Match
 from shindig.web.html.page_diff import render_regions
 from tests.kits.games.pokebacc_table import BANK
+from tests.kits.web.browser_kit import serious
 from tests.kits.web.busy_tables import (
     MOMENTS,
     Moment,
@@ -369,3 +371,32 @@ def test_a_hand_that_wins_at_once_is_told_whole(browser: Browser) -> None:
             show(page, still, Moment(match))
             expect(page.locator("#r-have")).to_contain_text("wins now")
             assert not [one for one in page.evaluate(GEOMETRY) if "r-have" in one]
+
+
+OUT_OF_SIGHT = """() => {
+  const all = [...document.querySelectorAll(".finale button, .finale .button, .headline, .standing li")];
+  const out = ({ bottom, left, right }) => bottom > innerHeight + 1 || right > innerWidth + 1 || left < -1;
+  return all.filter((one) => one.checkVisibility() && out(one.getBoundingClientRect())).map((one) => one.textContent);
+}"""
+"""Of the end of a match, what is outside of the window."""
+ENDS = ("tall card, match over", "talon, match over", "royal-pokebacc, match over", "tall cards, match over")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 560), (844, 390), (1440, 900)])
+def test_the_end_of_a_match_moves_nothing_and_is_read_by_all(browser: Browser, width: int, height: int) -> None:
+    """From the last hand's result to the end of the match, whose places and steps are all in the window. The column
+    beside the table has one panel more then, and the viewer's own hand joins those at a showdown.
+    """
+    for name in ENDS:
+        with shelf(browser, {"width": width, "height": height}) as (page, still):
+            over = MOMENTS[name]()
+            show(page, still, replace(over, facts={"state": "playing", "rest": 5.0}))
+            page.add_style_tag(content=".side[popover], .reveal { visibility: hidden; }")
+            page.evaluate(WATCH)
+            tell(page, still, over, 2)
+            expect(page.locator(".finale")).to_have_count(1)
+            found = page.evaluate(SHIFTS)
+            assert sum(value for value, _ in found) < LEAST_SHIFT, (name, sorted(found, reverse=True)[:8])
+            page.evaluate("() => document.querySelectorAll('style').forEach((one) => one.remove())")
+            assert serious(page) == [], name
+            assert page.evaluate(OUT_OF_SIGHT) == [], name

@@ -46,16 +46,16 @@
   }
 
   // What comes next keeps to its place, which is larger where no hand is held.
-  const after = document.querySelector(".after");
+  const after = document.querySelector(".at-table:not(:has(.onlooking)) .after:has(.finale) > .next") ?? document.querySelector(".after");
   if (after && shown(after)) for (const one of [after, ...all("*", after)]) {
-    if (!inside(box(one), box(one === after ? after.parentElement : after), 2)) told.push(`after: ${name(one)} ${place(one)} is out of ${place(after)}`);
+    if (!inside(box(one), box(one === after ? document.querySelector(".dock") : after), 2)) told.push(`after: ${name(one)} ${place(one)} is out of ${place(after)}`);
   }
 
   // Nothing lies over another thing.
   const groups = [
     all(document.querySelector("[data-seating=tricks]") ? ".plate, .strip, .handtools, .middle .pile .cards" : ".plate, .centre, .strip, .handtools").filter((one) => !one.closest(".trick")),
-    ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > *, .laid > .pile", plate)),
-    ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > *", plate), ...all(".held .card", plate).slice(0, 1)]),
+    ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > :not(.badges), .badges > *, .laid > .pile", plate)),
+    ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > :not(.badges), .badges > *", plate), ...all(".held .card", plate).slice(0, 1)]),
     ...all(".piles .pile").map((pile) => all(".cards, figcaption", pile)),
     all(".middle > .waiting, .middle > .result, .piles > .pile, .pots > div"),
     [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
@@ -91,6 +91,14 @@
   for (const one of all(".reveal .card")) if (one.closest(".cards") && one.offsetWidth < 33.9) told.push(`a card at the showdown is ${one.offsetWidth} px wide`);
   const [won, lost] = [".reveal .won .cards .card", ".reveal li:not(.won) .cards .card"].map((selector) => all(selector)[0]?.offsetWidth);
   if (won && lost && won < 1.25 * lost) told.push(`the winner's cards are ${won} px, the others ${lost}`);
+
+  // Cards of melds are as wide, and the rank of each card of a trick is in sight.
+  for (const one of all(".ring:not(.onlooking) .laid .card, .laid.own .card")) if (one.offsetWidth < 33.9) told.push(`a card of a meld is ${one.offsetWidth} px wide`);
+  for (const one of all(".trick .pile")) {
+    const at = box(one.querySelector(".card"));
+    const hit = document.elementFromPoint(at.left + at.width * 0.16, at.top + at.height * 0.14);
+    if (hit && !one.contains(hit)) told.push(`the rank of ${name(one)} ${place(one)} lies under ${name(hit)}`);
+  }
 
   // Nor in a table beside it.
   for (const one of all(".side .scroll"))

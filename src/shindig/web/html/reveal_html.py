@@ -50,6 +50,11 @@ def list_cards(one: Revealed) -> list[tuple[Card, Text, bool]]:
     return [(card, note, note == BLOCKED) for card, note in zip(one.hand.cards, notes, strict=True)]
 
 
+def rank(shown: Sequence[Revealed]) -> list[tuple[int, Revealed]]:
+    """Return the hands with their indices, the best first."""
+    return sorted(enumerate(shown), key=lambda at: (not at[1].gain, at[1].place or len(shown) + 1))
+
+
 @cached(CACHED)
 def render_reveal(
     shown: tuple[Revealed, ...],
@@ -59,8 +64,12 @@ def render_reveal(
     faces: tuple[str, ...],
     names: SeatNames,
 ) -> str:
-    """Render the hands in the order of the rules, and a strip of the seats that show none."""
-    told = [(one, say(f"reveal-place-{one.place}") if one.place else "", list_cards(one)) for one in shown]
+    """Render the hands, the best first, and a strip of the seats that show none. Each has its place in the order of
+    the rules, in which they appear.
+    """
+    told = [
+        (at, one, say(f"reveal-place-{one.place}") if one.place else "", list_cards(one)) for at, one in rank(shown)
+    ]
     return get_macro("table/reveal.html", language=names.language)(told, idle, centre, chips, faces, names)
 
 

@@ -28,6 +28,16 @@ SWITCH = "SHINDIG_STYLE"
 """Environment variable that switches the page on."""
 NAMES = name_seats(names=("Velvet Sparrow", "Bernadette", "Badger", "Mo"))
 SIZES = (12, 14, 16, 20, 24, 28, 40)
+SIGNALS = (
+    ("win", "Gold ring: it wins"),
+    ("primary", "Gold surface: the one button that goes on"),
+    ("turn", "Green ring: whose turn it is"),
+    ("counts", "Pale ring: the card counts"),
+    ("chosen", "Blue ring: you have chosen it"),
+    ("keyboard", "Blue ring with a gap: the keyboard is here"),
+    ("coach", "Dashed blue: the coach points at it"),
+    ("new", "Violet ring: the card has just come"),
+)
 COLOURS = ("ground", "sheet", "ink", "soft", "line", "brass", "red", "good", "primary", "quiet")
 
 
@@ -43,7 +53,15 @@ def render_style() -> str:
     """Render the page with one game's cards."""
     return render_template(
         "style.html",
-        {"person": None, "games": game_ids(), "sizes": SIZES, "colours": COLOURS, **build_samples(), "names": NAMES},
+        {
+            "person": None,
+            "games": game_ids(),
+            "sizes": SIZES,
+            "colours": COLOURS,
+            "signals": SIGNALS,
+            **build_samples(),
+            "names": NAMES,
+        },
     )
 
 

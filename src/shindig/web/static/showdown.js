@@ -7,7 +7,8 @@ const hands = () => [...document.querySelectorAll(".reveal li")];
 export const shown = () => new Set(hands().map((one) => one.id));
 
 export function reveal(before) {
-  const fresh = hands().filter((one) => !before.has(one.id) && one.checkVisibility());
+  const fresh = hands().filter((one) => !before.has(one.id) && one.checkVisibility())
+    .sort((one, other) => one.dataset.at - other.dataset.at);
   const won = hands().some((one) => one.classList.contains("won") && !before.has(one.id));
   if (calm.matches || document.hidden || !(fresh.length || won)) return;
   fresh.forEach((one, at) => { one.style.animationDelay = `${at * STEP}ms`; });

@@ -255,7 +255,7 @@ def name_side_fund(members: int) -> Text:
 
 
 def standings_of(view: Pokebacc) -> Panel:
-    """Make the panel of points in this hand and hands won."""
+    """Make the panel of points in this hand and hands won, with the most points first."""
     seats = view.seats
     score, cards, won = (tuple(row[:seats]) for row in (view.score, view.cards, view.won))
     return standings(view.variant, score, cards, won)
@@ -264,9 +264,9 @@ def standings_of(view: Pokebacc) -> Panel:
 @cached(1024)
 def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: tuple[int, ...]) -> Panel:
     game = VARIANTS[index].name
-    columns = enumerate(zip(score, cards, won, strict=True))
-    rows = tuple([name_row(seat, numbers) for seat, numbers in columns])
-    leaders = tuple(seat for seat, points in enumerate(score) if points == max(score) > 0)
+    order = sorted(range(len(score)), key=lambda seat: (-score[seat], seat))
+    rows = tuple([name_row(seat, (score[seat], cards[seat], won[seat])) for seat in order])
+    leaders = tuple(row for row, seat in enumerate(order) if score[seat] == max(score) > 0)
     head = (
         say("pokebacc-standings.player"),
         say("pokebacc-standings-unit", game=game),
