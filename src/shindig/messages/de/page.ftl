@@ -98,6 +98,18 @@ play-anybody = Mit irgendwem
 play-anybody-what = Du spielst, mit wem auch immer da ist. Kommt in 20 Sekunden niemand, spielst du gegen Bots.
 play-someone = Such mir Mitspieler
 play-rules = Regeln von { $game }
+coach-own-hand = Deine eigene Hand
+coach-press = Drück „{ $label }“.
+coach-amount = Stell { $value } ein, dann drück „{ $label } { $value }“.
+coach-touch = Tipp { $count ->
+    [one] die markierte Karte
+   *[other] die { $count } markierten Karten
+} an, dann drück „{ $label }“.
+coach-touch-then = Tipp { $count ->
+    [one] die markierte Karte
+   *[other] die { $count } markierten Karten
+} an. Aus „{ $button }“ wird „{ $label }“: drück darauf.
+coach-touch-none = Tipp keine Karte an. Drück nur „{ $label }“.
 rules-index = Regeln
 rules-index-what = Versuch ruhig etwas, das nicht geht: du siehst dann, welche Regel dich bremst.
 rules-fair = Wie wir mischen, und wie du es prüfen kannst

@@ -98,6 +98,21 @@ play-anybody-what = You play whoever turns up. If nobody does in 20 seconds, you
 play-someone = Find somebody to play
 play-rules = Rules of { $game }
 
+## Where to press, in a lesson
+
+coach-own-hand = Your own hand
+coach-press = Press “{ $label }”.
+coach-amount = Make it { $value }, then press “{ $label } { $value }”.
+coach-touch = Touch { $count ->
+    [one] the marked card
+   *[other] the { $count } marked cards
+}, then press “{ $label }”.
+coach-touch-then = Touch { $count ->
+    [one] the marked card
+   *[other] the { $count } marked cards
+}. “{ $button }” turns into “{ $label }”: press it.
+coach-touch-none = Don’t touch any card. Just press “{ $label }”.
+
 ## Rules
 
 rules-index = Rules
