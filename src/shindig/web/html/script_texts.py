@@ -80,6 +80,8 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-cards": ("count",),
             "script-proof-no-card": (),
             "script-proof-live": ("seen", "all", "own"),
+            "script-proof-live-all": ("all",),
+            "script-proof-live-one": (),
             "script-proof-others": (),
             "script-proof-alone": ("cuts",),
             "script-proof-later": (),

@@ -195,6 +195,12 @@ def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
     return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
 
 
+def name_order(order: str, language: str) -> str:
+    """Return what players call an order of the rules. An order that only one package knows keeps its own name."""
+    known = has_message(f"proofs-order-{order}")
+    return format_text(say(f"proofs-order-{order}"), language=language) if known else order
+
+
 @cached(CACHED)
 def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     """Render a text that consists of cards as small pictures; empty for any other."""
@@ -487,6 +493,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         as_json=encode_json_text,
         carded=name_cards,
         card_names=describe_order,
+        order_name=partial(name_order, language=language),
         pictured=render_card_row,
         date=partial(render_moment, language),
         day=partial(write_day, language=language),
