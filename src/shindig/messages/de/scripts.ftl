@@ -38,6 +38,8 @@ script-dealt = wie gegeben
 script-suit = nach Farbe
 script-rank = nach Rang
 script-time = { $day } um { $time }
+script-time-until = { $day } um { $time }
+script-time-midnight = Mitternacht
 
 ## Das faire Abheben und seine Nachweise
 

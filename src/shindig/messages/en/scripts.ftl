@@ -38,6 +38,8 @@ script-dealt = as dealt
 script-suit = by suit
 script-rank = by rank
 script-time = { $day } at { $time }
+script-time-until = { $time } { $day }
+script-time-midnight = midnight
 
 ## The fair cut, and its proofs
 

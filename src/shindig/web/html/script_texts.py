@@ -93,7 +93,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-unsent": ("cuts",),
         },
         "group": {"script-copied": ()},
-        "times": {"script-time": ("day", "time")},
+        "times": {"script-time": ("day", "time"), "script-time-until": ("day", "time"), "script-time-midnight": ()},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
         "passkey": {
             "script-passkey-stopped": (),

@@ -414,11 +414,14 @@ def format_gain(amount: int) -> str:
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def render_moment(language: str, seconds: float) -> Markup:
-    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
+def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:
+    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone.
+
+    The kind is `local`, or `until` after a word such as "until".
+    """
     written = f"{write_moment(seconds, language)} UTC"
-    return Markup('<time datetime="{}" data-local>{}</time>').format(
-        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
+    return Markup('<time datetime="{}" data-{}>{}</time>').format(
+        datetime.fromtimestamp(int(seconds), UTC).isoformat(), kind, written
     )
 
 
@@ -496,6 +499,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         order_name=partial(name_order, language=language),
         pictured=render_card_row,
         date=partial(render_moment, language),
+        until=partial(render_moment, language, kind="until"),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=format_gain,
