@@ -154,7 +154,7 @@ def test_the_page_proves_the_cards_that_were_seen(closed: tuple[Page, str]) -> N
     page, table = closed
     page.goto(f"{table}/proofs?match=1")
     expect(page.locator("#verdict.good")).to_have_text(re.compile(r"✓ All \d+ cards you held or saw"))
-    cards, values = page.locator("[data-position]"), page.locator("[data-voice]:has-text('gave a number')")
+    cards, values = page.locator("[data-position]"), page.locator("[data-voice]:has-text('added a number')")
     assert cards.count() >= 5
     assert values.count() > 0
     for marks in (cards, values):
@@ -166,8 +166,8 @@ def test_the_page_makes_every_open_shuffle_again(opened: tuple[Page, str]) -> No
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     orders = page.locator("[data-order]").count()
-    expect(page.locator("#verdict.good")).to_contain_text(f"✓ All {orders} shuffles are just what")
-    marks = page.locator("[data-commitment], [data-order-mark], [data-voice]:has-text('gave')")
+    expect(page.locator("#verdict.good")).to_contain_text(f"✓ Your browser did all {orders} shuffles again")
+    marks = page.locator("[data-commitment], [data-order-mark], [data-voice]:has-text('added')")
     expect(marks).to_have_text([re.compile("✓$")] * marks.count())
 
 
@@ -260,8 +260,8 @@ def test_a_value_of_this_browser_that_was_never_sent_is_told(closed: tuple[Page,
     kept = page.evaluate("name => localStorage[name]", seen_at(table))
     page.evaluate(forget, seen_at(table))
     page.reload()
-    expect(page.locator("#left-out")).to_contain_text("own number isn’t in shuffle 1: it was never sent")
-    expect(page.locator("#live")).to_contain_text("Shuffle 1: your browser didn’t open its number for a frozen list")
+    expect(page.locator("#left-out")).to_contain_text("own number isn’t in shuffle 2: it was never sent")
+    expect(page.locator("#live")).to_contain_text("Shuffle 2: your browser’s number didn’t tie our hands")
     expect(page.locator("#verdict.good")).to_be_visible()
     page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
 
@@ -273,8 +273,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
-    expect(page.locator("#live")).to_contain_text(f"Your browser saw {cuts} of {cuts} promises live")
-    expect(page.locator("#live")).to_contain_text(f"Its own number is in {cuts} of them")
+    expect(page.locator("#live")).to_contain_text(f"before each of the {cuts} shuffles, and helped with all {cuts}.")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the fairness proof").click()
@@ -285,8 +284,8 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     assert not verify_record(record)[0].proven
     with visiting(browser, address) as other_page:
         other_page.goto(f"{table}/proofs?match=1")
-        expect(other_page.locator("#live")).to_contain_text(f"Your browser saw 0 of {cuts} promises live")
-        expect(other_page.locator("#live")).to_contain_text("may have tried one secret after another")
+        expect(other_page.locator("#live")).to_contain_text(f"before 0 of the {cuts} shuffles, and helped with 0.")
+        expect(other_page.locator("#live")).to_contain_text("may have tried shuffles until we liked one")
 
 
 def test_news_of_earlier_orders_that_is_read_late_is_no_lie(opened: tuple[Page, str]) -> None:

@@ -34,6 +34,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/rules": ("/rules",),
     "/rules/{game_id}": tuple(f"/rules/{one}" for one in EACH),
     "/fairness": ("/fairness",),
+    "/fairness/protocol": ("/fairness/protocol",),
     "/fairness/verify.html": ("/fairness/verify.html",),
     "/play/{game_id}": tuple(f"/play/{one}" for one in EACH),
     "/open/{game_id}": tuple(f"/open/{one}" for one in EACH),
@@ -223,7 +224,7 @@ SCREENS = [(LOW, "dark"), (PHONE, "light"), (DESK, "dark"), (SMALL, "light"), (Z
 def test_the_served_checker_of_cuts_runs_in_a_browser(browser: Browser, house: House) -> None:
     with visiting(browser, house.address, known=()) as page:
         page.goto("/fairness")
-        page.get_by_role("link", name="this page").click()
+        page.get_by_role("link", name="This one works offline").click()
         page.set_input_files("#record", {"name": "r.jsonl", "mimeType": "text/plain", "buffer": b"no record"})
         expect(page.locator("#told")).to_contain_text("Status 2")
 

@@ -122,7 +122,17 @@ def test_the_wheel_has_all_that_a_room_needs(site: Path, tmp_path: Path) -> None
     assert Path(found.decode().strip()).is_relative_to(site)
     with begun(f"sqlite:///{tmp_path / 'room.sqlite3'}", around=around) as (_, http):
         http.headers["origin"] = str(http.base_url).rstrip("/")
-        for page in ("", "rules", "fairness", "offline", "manifest.webmanifest", "worker.js", "check", *each_game()):
+        for page in (
+            "",
+            "rules",
+            "fairness",
+            "fairness/protocol",
+            "offline",
+            "manifest.webmanifest",
+            "worker.js",
+            "check",
+            *each_game(),
+        ):
             assert http.get(f"/{page}").status_code == 200, page
         for game_id in game_ids():
             assert http.post("/play", data={"game": game_id, "bots": "2"}).status_code == 303

@@ -139,7 +139,7 @@ def test_what_cannot_be_a_table_is_not_looked_for() -> None:
         asked: list[str] = []
         one = keeper(owner(), lambda table: asked.append(table))
         for where in ("x" * 33, "ä", "a-b", "", "x" * 32):
-            with pytest.raises(MissingError, match=f"^There is no table “{where[:32]}”"):
+            with pytest.raises(MissingError, match="We can’t find that table"):
                 await one.find_row(where)
         assert asked == ["x" * 32]
 

@@ -59,10 +59,10 @@ def shown(changes: str, folder: Path, **begins: int) -> dict[str, object]:
     [
         ("() => ({ frozen: null })", "without a list"),
         ("() => ({ frozen: null, version: 1 })", "without a list"),
-        ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "isn’t on the list of shuffle 3"),
+        ("(cut, list) => ({ frozen: { ...list, entries: [] } })", "isn’t on the list of shuffle 4"),
         (
             "(cut, list) => ({ frozen: { ...list, entries: [[0, cut.seals[0], true]] } })",
-            "isn’t on the list of shuffle 3",
+            "isn’t on the list of shuffle 4",
         ),
         ("() => ({ commitment: zeros })", "had promised another secret"),
     ],
@@ -78,7 +78,7 @@ def test_a_page_opens_nothing_for_a_list_that_does_not_bind_the_house(change: st
 def test_a_page_opens_its_value_for_one_list_and_keeps_which(tmp_path: Path) -> None:
     found = shown("[() => ({}), (cut, list) => ({ frozen: { ...list, count: 6 } })]", tmp_path)
     assert found["sent"] == ["seal", "value"]
-    assert "You were shown a second list of seals for shuffle 3." in str(found["tells"])
+    assert "You were shown a second list of seals for shuffle 4." in str(found["tells"])
     assert found["kept"]["sent"]["stage"] == "opening"  # type: ignore[index]
 
 
@@ -99,7 +99,7 @@ def test_a_value_is_opened_for_no_other_cut_than_it_was_sealed_for(tmp_path: Pat
     sealing = f'() => ({{ ...{other}, stage: "sealing", seals: {{}}, frozen: null }})'
     found = shown(f"[{sealing}, (cut, list) => ({{ ...{other}, frozen: {{ ...list, match: 7 }} }})]", tmp_path)
     assert found["sent"] == ["seal", "seal"]
-    assert "has lost the number that it sealed for shuffle 9" in str(found["tells"])
+    assert "has lost the number that it sealed for shuffle 10" in str(found["tells"])
 
 
 @pytest.mark.attack
@@ -108,5 +108,5 @@ def test_storage_that_is_full_gives_the_house_no_second_list(tmp_path: Path) -> 
     full = 'globalThis.localStorage.setItem = () => { throw new Error("full"); }'
     found = shown(f"[() => ({full}, {{}}), (cut, list) => ({{ frozen: {{ ...list, count: 6 }} }})]", tmp_path)
     assert found["sent"] == ["seal", "value"]
-    assert "You were shown a second list of seals for shuffle 3." in str(found["tells"])
+    assert "You were shown a second list of seals for shuffle 4." in str(found["tells"])
     assert "kept" not in found, "a page that is loaded anew cannot open the seal"

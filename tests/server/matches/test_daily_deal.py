@@ -465,14 +465,14 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
 def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
     with served(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=60) as http:
         http.headers.update({"origin": address, "accept": "text/html"})
-        assert "You’re a guest, so your score won’t be ranked." in http.get("/day").text
+        assert "Guests don’t get on the list." in http.get("/day").text
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text
-        assert "You began as a guest, so this one isn’t ranked. With an account you’re ranked from tomorrow on." in page
+        assert "You began as a guest, so this one isn’t on the list. Make an account, and" in page
         http.post("/me/register", data={"login": "ann", "password": PASSWORD})
         page = http.get("/day").text
-        assert "You began as a guest, so this one isn’t ranked. From tomorrow on you’re ranked." in page
+        assert "You began as a guest, so this one isn’t on the list. From tomorrow, you’re on the list." in page
         assert http.post("/day").url.path == table
 
 

@@ -147,7 +147,7 @@ CASES: dict[str, Case] = {
         lambda: sat(ANNA, rated=True),
         lambda _: c.Sit(BOB),
         ForbiddenError,
-        "You need an account at a ranked table. Create one: what you have here moves there",
+        "You need an account at a ranked table. Create one: you keep everything you’ve done so far",
     ),
     "a seat at a table that is closed": (
         lambda: after(sat(ANN), c.Close(ANN)),

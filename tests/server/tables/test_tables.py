@@ -348,7 +348,7 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
         assert more.info.seats[0].here
         told = [news.info async for news in stream]
         assert [(info.state, info.seats[0].here) for info in told] == [("closed", False)], "nobody is at a closed table"
-        with pytest.raises(MissingError, match="There is no table “nowhere”"):
+        with pytest.raises(MissingError, match="We can’t find that table"):
             await room.build_snapshot("nowhere")
 
     run(tmp_path, work)

@@ -15,7 +15,18 @@ from tests.kits.web.running_server import begun
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
 KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")
-PAGES = ("/", "/rules", "/rules/talon", "/learn/talon", "/day", "/me", "/fairness", "/check", "/exercises/talon")
+PAGES = (
+    "/",
+    "/rules",
+    "/rules/talon",
+    "/learn/talon",
+    "/day",
+    "/me",
+    "/fairness",
+    "/fairness/protocol",
+    "/check",
+    "/exercises/talon",
+)
 
 
 @pytest.fixture(scope="module")

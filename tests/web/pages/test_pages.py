@@ -121,14 +121,24 @@ def test_every_page_of_a_game_is_there(visitor: httpx.Client, game_id: str) -> N
         assert f'id="{option.clause}"' in rules.text, f"the rules page has no anchor for {option.clause}"
 
 
-def test_the_page_of_the_fair_cut_says_how_it_goes_and_leads_nowhere_that_is_not_there(visitor: httpx.Client) -> None:
+def test_the_page_about_the_shuffle_is_short_and_leads_to_the_protocol(visitor: httpx.Client) -> None:
     page = visitor.get("/fairness").text
+    assert "<h1>How we shuffle</h1>" in page
+    article = page.partition("<article")[2].partition("</article>")[0]
+    assert len(re.sub("<[^>]+>", " ", article).split()) < 350
+    links = re.findall(r'href="(/[^"]+)"', article)
+    assert "/fairness/protocol" in links
+    assert [link for link in links if visitor.get(link).status_code != 200] == []
+
+
+def test_the_page_of_the_protocol_says_how_it_goes_and_leads_nowhere_that_is_not_there(visitor: httpx.Client) -> None:
+    page = visitor.get("/fairness/protocol").text
     assert "<h1>The fair cut</h1>" in page
     assert 'id="the-deal-of-the-day"' in page
     assert ".md" not in re.sub(r"<code>.*?</code>", "", page)
 
 
-@pytest.mark.parametrize("path", ["/fairness", *(f"/rules/{one}" for one in game_ids())])
+@pytest.mark.parametrize("path", ["/fairness", "/fairness/protocol", *(f"/rules/{one}" for one in game_ids())])
 def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path: str) -> None:
     anchors = re.findall(r' id="([^"]+)"', visitor.get(path).text)
     assert sorted(anchors) == sorted(set(anchors))
@@ -404,7 +414,8 @@ def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, 
 
 def test_the_second_checker_of_cuts_is_linked_and_runs_its_own_script_alone(tmp_path: Path) -> None:
     with served(tmp_path) as address, httpx.Client(base_url=address) as http:
-        assert 'href="/fairness/verify.html"' in http.get("/fairness").text
+        for path in ("/fairness", "/fairness/protocol"):
+            assert 'href="/fairness/verify.html"' in http.get(path).text
         page = http.get("/fairness/verify.html")
         assert page.text == (Path(__file__).parents[3] / "docs" / "verify-cut.html").read_text("utf-8")
         policy = page.headers["content-security-policy"]

@@ -40,10 +40,10 @@ lobby-played-games = { $number ->
    *[other] Du hast { $number } der { $total } Spiele gespielt.
 }
 lobby-done-lessons = { $number ->
-    [0] { $total } Lektionen, wann immer du willst.
+    [0] Es gibt { $total } Lektionen, wann immer du Lust hast.
    *[other] Du hast { $number } der { $total } Lektionen gespielt.
 }
-lobby-deal = { $count } Hände { $game }. Wer heute spielt, bekommt dieselben Karten wie du.
+lobby-deal = { $count } Hände { $game }. Alle, die heute spielen, bekommen dieselben Karten.
 lobby-like-too = Auch wie { $like }
 lobby-like = Wie { $like }
 lobby-others = Andere Spiele
@@ -98,8 +98,20 @@ play-anybody = Mit irgendwem
 play-anybody-what = Du spielst, mit wem auch immer da ist. Kommt in 20 Sekunden niemand, spielst du gegen Bots.
 play-someone = Such mir Mitspieler
 play-rules = Regeln von { $game }
+coach-own-hand = Deine eigene Hand
+coach-press = Drück „{ $label }“.
+coach-amount = Stell { $value } ein, dann drück „{ $label } { $value }“.
+coach-touch = Tipp { $count ->
+    [one] die markierte Karte
+   *[other] die { $count } markierten Karten
+} an, dann drück „{ $label }“.
+coach-touch-then = Tipp { $count ->
+    [one] die markierte Karte
+   *[other] die { $count } markierten Karten
+} an. Aus „{ $button }“ wird „{ $label }“: drück darauf.
+coach-touch-none = Tipp keine Karte an. Drück nur „{ $label }“.
 rules-index = Regeln
-rules-index-what = Versuch ruhig etwas, das nicht geht: du siehst dann, welche Regel dich bremst.
+rules-index-what = Geht ein Zug nicht, zeigen wir dir die Regel.
 rules-fair = Wie wir mischen, und wie du es prüfen kannst
 rules-fair-cut = Faires Abheben
 rules-contents = Inhalt
@@ -107,7 +119,7 @@ rules-search = In den Regeln suchen
 turns-title = Du bist dran
 turns-yours = du bist dran
 turns-others = wartet auf andere
-turns-none = Kein Match wartet auf dich. Mach einen Tisch auf, an dem man einen Tag Zeit hat, und spiel, wann du willst.
+turns-none = Niemand wartet auf dich. Magst du es langsam? Mach einen Tisch auf, an dem man pro Zug einen ganzen Tag hat.
 turns-push = Benachrichtigungen
 turns-push-what = Spielst du ein langsames Match? Wir können dir hier sagen, wenn du dran bist.
 turns-push-on = Sag mir Bescheid
@@ -179,20 +191,20 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Wer heute spielt, bekommt dieselben Karten. Spielst du eine Hand genauso, spielen auch die Bots so.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten. Machst du dieselben Züge wie jemand anders, machen auch die Bots dieselben.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal
 daily-not-installed = Dieses Spiel ist gerade nicht verfügbar.
-daily-waits = Du kannst deinen Versuch noch beenden. Der heutige Deal endet: { $time }.
-daily-one-try = Du hast einen Versuch, ohne Zurück und ohne Rat. Der heutige Deal endet: { $time }.
+daily-waits = Du kannst deinen Versuch noch beenden. Du hast Zeit bis { $time }.
+daily-one-try = Du hast einen Versuch, ohne Zurück und ohne Rat. Du hast Zeit bis { $time }.
 daily-continue = Weiter
-daily-guest = Du bist Gast, also bekommst du keinen Platz in der Wertung. Melde dich vorher an, wenn du einen willst.
-daily-unranked = Du hast als Gast angefangen, also zählt dieser nicht in der Wertung.
-daily-unranked-so-far = Du hast { $score }. Du hast als Gast gespielt, also ohne Platz in der Wertung. Die besten Züge siehst du, wenn der Tag vorbei ist.
-daily-unranked-ended = Du hast { $score }. Du hast als Gast gespielt, also ohne Platz in der Wertung.
-daily-ranked-tomorrow = Ab morgen zählst du in der Wertung.
-daily-ranked-with-account = Mit einem Konto zählst du ab morgen in der Wertung.
+daily-guest = Gäste kommen nicht auf die Liste. Melde dich vorher an, wenn du darauf stehen willst.
+daily-unranked = Du hast als Gast angefangen, also steht dieser nicht auf der Liste.
+daily-unranked-so-far = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste. Die besten Züge siehst du, wenn der Tag vorbei ist.
+daily-unranked-ended = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste.
+daily-ranked-tomorrow = Ab morgen stehst du auf der Liste.
+daily-ranked-with-account = Leg ein Konto an, und du stehst ab morgen auf der Liste.
 daily-account-button = Konto anlegen oder anmelden
 daily-streak = Du hast { $count } Tage in Folge gespielt.
 daily-ended = Du hast { $score } und bist auf Platz { $place } von { $total } gekommen.
@@ -214,7 +226,7 @@ daily-hash = Hash dieses Tages
 daily-secret = Geheimnis
 daily-terms = Bedingungen
 daily-hash-tomorrow = Hash von morgen
-daily-limits = Wie wir es versiegeln, und was das nicht verhindern kann
+daily-limits = Wie wir uns festlegen, und was das nicht verhindern kann
 daily-days = Tage
 daily-before = Tag davor
 daily-after = Tag danach

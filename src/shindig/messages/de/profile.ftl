@@ -7,7 +7,7 @@ statistics-lost = { $kind }: { $count ->
 }
 me-who = Wer bist du?
 me-account = Hier bist du { $login }.
-me-guest = In diesem Browser bist du Gast. Mit einem Konto hast du Plätze, Verlauf und Lektionen auf jedem Gerät dabei. Was du hier hast, zieht dorthin um.
+me-guest = Du spielst als Gast. Leg ein Konto an, und deine Spiele und Lektionen sind auf jedem Gerät dabei. Du behältst alles, was du bisher gemacht hast.
 me-nobody = Zum Spielen brauchst du kein Konto. Wähl einen Namen, oder melde dich an.
 me-invited = Du bist eingeladen. Leg ein Konto an, dann bist du dabei.
 me-members = Hier spielen nur Mitglieder. Melde dich zuerst an.

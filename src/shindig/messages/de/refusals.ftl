@@ -19,7 +19,7 @@ refuse-remove-nobody = Dort sitzt sonst niemand.
 refuse-reveal = Hände werden nach einem Match offen, wenn der Tisch es erlaubt.
 refuse-reveal-strangers = Nur wer mitgespielt hat, kann die Hände öffnen.
 refuse-closed = Dieser Tisch ist geschlossen.
-refuse-account = An einem gewerteten Tisch braucht jeder ein Konto. Leg eins an: was du hier hast, zieht um.
+refuse-account = An einem gewerteten Tisch braucht jeder ein Konto. Leg eins an: du behältst alles, was du bisher gemacht hast.
 refuse-no-seat = Du hast an diesem Tisch keinen Platz.
 refuse-host = Das kann nur der Gastgeber.
 refuse-together = Diese Karten kannst du nicht zusammen ablegen.
@@ -69,7 +69,7 @@ refuse-touch-range = { $verb }: tipp { $low } bis { $high } Karten an.
 
 ## Tische
 
-refuse-table-missing = Den Tisch „{ $table }“ gibt es nicht. Ist der Link vollständig?
+refuse-table-missing = Wir finden diesen Tisch nicht. Hast du den ganzen Link?
 refuse-hosted = Du bist schon Gastgeber von { $count } Tischen. Schließ erst einen.
 refuse-at-address = An deiner Adresse sind { $count } Tische offen. Schließ erst einen.
 refuse-seated = Du hast hier schon einen Platz.
@@ -144,7 +144,7 @@ refuse-banned-why = Grund: { $why }
 
 ## Räume für Freunde
 
-refuse-group-missing = Diesen Raum gibt es nicht. Ist der Link vollständig?
+refuse-group-missing = Wir finden diesen Raum nicht. Hast du den ganzen Link?
 refuse-group-strangers = Das geht nur für Mitglieder. Komm erst in den Raum.
 refuse-group-removed = Du wurdest aus diesem Raum entfernt.
 refuse-group-code = Dieser Link oder Code gilt nicht mehr. Frag jemanden im Raum nach dem neuen.
@@ -214,14 +214,14 @@ asleep-missing = es ist hier nicht installiert
 refuse-passkey-wrong = Dieser Passkey gilt hier nicht. Nimm einen anderen oder dein Passwort.
 refuse-passkey-late = Das hat zu lange gedauert oder kam doppelt. Versuch es noch einmal.
 refuse-passkey-copied = Dieser Passkey wurde entfernt oder ist eine Kopie. Nimm dein Passwort, und entferne den Passkey, falls du ihn noch hast.
-refuse-passkey-guest = Passkeys gehören zu Konten. Leg eines an: Was du hier hast, zieht dorthin um.
+refuse-passkey-guest = Für Passkeys brauchst du ein Konto. Leg eins an: du behältst alles, was du bisher gemacht hast.
 refuse-passkeys-full = Du hast { $most } Passkeys. Entferne einen, um einen neuen anzulegen.
 refuse-delete-unproved = Dieses Konto hat kein Passwort. Lösche es auf deiner eigenen Seite: dort meldest du dich noch einmal an.
 
 ## E-Mail
 refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.
 refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
-refuse-no-mail = Dieser Raum verschickt keine E-Mails.
+refuse-no-mail = Wir können dir kein neues Passwort mailen. Frag, wer diesen Raum betreibt.
 refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
 refuse-mail-guest = { $name } hat kein Konto und darum keine E-Mail-Adresse.
 

@@ -34,11 +34,11 @@ lobby-played-games = { $number ->
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
-    [0] { $total } lessons to try, whenever you like.
+    [0] There are { $total } lessons, whenever you feel like one.
    *[other] You’ve done { $number } of the { $total } lessons.
 }
 daily-title = Deal of the day
-lobby-deal = { $count } hands of { $game }. Whoever plays today gets the same cards as you.
+lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
 daily-play = Play today’s deal
 lobby-like-too = Also like { $like }
 lobby-like = Like { $like }
@@ -98,10 +98,25 @@ play-anybody-what = You play whoever turns up. If nobody does in 20 seconds, you
 play-someone = Find somebody to play
 play-rules = Rules of { $game }
 
+## Where to press, in a lesson
+
+coach-own-hand = Your own hand
+coach-press = Press “{ $label }”.
+coach-amount = Make it { $value }, then press “{ $label } { $value }”.
+coach-touch = Touch { $count ->
+    [one] the marked card
+   *[other] the { $count } marked cards
+}, then press “{ $label }”.
+coach-touch-then = Touch { $count ->
+    [one] the marked card
+   *[other] the { $count } marked cards
+}. “{ $button }” turns into “{ $label }”: press it.
+coach-touch-none = Don’t touch any card. Just press “{ $label }”.
+
 ## Rules
 
 rules-index = Rules
-rules-index-what = Try something that isn’t allowed, and you’ll see which rule stops you.
+rules-index-what = If a move isn’t allowed, we’ll show you the rule.
 rules-fair = How we shuffle, and how you can check it
 
 ## Rules
@@ -115,7 +130,7 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = No match is waiting for you. Open a table where you get a day for each turn, and play whenever you like.
+turns-none = Nobody’s waiting for you. Want to take it slow? Open a table with a whole day per turn.
 turns-push = Notifications
 turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
 turns-push-on = Tell me
@@ -210,7 +225,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. If two of you play a hand alike, so do the bots.
+daily-same = Everyone who plays today gets the same cards. If you and someone else make the same moves, the bots will too.
 daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
@@ -218,12 +233,12 @@ daily-not-installed = This game isn’t available right now.
 daily-waits = You can still finish your try. You have until { $time }.
 daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
 daily-continue = Continue
-daily-guest = You’re a guest, so your score won’t be ranked. Log in first if you want a place among the others.
-daily-unranked = You began as a guest, so this one isn’t ranked.
-daily-unranked-so-far = You scored { $score }. You played as a guest, so it isn’t ranked. You’ll see the best choices when the day is over.
-daily-unranked-ended = You scored { $score }. You played as a guest, so it isn’t ranked.
-daily-ranked-tomorrow = From tomorrow on you’re ranked.
-daily-ranked-with-account = With an account you’re ranked from tomorrow on.
+daily-guest = Guests don’t get on the list. Log in first if you want to be on it.
+daily-unranked = You began as a guest, so this one isn’t on the list.
+daily-unranked-so-far = You scored { $score }. You played as a guest, so it isn’t on the list. You’ll see the best choices when the day is over.
+daily-unranked-ended = You scored { $score }. You played as a guest, so it isn’t on the list.
+daily-ranked-tomorrow = From tomorrow, you’re on the list.
+daily-ranked-with-account = Make an account, and you’re on the list from tomorrow.
 daily-account-button = Create an account or log in
 daily-streak = You’ve played { $count } days in a row.
 daily-ended = You scored { $score } and came in place { $place } of { $total }.
@@ -245,7 +260,7 @@ daily-hash = Hash of this day
 daily-secret = Secret
 daily-terms = Terms
 daily-hash-tomorrow = Hash of tomorrow
-daily-limits = How we seal it, and what that can’t prevent
+daily-limits = How we lock it in, and what that can’t prevent
 daily-days = Days
 daily-before = The day before
 daily-after = The day after

@@ -10,7 +10,7 @@ statistics-lost = { $kind }: { $count ->
 
 me-who = What should we call you?
 me-account = Hi, { $login }.
-me-guest = You’re a guest in this browser. With an account, your seats, history and lessons come along to every device. What you have here moves there.
+me-guest = You’re playing as a guest. Make an account, and your games and lessons follow you to any device. You keep everything you’ve done so far.
 me-nobody = You don’t need an account to play. Pick a name, or log in.
 me-invited = You are invited. Make an account, and you are in.
 me-members = You have to be a member to play here. Log in first.

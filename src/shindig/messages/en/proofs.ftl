@@ -3,32 +3,40 @@
 ## The shuffles of a match
 
 proofs-title = Was match { $match } shuffled fairly?
-proofs-none = You played on from another match here, so its first cards came from no shuffle. There’s nothing to check.
-proofs-open = We’ve published our secrets of this match, so your browser repeats every shuffle. Save the match to check it elsewhere.
-proofs-own = Every card you held or saw has a proof here: it lay there before the deal. Your browser checks each one.
-proofs-scripts = You need scripts for this check.
+proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
+proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
+proofs-own = For every card you held or saw, we can show that it was already in that spot before the deal. Your browser checks each one.
+proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match
-proofs-cut = Shuffle { $number }: { $orders }
-proofs-values = { $count } of { $total } players gave a number
+proofs-cut = Shuffle { $number } ({ $orders })
+proofs-values = { $count } of { $total } players helped
 proofs-alone = we did this one alone
-proofs-commitment = Commitment
+proofs-commitment = What we promised:
 proofs-order = { $order }, { $count } cards
-proofs-root = Root
-proofs-position = Position
+proofs-order-seats = first dealer
+proofs-order-dealer = draw for dealer
+proofs-order-draw = draw for dealer
+proofs-order-main = deck
+proofs-order-tall = Tall Cards
+proofs-order-again = discard pile, shuffled again
+proofs-order-cut = cut
+proofs-seat = seat { $number }
+proofs-root = Fingerprint of the cards in this order:
+proofs-position = Spot
 proofs-card = Card
 proofs-proved = Proved
 proofs-unseen = You saw none of these.
 proofs-back = Back to the replay
 proofs-how = How this works
-proofs-given = Seat { $number } gave a number.
-proofs-absent = Seat { $number } wasn’t there.
-proofs-withheld = Seat { $number } sealed a number and didn’t open it.
-proofs-left = Seat { $number } sealed a number and left.
+proofs-given = Seat { $number } added a number.
+proofs-absent = Seat { $number } didn’t take part.
+proofs-withheld = Seat { $number } picked a number, but never gave it.
+proofs-left = Seat { $number } picked a number, and then left.
 
 ## The check of a record
 
-check-what = Give us a saved match, and we’ll play it through again, shuffles and all. Then you’ll know whether it adds up. Add the proof that your browser saved before the deal, and you’ll see that we didn’t stack the deck.
+check-what = Give us a saved match, and we’ll play it through again, shuffles and all. Then you’ll know whether it adds up. Add the proof that your browser saved before the deal, and you’ll see whether we stacked the deck.
 check-none = We don’t have a match yet. Choose its file, or paste it.
 check-file = Saved match
 check-text = Or paste it here

@@ -19,7 +19,7 @@ refuse-remove-nobody = Nobody else sits there.
 refuse-reveal = You can all show your hands after a match, if the table’s settings allow it.
 refuse-reveal-strangers = Only those who played in this match can show its hands.
 refuse-closed = This table is closed.
-refuse-account = You need an account at a ranked table. Create one: what you have here moves there.
+refuse-account = You need an account at a ranked table. Create one: you keep everything you’ve done so far.
 refuse-no-seat = You don’t have a seat at this table.
 refuse-host = Only the host can do this.
 refuse-together = You can’t lay these cards down together.
@@ -69,7 +69,7 @@ refuse-touch-range = { $verb }: tap { $low } to { $high } cards.
 
 ## Tables
 
-refuse-table-missing = There is no table “{ $table }”. Is the link complete?
+refuse-table-missing = We can’t find that table. Did you get the whole link?
 refuse-hosted = You are already the host of { $count } tables. Close one first.
 refuse-at-address = { $count } tables are open at your address. Close one first.
 refuse-seated = You already have a seat here.
@@ -144,10 +144,10 @@ refuse-banned-why = Reason: { $why }
 
 ## Rooms of friends
 
-refuse-group-missing = There is no such room. Is the link complete?
+refuse-group-missing = We can’t find that room. Did you get the whole link?
 refuse-group-strangers = Only members can do this. Join the room first.
 refuse-group-removed = You can’t come back to this room: somebody removed you.
-refuse-group-code = This link or code has ended. Ask somebody in the room for the new one.
+refuse-group-code = This link or code doesn’t work any more. Ask a friend in the room for the new one.
 refuse-group-full = This room is full: it has { $count } members.
 refuse-group-founder = Only the person who made this room can remove others.
 refuse-group-member = That person isn’t in this room.
@@ -214,14 +214,14 @@ asleep-missing = it is not installed here
 refuse-passkey-wrong = This passkey doesn’t work here. Use another one, or your password.
 refuse-passkey-late = That took too long, or was sent twice. Please try again.
 refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
-refuse-passkey-guest = Passkeys belong to accounts. Create one: what you have here moves there.
+refuse-passkey-guest = You need an account for passkeys. Create one: you keep everything you’ve done so far.
 refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.
 refuse-delete-unproved = This account has no password. Delete it on your own page: you sign in once more there.
 
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = We don’t send e-mails here.
+refuse-no-mail = We can’t e-mail you a new password. Ask whoever runs this room.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, and so no e-mail address.
 

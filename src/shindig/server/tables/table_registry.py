@@ -370,7 +370,7 @@ class TableRegistry:
         possible = len(table) <= 32 and table.isascii() and table.isalnum()
         row = await self.services.store.find_table(table) if possible else None
         if row is None:
-            raise MissingError(say("refuse-table-missing", table=table[:32]))
+            raise MissingError(say("refuse-table-missing"))
         return row, None if row.address is None else Server(
             row.address, row.machine, row.process, row.owner, row.secret
         )

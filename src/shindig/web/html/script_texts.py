@@ -80,6 +80,8 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-cards": ("count",),
             "script-proof-no-card": (),
             "script-proof-live": ("seen", "all", "own"),
+            "script-proof-live-all": ("all",),
+            "script-proof-live-one": (),
             "script-proof-others": (),
             "script-proof-alone": ("cuts",),
             "script-proof-later": (),
@@ -91,7 +93,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-unsent": ("cuts",),
         },
         "group": {"script-copied": ()},
-        "times": {"script-time": ("day", "time")},
+        "times": {"script-time": ("day", "time"), "script-time-until": ("day", "time"), "script-time-midnight": ()},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
         "passkey": {
             "script-passkey-stopped": (),

@@ -195,6 +195,12 @@ def describe_order(codes: Sequence[str], game_id: str, decks: Decks) -> str:
     return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
 
 
+def name_order(order: str, language: str) -> str:
+    """Return what players call an order of the rules. An order that only one package knows keeps its own name."""
+    known = has_message(f"proofs-order-{order}")
+    return format_text(say(f"proofs-order-{order}"), language=language) if known else order
+
+
 @cached(CACHED)
 def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     """Render a text that consists of cards as small pictures; empty for any other."""
@@ -408,11 +414,14 @@ def format_gain(amount: int) -> str:
     return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
-def render_moment(language: str, seconds: float) -> Markup:
-    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
+def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:
+    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone.
+
+    The kind is `local`, or `until` after a word such as "until".
+    """
     written = f"{write_moment(seconds, language)} UTC"
-    return Markup('<time datetime="{}" data-local>{}</time>').format(
-        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
+    return Markup('<time datetime="{}" data-{}>{}</time>').format(
+        datetime.fromtimestamp(int(seconds), UTC).isoformat(), kind, written
     )
 
 
@@ -487,8 +496,10 @@ def get_environment(language: str = ENGLISH) -> Environment:
         as_json=encode_json_text,
         carded=name_cards,
         card_names=describe_order,
+        order_name=partial(name_order, language=language),
         pictured=render_card_row,
         date=partial(render_moment, language),
+        until=partial(render_moment, language, kind="until"),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=format_gain,

@@ -24,7 +24,6 @@ from .coached_table_page import CoachSeat, build_table_update
 
 MOST = 5
 """Largest number of story lines that the coach repeats."""
-"""Name of a learner without one."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class CoachPanel(NamedTuple):
     game: str
     bots: int
     token: str
-    title: str
+    title: Text
     aim: str
     praise: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
@@ -104,15 +103,15 @@ def build_first_position(
 def build_second_position(hand: SecondHand, person: Person | None, said: str = "") -> LessonPosition:
     """Build a moment of the second hand."""
     lesson, token = hand.lesson, f"second-{len(hand.match.steps)}"
-    say = tuple(part for one in hand.new_decisions for part in split_paragraphs(one.say))
+    explained = tuple(part for one in hand.new_decisions for part in split_paragraphs(one.say))
     told = CoachPanel(
         lesson.game.id,
         len(lesson.names) - 1,
         token,
-        "Your own hand",
+        say("coach-own-hand"),
         lesson.notes.aim,
         wrong=split_paragraphs(said),
-        say=say,
+        say=explained,
         asked=not hand.over,
         over="second" if hand.over else "",
         second=True,
@@ -157,21 +156,27 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
     """Return how a prompt's controls give an action, or None."""
     for control in prompt.controls:
         if isinstance(control, Press) and control.action == action:
-            return Pointer(f"Press “{control.label}”.", press=str(action))
+            return Pointer(write(say("coach-press", label=control.label)), press=str(action))
         if isinstance(control, Amount) and control.first <= action <= control.first + control.high - control.low:
             value = control.low + action - control.first
-            return Pointer(
-                f"Set the amount to {value}, then press “{control.label} {value}”.", press="amount", value=value
-            )
+            return Pointer(write(say("coach-amount", value=value, label=control.label)), press="amount", value=value)
         if isinstance(control, Pick):
             for places, picked, label in control.choices:
                 if picked == action:
-                    return build_pick_pointer(places, action, label)
+                    words = describe_touches(len(places), write(control.label), write(label))
+                    return Pointer(write(words), places=places, press=str(action))
     return None
 
 
-def build_pick_pointer(places: tuple[int, ...], action: int, label: Text) -> Pointer:
-    """Build a pointer to cards and then a button."""
-    cards = "the card that is marked" if len(places) == 1 else f"the {len(places)} cards that are marked"
-    touch = f"Touch {cards}, then press" if places else "Touch no card; press"
-    return Pointer(f"{touch} “{label}”.", places=places, press=str(action))
+def describe_touches(count: int, button: str, label: str) -> Text:
+    """Say which cards to touch, and then the button. Its label depends on the cards: `Lay down`, `Lay run: 30`."""
+    if not count:
+        return say("coach-touch-none", label=label)
+    if label.startswith(button):
+        return say("coach-touch", count=count, label=label)
+    return say("coach-touch-then", count=count, button=button, label=label)
+
+
+def write(text: Text) -> str:
+    """Format a text in the reader's language."""
+    return format_text(text, language=get_language())

@@ -100,7 +100,7 @@ def list_offline_pages() -> tuple[str, ...]:
     """List pages that are equal for everybody, as unknown people see them."""
     taught = [one.id for one in games() if has_lesson(one)]
     return (
-        *("/offline", "/rules", "/fairness", "/manifest.webmanifest"),
+        *("/offline", "/rules", "/fairness", "/fairness/protocol", "/manifest.webmanifest"),
         *(f"/rules/{one}" for one in game_ids()),
         *(f"/learn/{one}{part}" for one in taught for part in ("", "/whole.json")),
     )

@@ -142,7 +142,13 @@ async def show_rules(request: Request, game_id: str) -> Response:
 
 @router.get("/fairness")
 async def show_fairness(request: Request) -> Response:
-    """Show how the fair cut works and what it proves."""
+    """Show in a few sentences how the server and the devices shuffle, and what people can check."""
+    return HTMLResponse(render_template("fairness.html", {"person": await find_visitor(request)}))
+
+
+@router.get("/fairness/protocol")
+async def show_protocol(request: Request) -> Response:
+    """Show the whole protocol of the fair cut, for programmers."""
     text = read_docs_page("fairness.md").replace(CHECKER_LINK, f"[this page]({add_prefix('/fairness/verify.html')})")
     body, headings = render_markdown(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await find_visitor(request), "game": None, "body": body, "headings": headings}

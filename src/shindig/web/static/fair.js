@@ -1,6 +1,6 @@
 // This device's part in the fair cut: a value of its own for each shuffle, sealed first and opened later.
 import { digest, hex, listHash } from "./hash.js";
-import { keepSent, keepValue, notice, seenAt } from "./seen.js";
+import { counted, keepSent, keepValue, notice, seenAt } from "./seen.js";
 import { say } from "./texts.js";
 
 const AGAIN = 1000;
@@ -23,7 +23,7 @@ function part(table, cut, you) {
   const kept = seenAt(table)[cut.number];
   const sealed = cut.seals[you];
   const value = Object.hasOwn(kept.values, sealed) && kept.values[sealed];
-  if (!value) return { why: say("script-cut-lost", { cut: cut.number }) };
+  if (!value) return { why: say("script-cut-lost", { cut: counted(cut.number) }) };
   const why = refuses(table, cut, kept, sealed);
   if (why) return { why: `${why} ${say("script-cut-shut")}` };
   const list = cut.frozen ? listHash(table, cut.number, cut.commitment, cut.frozen) : "";
@@ -34,12 +34,12 @@ function part(table, cut, you) {
 // Why this device does not open its value for what it is shown; empty where it does. A value that was once opened
 // without a list, as for a cut that release 1.0 began, is known: it is opened for no list any more.
 function refuses(table, cut, kept, sealed) {
-  if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? say("script-cut-no-list", { cut: cut.number }) : "";
+  if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? say("script-cut-no-list", { cut: counted(cut.number) }) : "";
   const own = cut.frozen.entries.filter(([, seal, left]) => seal === sealed && !left);
-  if (own.length !== 1) return say("script-cut-unlisted", { cut: cut.number });
+  if (own.length !== 1) return say("script-cut-unlisted", { cut: counted(cut.number) });
   const hash = listHash(table, cut.number, cut.commitment, cut.frozen);
-  if (kept.sent?.list === "") return say("script-cut-late-list", { cut: cut.number });
-  if (kept.sent && kept.sent.list !== hash) return say("script-cut-second-seals", { cut: cut.number });
+  if (kept.sent?.list === "") return say("script-cut-late-list", { cut: counted(cut.number) });
+  if (kept.sent && kept.sent.list !== hash) return say("script-cut-second-seals", { cut: counted(cut.number) });
   return "";
 }
 

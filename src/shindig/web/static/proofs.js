@@ -1,7 +1,7 @@
 // The cuts of a match, checked in the browser as docs/fairness.md gives the bytes: each card that was seen, and where
 // the match is open every whole order.
 import { bytes, digest, digestOf, hashOfList, hex, listOf, number, sorted, text } from "./hash.js";
-import { differs, leftOutOf, others, owned, save, seenAt, triedFor } from "./seen.js";
+import { counted, differs, leftOutOf, others, owned, save, seenAt, triedFor } from "./seen.js";
 import { say } from "./texts.js";
 
 const place = document.getElementById("verdict");
@@ -132,21 +132,30 @@ function told(bad, all) {
   return cards ? say("script-proof-cards", { count: cards }) : say("script-proof-no-card");
 }
 
+const listed = (numbers) => numbers.map(counted).join(", ");
+
+// For how many shuffles this browser had our promise before, and in how many its own number is.
+function livePart(seen, own) {
+  const all = proofs.cuts.length;
+  if (seen < all || own < all) return say("script-proof-live", { seen, all, own });
+  return all === 1 ? say("script-proof-live-one") : say("script-proof-live-all", { all });
+}
+
 // What that proves beside what was seen live, and what it does not.
 function proven() {
   const bound = proofs.cuts.filter((cut) => seen[cut.cut]?.cut.stage === "sealing");
   const own = proofs.cuts.filter((cut) => seen[cut.cut] && owned(seen[cut.cut], cut));
   const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
   const free = proofs.cuts.filter((cut) => others(seen[cut.cut], cut) === null).map((cut) => cut.cut);
-  const lines = [say("script-proof-live", { seen: bound.length, all: proofs.cuts.length, own: own.length })];
+  const lines = [livePart(bound.length, own.length)];
   if (bound.length < proofs.cuts.length) lines.push(say("script-proof-others"));
-  if (alone.length) lines.push(say("script-proof-alone", { cuts: alone.join(", ") }));
+  if (alone.length) lines.push(say("script-proof-alone", { cuts: listed(alone) }));
   if (bound.length && !proofs.open) lines.push(say("script-proof-later"));
-  if (free.length) lines.push(say("script-proof-no-list", { cuts: free.join(", ") }));
+  if (free.length) lines.push(say("script-proof-no-list", { cuts: listed(free) }));
   const tried = triedFor(seen, proofs.cuts);
-  if (tried.length) lines.push(say("script-proof-tried", { cuts: tried.join(", ") }));
+  if (tried.length) lines.push(say("script-proof-tried", { cuts: listed(tried) }));
   const off = proofs.cuts.filter((cut) => cut.called_off).map((cut) => cut.cut);
-  if (off.length) lines.push(say("script-proof-off", { cuts: off.join(", ") }));
+  if (off.length) lines.push(say("script-proof-off", { cuts: listed(off) }));
   if (!free.length && !tried.length && !off.length && proofs.open) lines.push(say("script-proof-below"));
   return lines.join(" ");
 }
@@ -174,7 +183,7 @@ async function check() {
   place.classList.add(bad ? "bad" : "good");
   document.getElementById("live").textContent = bad ? "" : proven();
   const missed = proofs.cuts.filter(leftOut).map((cut) => cut.cut);
-  if (missed.length) document.getElementById("left-out").textContent = say("script-proof-unsent", { cuts: missed.join(", ") });
+  if (missed.length) document.getElementById("left-out").textContent = say("script-proof-unsent", { cuts: listed(missed) });
 }
 
 document.getElementById("save").addEventListener("click", () => save(proofs.table));

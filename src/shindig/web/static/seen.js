@@ -7,6 +7,8 @@ const TABLES = 40;
 const memory = new Map();
 const unkept = new Set();
 const name = (table) => `cuts-${table}`;
+// The number of a shuffle as people count.
+export const counted = (cut) => cut + 1;
 
 // What could not be stored is read from memory: what storage still has is older, and may lack that a value was sent.
 export function seenAt(table) {
@@ -55,14 +57,14 @@ export function notice(table, { cut, last_cut: made, match, state }, keeps) {
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
   const nth = Object.keys(seen).length;
   const one = (seen[number] ??= { nth, cut: { number, commitment, stage, seals: {}, version }, values: {} });
-  if (one.cut.commitment !== commitment) return say("script-cut-other-secret", { cut: number });
+  if (one.cut.commitment !== commitment) return say("script-cut-other-secret", { cut: counted(number) });
   for (const [seat, sealed] of Object.entries(one.cut.seals)) {
     if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
   }
   Object.assign(one.cut.seals, seals);
   if (!frozen) return;
   one.cut.frozen ??= frozen;
-  if (!alike(one.cut.frozen, frozen)) return say("script-cut-second-seals", { cut: number });
+  if (!alike(one.cut.frozen, frozen)) return say("script-cut-second-seals", { cut: counted(number) });
 }
 
 // Seals that were seen at a seat before another one: who sat there left, and the seal is still in the cut.
@@ -95,16 +97,16 @@ export function differs(one, made) {
   const same = (left, right) => left.slice(0, right.length).every((hash, at) => hash === right[at]);
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
-  if (one.cut.commitment !== made.commitment) return say("script-cut-other-secret", { cut: made.cut });
+  if (one.cut.commitment !== made.commitment) return say("script-cut-other-secret", { cut: counted(made.cut) });
   for (const [seat, sealed] of [...Object.entries(one.cut.seals), ...older(one)]) {
-    if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return say("script-cut-seal-missing", { seat: Number(seat) + 1, cut: made.cut });
+    if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return say("script-cut-seal-missing", { seat: Number(seat) + 1, cut: counted(made.cut) });
   }
   const list = listOf(made);
-  if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return say("script-cut-other-seals", { cut: made.cut });
+  if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return say("script-cut-other-seals", { cut: counted(made.cut) });
   const wrong = one.sent?.list && differsFromSent(one.sent, made);
   if (wrong) return wrong;
   const before = one.last_cut;
-  if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return say("script-cut-other-values", { cut: made.cut });
+  if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return say("script-cut-other-values", { cut: counted(made.cut) });
   return "";
 }
 
@@ -113,10 +115,10 @@ const given = (made) => made.voices.filter((voice) => voice.said === "given").ma
 // How a cut that was made differs from what it was when this browser opened its value.
 function differsFromSent({ value, stage, opened }, made) {
   const values = given(made);
-  if (!values.includes(value)) return say("script-cut-own-missing", { cut: made.cut });
+  if (!values.includes(value)) return say("script-cut-own-missing", { cut: counted(made.cut) });
   const missing = opened.some((other) => !values.includes(other));
   const added = stage === "cutting" && values.some((other) => other !== value && !opened.includes(other));
-  return missing || added ? say("script-cut-open-differ", { cut: made.cut }) : "";
+  return missing || added ? say("script-cut-open-differ", { cut: counted(made.cut) }) : "";
 }
 
 // Seats whose seals could be opened or withheld when the house knew this browser's value; null where nothing bounds that.
@@ -132,13 +134,13 @@ export function leftOutOf(seen, cuts) {
   const numbers = cuts.map((cut) => cut.cut);
   const match = cuts.find((cut) => cut.frozen)?.frozen.match;
   if (match === undefined) return "";
-  if (match <= 1 && numbers[0]) return say("script-cut-not-first", { cut: numbers[0] });
+  if (match <= 1 && numbers[0]) return say("script-cut-not-first", { cut: counted(numbers[0]) });
   const gap = numbers.find((number, at) => at && number !== numbers[at - 1] + 1);
-  if (gap !== undefined) return say("script-cut-gap", { cut: gap });
+  if (gap !== undefined) return say("script-cut-gap", { cut: counted(gap) });
   for (const { cut, sent, last_cut: made } of Object.values(seen)) {
     if (!sent?.list || numbers.includes(cut.number)) continue;
-    if ((cut.frozen?.match ?? match) === match) return say("script-cut-left-out", { cut: cut.number });
-    if (cut.number < numbers[0] && !made) return say("script-cut-never-made", { cut: cut.number });
+    if ((cut.frozen?.match ?? match) === match) return say("script-cut-left-out", { cut: counted(cut.number) });
+    if (cut.number < numbers[0] && !made) return say("script-cut-never-made", { cut: counted(cut.number) });
   }
   return "";
 }
