@@ -215,6 +215,7 @@ def create_app(
         set_usual_language(app.settings.language)
         room.access.tell_announcements = set_announcements
         await room.access.begin()
+        room.max_tables = allowed.tables
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
         room.web_push.contact = app.push_contact or room.web_push.contact
         room.public_tables.most_of_address = allowed.lobby_tables

@@ -70,9 +70,12 @@ class HandClock:
 class InlineBots:
     """Bots without a process: random, from a seed. `silent` ones never answer."""
 
-    def __init__(self, seed: int = 0, silent: bool = False) -> None:
+    def __init__(
+        self, seed: int = 0, silent: bool = False, weigh: Callable[[View, int], ReviewedChoice] | None = None
+    ) -> None:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
+        self._weigh = weigh or (lambda view, action: review_choice(view, action, 8, 16))
         self.preparing: set[str] = set()
         self.advised: list[View] = []
         self.reviewed: list[tuple[View, int]] = []
@@ -96,7 +99,7 @@ class InlineBots:
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
         self.reviewed.append((view, action))
-        return review_choice(view, action, 8, 16)
+        return self._weigh(view, action)
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         return sample_position(view, salt)
@@ -119,12 +122,17 @@ async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: Inline
     return await GameServer.start(url, clock, pace, bots or InlineBots(), random.Random(1))
 
 
-def run(folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], pace: Pace = QUICK) -> None:
+def run(
+    folder: Path,
+    work: Callable[[GameServer, HandClock], Awaitable[None]],
+    pace: Pace = QUICK,
+    bots: InlineBots | None = None,
+) -> None:
     """A room on SQLite, some work, the end."""
 
     async def whole() -> None:
         clock = HandClock()
-        room = await open_room(sqlite_database(folder / "room.db"), clock, pace)
+        room = await open_room(sqlite_database(folder / "room.db"), clock, pace, bots)
         try:
             await work(room, clock)
         finally:
@@ -146,6 +154,12 @@ async def settle(room: GameServer, *tables: str) -> None:
                 await served.do(RunScheduler())
             if before == (served.state.seq, served.history.changes):
                 break
+
+
+async def finish_tasks(kind: str) -> None:
+    """Wait until all tasks of a kind have ended: those whose name begins with this word."""
+    tasks = [one for one in asyncio.all_tasks() if one.get_name().split()[0] == kind]
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def guests(room: GameServer, *names: str) -> list[Person]:

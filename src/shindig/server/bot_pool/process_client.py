@@ -54,7 +54,5 @@ class BotProcess:
     async def _ensure_running(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             self.loaded.clear()
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
-            )
+            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
         return self._process
