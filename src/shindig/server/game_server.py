@@ -228,7 +228,7 @@ class GameServer:
                 if table.state.game_id == game_id:
                     table.tell_bots_ready()
         elif game_id not in self._compiling:
-            self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id))
+            self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id), name=f"compile {game_id}")
 
     async def _compile_game(self, game_id: str) -> None:
         """Load compiled rules, one game at a time, so that tables are served meanwhile."""

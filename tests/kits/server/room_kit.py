@@ -6,10 +6,12 @@ import asyncio
 import heapq
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
 
 import numpy as np
+from sqlalchemy import insert
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
@@ -17,11 +19,13 @@ from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
 from shindig.server.bot_pool.pool_interface import CompiledCallback
+from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.server.storage.database import StoreError
-from shindig.server.storage.event_store import Append
+from shindig.server.storage.event_store import Append, EventStore
+from shindig.server.storage.schema import days
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
 from tests.kits.server.databases import sqlite_database
@@ -187,6 +191,15 @@ async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Per
         if news.info.token is not None:
             return person, news
     raise AssertionError(f"nobody is asked, and it is seat {room.table_registry.tables[table].state.actor}'s turn")
+
+
+async def seal_days(store: EventStore, today: str, terms: Terms, count: int = 40) -> None:
+    """Choose the terms of the deals of today and of the days after it."""
+    first = date.fromisoformat(today)
+    for ahead in range(count):
+        one = SealedDeal.make((first + timedelta(ahead)).isoformat(), terms)
+        row = {"day": one.day, "game": terms.game, "terms": terms.text, "secret": one.secret.hex()}
+        await store.write(lambda connection, row=row: connection.execute(insert(days).values(row)))  # type: ignore[misc]
 
 
 FIRST = {"first_dealer": 0}

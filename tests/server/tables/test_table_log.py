@@ -32,7 +32,17 @@ from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.html.page_diff import render_log
 from tests.kits.server.decide_kit import ANN, BOB, begun, given, over, sat
-from tests.kits.server.room_kit import HandClock, InlineBots, guests, latest, play_out, run, settle, two_at_table
+from tests.kits.server.room_kit import (
+    HandClock,
+    InlineBots,
+    finish_tasks,
+    guests,
+    latest,
+    play_out,
+    run,
+    settle,
+    two_at_table,
+)
 
 
 def test_what_is_one_seats_own_or_a_cuts_or_for_the_books_has_no_number_in_the_news() -> None:
@@ -85,8 +95,8 @@ def test_rules_that_a_bots_process_compiled_are_loaded_by_the_room_too(tmp_path:
         assert isinstance(room.services.bots, InlineBots)
         for _again in range(2):
             room.services.bots.told("rules", "tall-cards")
-        await asyncio.gather(*room._compiling.values())
-        assert [*room._compiling] == ["tall-cards"]
+        assert [one.get_name() for one in asyncio.all_tasks() if "compile" in one.get_name()] == ["compile tall-cards"]
+        await finish_tasks("compile")
         assert game("tall-cards").engine.compiled
 
     run(tmp_path, work)
