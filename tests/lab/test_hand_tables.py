@@ -47,8 +47,7 @@ def test_facts_are_told_in_words(game_id: str) -> None:
     rng = np.random.default_rng(1)
     while len(match.hands) < 2 and not match.over:
         actions = match.legal
-        match.take(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
-        match._give_orders()
+        match.play(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
     assert [one.number for one in match.hands] == [*range(1, 1 + len(match.hands))]
     for one in match.hands:
         assert one.facts["dealer"] in range(3)

@@ -34,7 +34,6 @@ from shindig.server.table_log.events import Ordered
 from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, open_room
 from tests.kits.web.in_process_app import application, client
 from tests.privacy.test_match_view_of_person import SEAT, Changed, changed_hands
-from tests.privacy.test_match_view_of_person import steady as steady
 from tests.privacy.test_no_leak_after_a_match import follows, is_deal, take
 
 TRIES, MOST = 60, 2

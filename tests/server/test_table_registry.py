@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +33,6 @@ from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.commands import Pause, RunScheduler
 from shindig.server.tables.table_actor import MOVED, TableActor, TableServices
 from shindig.server.tables.table_registry import MANY_EVENTS, MANY_KNOWN, PORTION, TableRegistry
-from shindig.server.warm_up import WarmUp
 from tests.kits.server.hand_loop import run_by_hand
 from tests.kits.server.room_kit import HandClock, InlineBots, guests, run, settle, two_at_table
 
@@ -206,14 +206,6 @@ def test_what_could_not_be_claimed_is_tried_again() -> None:
     run_by_hand(work())
 
 
-class SlowCompiler(InlineBots):
-    """Nothing is ever compiled."""
-
-    async def wait_for_rules(self, game_id: str) -> bool:
-        await asyncio.Event().wait()
-        return bool(game_id)
-
-
 def test_tables_of_games_that_are_ready_are_restored_first() -> None:
     """Restored in this order; here nothing is in their logs that could be."""
     games = dict.fromkeys(("a1", "a2"), "talon") | {f"b{number}": "gone" for number in range(PORTION)}
@@ -237,12 +229,14 @@ def test_tables_of_games_that_are_ready_are_restored_first() -> None:
             return free.pop(0)
 
         one = keeper(owner())
-        one.warm_up = WarmUp(SlowCompiler())
+        preparing: Any = SimpleNamespace(
+            unready_games=[], prepare_games=lambda _: preparing.unready_games.append("talon")
+        )
+        one.warm_up = preparing
         one.services.store = SimpleNamespace(  # type: ignore[assignment]
             load_logs=logs, load_games=games_of, count_open_events=open_events, write=wrote
         )
         await one.claim_free_tables()
-        await one.warm_up.close()
         assert closed == ["empty"]
         assert one.waiting_to_restore == 0
         return [*one.asleep]
@@ -334,7 +328,7 @@ def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(tmp_path: Path
         (name,) = await opened(here, ann, 1)
         said = "Too many people are watching here. Try again later."
         with ExitStack() as crowd:
-            for _ in range(MAX_ONLOOKERS - 1):
+            for _number in range(MAX_ONLOOKERS - 1):
                 crowd.enter_context(await here.subscribe(name))
             with await here.subscribe(name, ann), await here.subscribe(name):
                 assert await refused(here.subscribe(name), BusyError) == said
@@ -415,12 +409,16 @@ def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(tmp_path: 
         for each in names:
             await settle(here, each)
         counts = []
-        for _ in range(2):
+        for _round in range(2):
             await one.share_changes()
             counts.append(len({*names} & await told()))
         assert counts == [MOST, MOST + 1]
 
     run(tmp_path, work)
+
+
+def write_card(row: dict[str, str], connection: Connection) -> None:
+    connection.execute(insert(cards).values(row))
 
 
 async def theirs(here: GameServer, *names: str) -> None:
@@ -429,7 +427,7 @@ async def theirs(here: GameServer, *names: str) -> None:
     for name in names:
         await here.services.store.store_table(name, "tall-card", True, "other", 1.0)
         row = {"table_id": name, "data": encode(replace(like, id=name)).decode()}
-        await here.services.store.write(lambda connection, row=row: connection.execute(insert(cards).values(row)))
+        await here.services.store.write(partial(write_card, row))
 
 
 def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() -> None:

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import numpy as np
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
@@ -194,10 +194,13 @@ async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Per
 
 
 async def seal_days(store: EventStore, today: str, terms: Terms, count: int = 40) -> None:
-    """Choose the terms of the deals of today and of the days after it."""
+    """Choose the terms of the deals of today and of the days after it that have none yet."""
     first = date.fromisoformat(today)
+    known = await store.read(lambda connection: {*connection.execute(select(days.c.day)).scalars()})
     for ahead in range(count):
         one = SealedDeal.make((first + timedelta(ahead)).isoformat(), terms)
+        if one.day in known:
+            continue
         row = {"day": one.day, "game": terms.game, "terms": terms.text, "secret": one.secret.hex()}
         await store.write(lambda connection, row=row: connection.execute(insert(days).values(row)))  # type: ignore[misc]
 

@@ -156,7 +156,7 @@ def test_groups_and_members_are_limited(tmp_path: Path) -> None:
         await join_group(room, group, *others)
         with pytest.raises(RefusedError, match="is full"):
             await join_group(room, group, cyd)
-        for _ in range(module.MOST_FOUNDED - 1):
+        for _number in range(module.MOST_FOUNDED - 1):
             await room.groups.found(ann, "Saturday")
         with pytest.raises(RefusedError, match=f"You have made {module.MOST_FOUNDED}"):
             await room.groups.found(ann, "Sunday")

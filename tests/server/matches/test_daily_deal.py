@@ -41,8 +41,16 @@ from shindig.web.http.request_guard import Limits
 from tests.kits.server.room_kit import QUICK, HandClock, InlineBots, guests, seal_days, settle
 from tests.kits.web.running_server import Caller, served
 
-TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
+RULES = game("tall-card").rules.version
+
+
+def terms_of(game_id: str = "tall-card", rules: int = RULES, seats: int = 3, hands: int = 2) -> Terms:
+    return Terms(game_id, rules, seats, "steady", hands)
+
+
+TERMS = terms_of()
 DAILY = SealedDeal("2023-11-26", TERMS, bytes(range(64)))
+TOLD = DAILY.as_json()["terms"]
 PASSWORD = "a good password"
 HASTY = replace(QUICK, absent=0.1)
 """Elsewhere a bot steps in within a minute for somebody who is not there."""
@@ -339,7 +347,7 @@ def test_the_hash_of_tomorrow_is_that_of_tomorrow(tmp_path: Path) -> None:
         rows = await room.services.store.read(lambda found: found.execute(select(days)).all())
         assert len(rows) == 1
 
-    run(tmp_path, work, sealed=2)
+    run(tmp_path, work, sealed=0)
 
 
 def test_an_order_is_the_same_whatever_came_before() -> None:
@@ -358,9 +366,9 @@ def test_an_order_is_the_same_whatever_came_before() -> None:
 
 def test_the_commitment_binds_day_terms_and_secret() -> None:
     others = (
-        DAILY._replace(day="2023-11-27"),
-        DAILY._replace(terms=TERMS._replace(hands=3)),
-        DAILY._replace(secret=bytes(64)),
+        SealedDeal("2023-11-27", TERMS, DAILY.secret),
+        SealedDeal(DAILY.day, terms_of(hands=3), DAILY.secret),
+        SealedDeal(DAILY.day, TERMS, bytes(64)),
     )
     assert len({one.commitment for one in (DAILY, *others)}) == 4
     assert SealedDeal.from_json(DAILY.as_json()) == DAILY
@@ -375,9 +383,9 @@ def test_the_commitment_binds_day_terms_and_secret() -> None:
         {"day": "2023-11-26 makes, seen by all.\nAll is proven."},
         {"day": "\ud800"},
         {"day": "20231126"},
-        {"terms": TERMS._asdict() | {"bot": "\ud800"}},
-        {"terms": TERMS._asdict() | {"hands": 10**30}},
-        {"terms": TERMS._asdict() | {"hands": True}},
+        {"terms": TOLD | {"bot": "\ud800"}},
+        {"terms": TOLD | {"hands": 10**30}},
+        {"terms": TOLD | {"hands": True}},
         {"terms": []},
     ],
 )
@@ -551,13 +559,13 @@ OTHER = "the deal of the day was of another game, or for another number of playe
 
 @pytest.mark.parametrize(
     "terms",
-    [TERMS._replace(game="talon"), TERMS._replace(rules=TERMS.rules + 1), TERMS._replace(seats=4)],
+    [terms_of("talon"), terms_of(rules=RULES + 1), terms_of(seats=4)],
     ids=["game", "rules", "seats"],
 )
 def test_a_deal_of_a_day_is_of_one_game_its_rules_and_its_seats(terms: Terms) -> None:
     match, orders, _ = a_match()
     with pytest.raises(FairnessError, match=f"^{OTHER}$"):
-        check_deal(match, orders, [], DAILY._replace(terms=terms))
+        check_deal(match, orders, [], SealedDeal(DAILY.day, terms, DAILY.secret))
 
 
 def test_a_deal_of_a_day_is_played_by_the_usual_options() -> None:
@@ -574,8 +582,8 @@ def test_a_deal_of_a_day_is_played_by_the_usual_options() -> None:
         {"secret": 7},
         {"day": "2023-2-6"},
         {"terms": {}},
-        {"terms": TERMS._asdict() | {"seats": "3"}},
-        {"terms": TERMS._asdict() | {"rules": 1.0}},
+        {"terms": TOLD | {"seats": "3"}},
+        {"terms": TOLD | {"rules": 1.0}},
         {"more": 1},
     ],
 )

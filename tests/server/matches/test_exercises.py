@@ -12,6 +12,7 @@ from sqlalchemy import select
 from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
+from shindig.messages import Text
 from shindig.server.accounts.account_merge import merge_account
 from shindig.server.admin.admin_actions import export_person, forget_person
 from shindig.server.errors import RoomError
@@ -26,13 +27,20 @@ from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, gues
 from tests.kits.web.in_process_app import application, client
 
 SHORT = {"deals_each": 1}
-BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+
+
+def weighed(made: Text = "Pass", lost: float = 2.0, spread: float = 8.0) -> ReviewedChoice:
+    """A choice beside which a claim is better by so much."""
+    return ReviewedChoice(made, "Claim", lost, 0.1, spread, 512)
+
+
+BAD = weighed()
 GAME = "tall-card"
 
 
 def hasty(view: View, action: int) -> ReviewedChoice:
     """A review that finds the first choice of each turn bad, and the others good."""
-    return BAD if action == next(iter(view.legal.actions)) else BAD._replace(made="Claim", lost=0.0)
+    return BAD if action == next(iter(view.legal.actions)) else weighed(made="Claim", lost=0.0)
 
 
 async def played(room: GameServer, person: Person, settings: Settings | None = None) -> str:
@@ -216,7 +224,7 @@ def test_they_survive_a_restart_are_bounded_and_move_to_an_account(kind: str, tm
         guest, ann = await guests(room, "Guest", "Ann")
         table = await played(room, guest)
         costs = [*range(90, 96), *[1] * MOST]
-        found = [WeighedDecision(step, 0, BAD._replace(lost=float(cost))) for step, cost in enumerate(costs)]
+        found = [WeighedDecision(step, 0, weighed(lost=float(cost))) for step, cost in enumerate(costs)]
         await room.exercises.store_exercises(table, 1, guest.id, GAME, found)
         await room.exercises.store_exercises(table, 1, guest.id, GAME, found[5:6])
         await room.exercises.store_exercises(table, 1, ann.id, GAME, found[4:6])
@@ -240,7 +248,7 @@ def test_what_can_be_read_no_more_is_forgotten(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await with_exercises(room, ann)
-        await room.exercises.store_exercises(table, 7, ann.id, GAME, [WeighedDecision(2, 0, BAD._replace(lost=90.0))])
+        await room.exercises.store_exercises(table, 7, ann.id, GAME, [WeighedDecision(2, 0, weighed(lost=90.0))])
         found = await room.continued_matches.find_next_exercise(ann, GAME)
         assert found is not None
         assert found.exercise.match == 1
@@ -270,7 +278,7 @@ def test_an_exercise_is_answered_as_the_review_knows_it_and_else_weighed(tmp_pat
         await with_exercises(room, ann, 1)
         one = await room.continued_matches.pose_exercise(ann, await first(room, ann))
         bad, other = [*one.view.legal.actions][:2]
-        known = replace(one.exercise, weighed=BAD._replace(made=name_action(one.view, bad)))
+        known = replace(one.exercise, weighed=weighed(made=name_action(one.view, bad)))
         posed = one._replace(exercise=known)
         assert await room.continued_matches.weigh_answer(posed, {"press": [str(bad)]}) == known.weighed
         assert (await room.continued_matches.weigh_answer(posed, {"press": [str(other)]})).lost == 0.0
@@ -299,7 +307,7 @@ def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(
 def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
-        found = [WeighedDecision(step, 0, BAD._replace(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
+        found = [WeighedDecision(step, 0, weighed(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
         await room.services.store.store_table("oak", GAME, False, "me", 1.0)
         await room.exercises.store_exercises("oak", 1, ann.id, GAME, found)
         assert (await first(room, ann)).step == 4
@@ -316,7 +324,7 @@ def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path
 
 def test_a_cost_is_told_in_spreads_where_there_are_any() -> None:
     assert build_row(WeighedDecision(3, 1, BAD))["cost"] == 0.25
-    assert build_row(WeighedDecision(3, 1, BAD._replace(spread=0.0)))["cost"] == 2.0
+    assert build_row(WeighedDecision(3, 1, weighed(spread=0.0)))["cost"] == 2.0
 
 
 def test_what_names_no_exercise_finds_none(tmp_path: Path) -> None:

@@ -199,12 +199,18 @@ def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> Non
         assert static_info.build_reveal_status(shut, 1, ["a"]) == RevealStatus(1, reveal == "always", (), None)
 
 
+def times(state: TableState) -> tuple[ClockInfo | None, float | None, SimultaneousInfo | None]:
+    """The times that everybody sees."""
+    moving = player_view.build_public_table(state, Pace(), StaticInfo({}), None).moving
+    return moving.clock, moving.rest, moving.together
+
+
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
     state = given(begun(ANN, BOB))
-    assert player_view._build_times(state, Pace()) == (ClockInfo(1, 130.0, 140.0), None, None)
+    assert times(state) == (ClockInfo(1, 130.0, 140.0), None, None)
     state.paused = True
-    assert player_view._build_times(state, Pace()) == (None, None, None)
-    assert player_view._build_times(begun(ANN, BOB), Pace()) == (None, None, None)
+    assert times(state) == (None, None, None)
+    assert times(begun(ANN, BOB)) == (None, None, None)
 
 
 @pytest.mark.parametrize(
