@@ -104,7 +104,7 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         page.get_by_role("link", name="Tall Card").click()
         fits(page)
         touch(page)
-        expect(page.locator("#r-coach")).to_contain_text("It comes back")
+        expect(page.locator("#r-coach")).to_contain_text("You’ll see it again")
         fits(page)
         page.get_by_role("button", name="Play on from here").click()
         expect(page.locator("#r-head .origin")).to_be_visible()
