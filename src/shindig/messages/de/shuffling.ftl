@@ -17,6 +17,6 @@ shuffle-few = Spieler, die mit uns unter einer Decke stecken, können ihre Zahle
 shuffle-gone = Verschwindet ein Tisch, bevor du eine Karte gesehen hast, hat uns vielleicht das Mischen nicht gepasst.
 shuffle-day = Den Tagesdeal mischen wir allein, für alle. Wir legen ihn fest, bevor der Tag beginnt, und danach kannst du ihn prüfen.
 shuffle-time = Wie lange jemand nachdenkt, kann etwas verraten. Darum stellen wir geheime Fragen zur selben Zeit, und alle Antworten gelten auf einmal.
-shuffle-page = Auch diese Seite kommt von uns, also nimm ein Prüfprogramm von jemand anderem, wenn du kannst.
+shuffle-page = Auch diese Seite kommt von uns, also nimm ein anderes Prüfprogramm, wenn du kannst.
 shuffle-checker = Dieses läuft auch offline
 shuffle-protocol = Für Programmierer: das ganze Protokoll

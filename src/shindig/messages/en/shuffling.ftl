@@ -23,6 +23,6 @@ shuffle-few = Players who are in on it with us could hold back their numbers. Th
 shuffle-gone = If a table vanishes before you’ve seen a card, that may have been a shuffle we didn’t like.
 shuffle-day = We shuffle the deal of the day alone, for everyone. We lock it in before the day begins, and you can check it afterwards.
 shuffle-time = How long somebody thinks can tell you something. So we ask secret questions at the same time, and all the answers count at once.
-shuffle-page = This page comes from us, too, so use somebody else’s checker if you can.
+shuffle-page = This page comes from us, too, so use another checker if you can.
 shuffle-checker = This one works offline
 shuffle-protocol = For programmers: the whole protocol
