@@ -45,6 +45,8 @@ class Pointer(NamedTuple):
     places: tuple[int, ...] = ()
     press: str = ""
     value: int | None = None
+    then: str = ""
+    """Words for the button alone, once the amount is set."""
 
 
 class CoachPanel(NamedTuple):
@@ -159,7 +161,9 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
             return Pointer(write(say("coach-press", label=control.label)), press=str(action))
         if isinstance(control, Amount) and control.first <= action <= control.first + control.high - control.low:
             value = control.low + action - control.first
-            return Pointer(write(say("coach-amount", value=value, label=control.label)), press="amount", value=value)
+            amount = write(say("coach-amount", value=value, label=control.label))
+            then = write(say("coach-press", label=f"{write(control.label)} {value}"))
+            return Pointer(amount, press="amount", value=value, then=then)
         if isinstance(control, Pick):
             for places, picked, label in control.choices:
                 if picked == action:

@@ -19,13 +19,17 @@ function put(value) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// The controls of a choice; a button with another amount is not among them.
-function dress({ places, press, value }, name) {
-  for (const place of places) document.querySelector(`.hand li[data-place="${place}"]`)?.classList.add(name);
+// The next thing to touch for a choice: cards that are not chosen yet, then the button. One with another amount is none.
+function dress({ places, press, value, words, then }, name) {
+  const cards = places.map((place) => document.querySelector(`.hand li[data-place="${place}"]`));
+  const left = cards.filter((card) => card && !card.querySelector("input:checked"));
+  for (const card of left) card.classList.add(name);
   const amount = document.querySelector(".amount input[type=number]");
   if (name === "right" && value !== null && Number(amount?.value) !== value) return;
   const button = press === "amount" ? document.querySelector(".amount button[name=amount]") : document.querySelector(`#move button[value="${press}"]`);
-  (button || document.querySelector("#move .pick > button"))?.classList.add(name);
+  const last = button || document.querySelector("#move .pick > button");
+  if (last && !(left.length || last.disabled)) last.classList.add(name);
+  if (name === "point" && value !== null) here("r-coach").querySelector(".pointer").textContent = Number(amount?.value) === value ? then : words;
 }
 
 // What was touched for a choice that was wrong is touched no more; what is touched after it is.
@@ -42,13 +46,13 @@ function lift() {
 function mark() {
   const coach = here("r-coach");
   clear();
-  for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
   const told = JSON.parse(coach.dataset.point);
+  if (!told) for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
   if (sent && coach.querySelector(".wrong")) lift();
   const right = JSON.parse(coach.dataset.right);
   if (right) dress(right, "right");
-  if (told) dress(told, "point");
   if (told && told.value !== null) put(told.value);
+  if (told) dress(told, "point");
   for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
   if (!told) set = undefined;
   if (shown === coach.dataset.moment) return;
