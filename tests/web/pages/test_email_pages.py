@@ -488,6 +488,9 @@ def test_a_room_without_a_mail_server_has_no_such_pages(tmp_path: Path) -> None:
                 form = {"email": ANN, "password": OLD, "link": "x"}
                 assert (await http.post(path, data=form)).status_code == 404, path
             assert "/reset" not in (await http.get("/me")).text
+            told = (await http.get("/reset")).text
+            assert "<h1>Forgot your password?</h1>" in told
+            assert "Ask whoever runs this room." in told
 
     asyncio.run(whole())
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.messages import format_text, say
-from shindig.server.accounts.email_addresses import CONFIRM, RESET, WRONG_LINK, clean_email
+from shindig.server.accounts.email_addresses import CONFIRM, NO_MAIL, RESET, WRONG_LINK, clean_email
 from shindig.server.accounts.name_and_password_rules import PeopleError, clean_password
 from shindig.server.person import Person
 
@@ -112,7 +113,11 @@ async def confirm_address(request: Request) -> Response:
 
 @router.get("/reset")
 async def show_reset(request: Request) -> Response:
-    """Show the form for people who forgot their password."""
+    """Show the form for people who forgot their password; in a room without e-mail, whom to ask instead."""
+    if not site_of(request).room.emails.can_send:
+        text = format_text(NO_MAIL, language=get_language())
+        page = render_template("email.html", {"person": await find_visitor(request), "kind": "forgot", "refusal": text})
+        return HTMLResponse(page, HTTPStatus.NOT_FOUND)
     return show_page(request, await find_visitor(request), "forgot", sent="sent" in request.query_params)
 
 
