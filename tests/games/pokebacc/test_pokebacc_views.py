@@ -143,8 +143,10 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 turns left"
-    table.idle(3)
+    assert str(table.view().scene.title) == "Hand 1: 4 turns left in all"
+    table.idle(1)
+    assert str(table.view().scene.title) == "Hand 1: everyone’s last turn"
+    table.idle(2)
     assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: nothing laid yet"

@@ -142,6 +142,7 @@ ending-wins = { PERSON($seats) ->
 ending-day = Das war der Tagesdeal: { $count } Hände
 have = Was du hast
 have-you = Du hast
+have-result = Wie die Hand ausging
 head-hands = Hände dieses Matches
 head-of = { $number } von { $total }
 head-preparing-what = Bis dahin spielt er auf Stufe Mittel

@@ -174,6 +174,7 @@ ending-day = That was the deal of the day: { $count } hands
 
 have = What you have
 have-you = You have
+have-result = How the hand ended
 
 ## Above the table
 

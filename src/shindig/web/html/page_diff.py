@@ -132,13 +132,15 @@ class PageState:
         touch = find_touchable_places(prompt) if prompt else None
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         late = public.info.id if info and not info.newcomer and may_show_late(news.view) else ""
-        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, own.verdict, touch, board.decks, late
+        asked = bool(prompt and scene.reveal) and not board.follows
+        seen = plate, own.piles, own.badges, own.holding, own.panels, own.centre, own.verdict
+        held = *seen, touch, board.decks, late, asked
         anew, moved = self._note_changes(lasting, held)
         ask = build_prompt_region(news, board, scene, info, prompt, names)
         if not moved:
             return [*self._build_middle_regions(news, scene, own, moved), ask]
         self.decks = find_own_decks(board.game, board.decks, own)
-        mine, hand, have = map(Region, build_own_sources(plate, own, info, touch, names))
+        mine, hand, have = map(Region, build_own_sources(plate, own, info, touch, names, asked))
         side: Sequence[Region] = (
             mine,
             hand,

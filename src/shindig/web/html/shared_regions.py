@@ -126,12 +126,17 @@ def describe_help(info: TableInfo) -> str:
 
 def find_title(info: TableInfo, scene: Scene) -> Text:
     """Return the title; beside the result of a hand, the title of that hand."""
-    return scene.past_title if scene.past_title and has_hand_or_match_ended(info, scene) else scene.title
+    return scene.past_title if scene.past_title and shows_result(info, scene) else scene.title
 
 
 def find_progress(info: TableInfo, scene: Scene) -> tuple[int, int]:
     """Return the number of the hand and of all hands; beside the result of a hand, the number of that hand."""
-    return scene.past_progress if scene.past_progress[0] and has_hand_or_match_ended(info, scene) else scene.progress
+    return scene.past_progress if scene.past_progress[0] and shows_result(info, scene) else scene.progress
+
+
+def shows_result(info: TableInfo, scene: Scene) -> bool:
+    """Return True while the result of a hand is on the table, also while something is asked before the next one."""
+    return bool(scene.result) or has_hand_or_match_ended(info, scene)
 
 
 def find_way(scene: Scene) -> bool | None:

@@ -39,9 +39,9 @@ def build_side_regions(news: TableUpdate, decks: Decks, names: SeatNames) -> Seq
 
 
 @cached(CACHED)
-def render_holding(holding: Holding, names: SeatNames) -> str:
-    """Render the viewer's holding."""
-    return get_macro("table/have.html", language=names.language)(holding, names)
+def render_holding(holding: Holding, names: SeatNames, result: bool = False) -> str:
+    """Render the viewer's holding, or the result of the last hand in its place."""
+    return get_macro("table/have.html", language=names.language)(holding, names, result)
 
 
 def render_late_show(table: str, language: str) -> str:

@@ -54,10 +54,24 @@ def is_waiting_as_all(told: Told, info: SeatInfo, scene: Scene) -> bool:
 
 
 def build_own_sources(
-    plate: Plate | None, own: SeatScene, info: SeatInfo | None, touch: frozenset[int] | None, names: SeatNames
+    plate: Plate | None,
+    own: SeatScene,
+    info: SeatInfo | None,
+    touch: frozenset[int] | None,
+    names: SeatNames,
+    asked: bool = False,
 ) -> tuple[RegionSource, RegionSource, RegionSource]:
-    """Return the sources of the viewer's seat, its hand with touchable places, and its holding; empty for onlookers."""
+    """Return the sources of the viewer's seat, its hand with touchable places, and its holding; empty for onlookers.
+
+    If a seat is `asked` something at a showdown, the result of the hand stands in the place of its holding.
+    """
     seat, apart = plate and plate.with_own(own), find_long_remark(plate, own.holding)
+    if asked and own.verdict and not own.holding:
+        return (
+            ("r-mine", render_own_seat, seat, info, names),
+            ("r-hand", render_hand, find_own_hand(seat, info), touch, names),
+            ("r-have", render_holding, Holding(own.verdict[0]), names, True),
+        )
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (
         ("r-mine", render_own_seat, quiet, info, names),

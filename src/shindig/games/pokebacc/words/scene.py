@@ -127,7 +127,10 @@ def countdown(view: Pokebacc) -> Text:
         return say("pokebacc-short-draws", short=short, most=players) if short else ""
     if view.quiet and not any(view.melds):
         return say("pokebacc-no-melds")
-    return say("pokebacc-quiet", left=count_turns_left(view)) if view.quiet else ""
+    if not view.quiet:
+        return ""
+    left = count_turns_left(view)
+    return say("pokebacc-last-round") if 1 < left <= players else say("pokebacc-quiet", left=left)
 
 
 def count_turns_left(view: Pokebacc) -> int:

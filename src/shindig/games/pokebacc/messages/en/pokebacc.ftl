@@ -84,8 +84,9 @@ pokebacc-step-over = result
 pokebacc-no-melds = nothing laid yet
 pokebacc-quiet = { $left ->
     [one] last turn
-   *[other] { $left } turns left
+   *[other] { $left } turns left in all
 }
+pokebacc-last-round = everyone’s last turn
 pokebacc-short-draws = { $short } of { $most } drew too few
 
 ## What happens, line by line
