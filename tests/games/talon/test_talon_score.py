@@ -238,7 +238,7 @@ def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
         "Guard: 42 × 2": "84",
         "Handfuls": "+20",
         "{0} and {0} won": "+104",
-        "Slam": "-150",
+        "Slam": "−150",
         "Each of the others gets": "46",
     }
     assert [halves(n) for n in (0, 1, 2, 111)] == ["0", "½", "1", "55½"]

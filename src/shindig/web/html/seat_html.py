@@ -176,8 +176,8 @@ def render_own_status(seat: Plate, names: SeatNames) -> str:
 
 
 def render_tally(one: Pile, names: SeatNames) -> str:
-    size = len(one.cards) if one.size is None else one.size
-    return f'<span class="own-tally">{fill_names(one.name, names)} <b>{size}</b></span>'
+    """Render a stack beside the viewer's hand: its name tells its size."""
+    return f'<span class="own-tally">{fill_names(one.name, names)}</span>'
 
 
 # Both

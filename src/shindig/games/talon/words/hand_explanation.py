@@ -25,7 +25,7 @@ from ..rules.state import (
     SheetRow,
     Talon,
 )
-from .names import halves, name_bid
+from .names import halves, name_bid, write_score
 
 MOST_HONORS = 3
 ALL_HALVES = sum(HALF_POINTS)
@@ -89,7 +89,7 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
     if not change:
         return ()
     sign = "talon-verdict-gains" if change > 0 else "talon-verdict-loses"
-    return (say(sign, who=Seats((reader,)), amount=abs(change)),)
+    return (say(sign, who=Seats((reader,)), amount=write_score(abs(change))),)
 
 
 def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
@@ -100,7 +100,9 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
         found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
     if row[SHEET_SLAM]:
         slam = int(row[SHEET_SLAM])
-        found.append(say("talon-verdict-slam" if slam > 0 else "talon-verdict-slam-missed", amount=abs(slam)))
+        found.append(
+            say("talon-verdict-slam" if slam > 0 else "talon-verdict-slam-missed", amount=write_score(abs(slam)))
+        )
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
     elif half >= NEEDED[honors]:

@@ -29,6 +29,16 @@ def name_honors(honors: int) -> Message:
     return HONOR_MESSAGES[honors]
 
 
+def write_score(amount: int) -> str:
+    """Write a score as all pages write amounts: `450`, `−1 350`."""
+    return f"{amount:,}".replace(",", "\u202f").replace("-", "\u2212")
+
+
+def write_gain(amount: int) -> str:
+    """Write a gain with its sign: `+450`, `−1 350`."""
+    return ("+" if amount >= 0 else "") + write_score(amount)
+
+
 @cached(RULE_PARTS)
 def name_card(card: int) -> Message:
     """Return a card in a sentence: `the Queen of Cups`, `the Magician (1)`."""

@@ -28,7 +28,7 @@ from ..rules.state import (
 from ..rules.state import TALON as TALON_CARDS
 from .hand_explanation import describe_result, sides, verdict
 from .holding import holding, holds_named, is_known_partner
-from .names import MOST_HONORS, halves, name_bid, name_honors
+from .names import MOST_HONORS, halves, name_bid, name_honors, write_gain, write_score
 from .outcome import describe_match_result
 from .prompts import prompt
 from .score_sheet import describe_payment, sum_lines, team
@@ -36,7 +36,7 @@ from .score_sheet import describe_payment, sum_lines, team
 BACK = Card("talon")
 TRICK = "trick"
 """Name of the piles of a trick. It is no message, since pages find them by it."""
-HAND_PILE, TRICKS, TALON_PILE = say("talon-pile-hand"), say("talon-pile-tricks"), say("talon-pile-talon")
+HAND_PILE, TALON_PILE = say("talon-pile-hand"), say("talon-pile-talon")
 
 
 def scene(view: Talon) -> Scene:
@@ -170,12 +170,17 @@ def make_badges(
 ) -> tuple[Text, ...]:
     """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
     words: list[Text] = [say("badge-dealer")] if deals else []
-    words += [say("talon-badge-taker", bid=say(f"talon-bid-short-{bid}"))] if bid else []
+    words += [say("talon-badge-taker", **name_taken_bid(bid))] if bid else []
     words += [say(f"talon-slam-badge-{slam}")] if slam else []
     words += [say("talon-badge-partner")] if partner else []
     words += [name_handful(handful)] if handful else []
     words += [say("talon-badge-misery")] if misery else []
     return (*words, say("talon-badge-evasive")) if evasive else tuple(words)
+
+
+def name_taken_bid(bid: int) -> dict[str, Text]:
+    """Return a bid's two names for its badge: for a broad seat, and for a narrow one."""
+    return {"bid": say(f"talon-bid-short-{bid}"), "brief": say(f"talon-bid-brief-{bid}")}
 
 
 def name_handful(level: int) -> Text:
@@ -188,7 +193,7 @@ def said(view: Talon, seat: int) -> Text:
         bid = view.bid[seat]
         return say("talon-said-bids", bid=name_bid(bid)) if bid else say("talon-said-passes")
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
-        return f"{view.paid[seat]:+}"
+        return write_gain(view.paid[seat])
     return ""
 
 
@@ -200,7 +205,7 @@ def piles_of(view: Talon, seat: int) -> list[Pile]:
         shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
         piles.append(Pile(say("talon-pile-handful"), shown, shape="fan", note=name_handful(view.handful[seat])))
     if view.won[seat]:
-        piles.append(backs(TRICKS, view.won[seat]))
+        piles.append(backs(say("talon-pile-tricks", count=view.won[seat]), view.won[seat]))
     return piles
 
 
@@ -300,10 +305,10 @@ def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[in
     rows: list[tuple[Text, ...]] = []
     for number in range(max(0, scored - SHEET_ROWS), scored):
         row = sheet[number % SHEET_ROWS]
-        changes = tuple(f"{row[CHANGES + seat]:+}" for seat in seats)
+        changes = tuple(write_gain(row[CHANGES + seat]) for seat in seats)
         bid = say("talon-sheet-hand", seats=team(row), bid=name_bid(row[SHEET_CONTRACT]))
         rows.append((str(number + 1), bid, *changes))
-    rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(str, score)))
+    rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(write_score, score)))
     head = (say("talon-sheet.hand"), say("talon-sheet.taker"), *map(name_column, seats))
     return Panel(say("talon-sheet"), head, tuple(rows), (len(rows) - 1,))
 

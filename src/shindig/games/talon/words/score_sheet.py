@@ -18,7 +18,7 @@ from ..rules.state import (
     SHEET_TAKER,
     SheetRow,
 )
-from .names import halves, name_bid, name_honors
+from .names import halves, name_bid, name_honors, write_gain, write_score
 
 
 def team(row: SheetRow) -> Seats:
@@ -39,21 +39,23 @@ def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
         (say("talon-sum-points", seats=seats), halves(row[SHEET_HALF])),
         (say("talon-sum-needed", honors=name_honors(honors)), halves(NEEDED[honors])),
         (say("talon-sum-base"), str(BASE)),
-        (say("talon-sum-over" if won else "talon-sum-short", amount=halves(abs(over))), f"+{rounded}"),
+        (say("talon-sum-over" if won else "talon-sum-short", amount=halves(abs(over))), write_gain(rounded)),
     ]
     if ending:
-        lines.append((say("talon-sum-ending"), f"{ending:+}"))
-    lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), str(base * factor)))
+        lines.append((say("talon-sum-ending"), write_gain(ending)))
+    lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), write_score(base * factor)))
     if handfuls:
-        lines.append((say("talon-sum-handfuls"), f"+{handfuls}"))
-    lines.append((say("talon-sum-won" if won else "talon-sum-lost", seats=seats), f"{gained if won else -gained:+}"))
+        lines.append((say("talon-sum-handfuls"), write_gain(handfuls)))
+    lines.append(
+        (say("talon-sum-won" if won else "talon-sum-lost", seats=seats), write_gain(gained if won else -gained))
+    )
     if slam:
-        lines.append((say("talon-sum-slam"), f"{slam:+}"))
-    lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), str(abs(each))))
+        lines.append((say("talon-sum-slam"), write_gain(slam)))
+    lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), write_score(abs(each))))
     return lines
 
 
 def describe_payment(row: SheetRow) -> Text:
     """Name what each defender pays or gets (TN-92)."""
     each = int(row[SHEET_EACH])
-    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=abs(each))
+    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=write_score(abs(each)))

@@ -34,6 +34,10 @@ talon-bid-short-1 = Take
 talon-bid-short-2 = Guard
 talon-bid-short-3 = Guard without
 talon-bid-short-4 = Guard against
+talon-bid-brief-1 = Take
+talon-bid-brief-2 = Guard
+talon-bid-brief-3 = Without
+talon-bid-brief-4 = Against
 talon-handful-0 = No handful
 talon-handful-1 = Single handful
 talon-handful-2 = Double handful
@@ -50,6 +54,7 @@ talon-slam-2 = Grand slam
 talon-slam-a-1 = a little slam
 talon-slam-a-2 = a grand slam
 talon-slam-badge-1 = little slam
+    .short = slam
 talon-slam-badge-2 = grand slam
 talon-misery-1 = no trumps
 talon-misery-2 = no court cards
@@ -230,7 +235,7 @@ talon-slam-made = { PERSON($seats) ->
 ## At a seat
 
 talon-badge-taker = bid { $bid }
-    .short = { $bid }
+    .short = { $brief }
 talon-badge-partner = partner
 talon-badge-misery = misery
 talon-badge-evasive = evasive Magician
@@ -241,7 +246,10 @@ talon-said-bids = bid { $bid }
 
 talon-pile-hand = hand
 talon-pile-handful = handful
-talon-pile-tricks = tricks
+talon-pile-tricks = { $count ->
+    [one] 1 trick
+   *[other] { $count } tricks
+}
 talon-pile-talon = talon
 talon-pile-laid = put away
     .note = in the talon
