@@ -162,6 +162,15 @@ def tall_card(phase: int) -> Match:
     return table
 
 
+def tall_card_over() -> Match:
+    """The showdown of seven ends the match."""
+    from shindig.games.tall_card.rules.state import ALL_DEALT
+
+    table = tall_card(6)
+    table.record.reason = ALL_DEALT
+    return table
+
+
 def boldest(match: Match) -> str:
     """All that may be bet, unless it is the viewer's to end it; else the mildest."""
     legal = match.legal
@@ -340,7 +349,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "royal-pokebacc, looked on": lambda: Moment(laid_out(ROYAL), ONLOOKER),
     "royal-pokebacc, a newcomer": lambda: Moment(laid_out(ROYAL), 2, seats={2: NEW}),
     "royal-pokebacc, a bot plays": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
-    "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
+    "tall card, match over": lambda: Moment(tall_card_over(), facts=OVER),
     "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), 2, facts=OVER, open=True),
     "tall card, invited": lambda: gathering("tall-card", 1, ONLOOKER),
     "tall cards, invited": lambda: gathering("tall-cards", 3, ONLOOKER),

@@ -269,7 +269,7 @@ def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: t
     game = VARIANTS[index].name
     order = sorted(range(len(score)), key=lambda seat: (-score[seat], seat))
     rows = tuple([name_row(seat, (score[seat], cards[seat], won[seat])) for seat in order])
-    leaders = tuple(row for row, seat in enumerate(order) if score[seat] == max(score) > 0)
+    leaders = tuple(row for row, seat in enumerate(order) if score[seat] == max(score) > min(score))
     head = (
         say("pokebacc-standings.player"),
         say("pokebacc-standings-unit", game=game),
