@@ -292,14 +292,10 @@ pokebacc-badge-dealer = { $game ->
     }
 pokebacc-badge-won = { $most ->
     [1] { $won ->
-        [0] one win takes it
+        [0] no win yet
        *[other] won it
     }
-   *[other] { $won ->
-        [0] no wins yet
-        [one] 1 win
-       *[other] { $won } wins
-    }, first to { $most }
+   *[other] { $won } of { $most } wins
 }
     .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
