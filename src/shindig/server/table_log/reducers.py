@@ -96,6 +96,9 @@ def apply_seated(state: TableState, event: Seated) -> None:
     state.set_occupant(event.seat, fresh)
     if event.person and state.match is not None:
         add_newcomer(state, event.seat, old)
+    elif state.match is not None:
+        fresh.plays_as = old.player_name
+        state.update_names()
 
 
 def start_clock(state: TableState) -> None:
@@ -122,7 +125,7 @@ def apply_left(state: TableState, event: Left) -> None:
     if state.playing and old.person:
         state.consent.remove_player(old.person)
     left = Occupant(f"{old.name}’s bot" if old.person else old.name, bot=event.bot, bank=old.bank)
-    state.set_occupant(event.seat, left if event.bot else Occupant())
+    state.set_occupant(event.seat, left if event.bot else Occupant(plays_as=old.player_name))
     state.cutting.free_seat(event.seat)
     state.last_mover = None
     state.agreed.pop(f"remove:{event.seat}", None)
