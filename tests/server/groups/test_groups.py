@@ -221,12 +221,41 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         third = await room.groups.start(group, cyd, "tall-card")
         seats = (await room.build_snapshot(third)).info.seats
         assert "Bob" not in [one.name for one in seats], "who was removed is not seated again"
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.sit(third, bob)
         options = (await room.build_snapshot(third)).info.options
         assert options["deals_each"] == 1, "house rules are remembered by game"
         await room.close()
 
     with database(kind, tmp_path) as url:
         asyncio.run(whole(url))
+
+
+def test_a_removal_lasts_over_the_groups_tables_until_the_host_takes_it_back(tmp_path: Path) -> None:
+    """Also for who deletes their name later: no log keeps it."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        group, (ann, bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 3, SHORT)
+        first = await room.groups.start(group, ann)
+        await room.remove_player(first, ann, 1)
+        await room.close_table(first, ann)
+        second = await room.groups.start(group, ann)
+        await room.close_table(second, ann)
+        third = await room.groups.start(group, ann)
+        assert (await room.build_snapshot(third, ann)).info.removed == ("Bob",)
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.sit(third, bob)
+        await room.readmit_player(third, ann, 0)
+        await room.remove_player(third, ann, await room.sit(third, bob))
+        await room.close_table(third, ann)
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.groups.start(group, bob)
+        await room.services.store.write(lambda connection: forget_person(connection, bob.id))
+        log = "".join(await room.services.store.load_log(second))
+        assert (bob.id in log, "Bob" in log) == (True, False)
+
+    run(tmp_path, work)
 
 
 def test_gains_of_different_games_are_comparable() -> None:

@@ -18,6 +18,7 @@ from .events import (
     Acted,
     Agreed,
     Answered,
+    Barred,
     CalledOff,
     ChatSaid,
     Closed,
@@ -447,6 +448,10 @@ def apply_muted(state: TableState, event: Muted) -> None:
         (state.muted_clients.add if event.on else state.muted_clients.discard)(who.client)
 
 
+def apply_barred(state: TableState, event: Barred) -> None:
+    state.removed[event.person] = event.name, event.client
+
+
 def apply_readmitted(state: TableState, event: Readmitted) -> None:
     state.removed.pop(event.person, None)
 
@@ -541,6 +546,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Sealed: apply_sealed,
     Unsealed: apply_unsealed,
     Settled: apply_settled,
+    Barred: apply_barred,
     Readmitted: apply_readmitted,
     Renamed: apply_renamed,
     Muted: apply_muted,
