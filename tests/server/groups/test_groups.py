@@ -26,6 +26,8 @@ from shindig.server.groups.standings import (
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
+from shindig.web.html.templating import get_macro
+from shindig.web.pages.group_pages import draw_picture
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, join_group, open_room, play_out, run, settle
 from tests.kits.web.in_process_app import FREE, application
@@ -270,6 +272,14 @@ def won(ended: float, **gains: float) -> GroupMatch:
         for name, gain in gains.items()
     )
     return GroupMatch("t", int(ended), "tall-card", ended, (*seats, MatchSeat("", "Fennel", "", 0, 0.0, 2)), "")
+
+
+def test_page_and_picture_write_gains_with_a_true_minus_and_no_sign_at_zero() -> None:
+    matches = [won(0, ann=100.0, bob=0.4, cyd=-100.0)]
+    evening = module.Evening(tuple(matches), tuple(compute_standings(matches)))
+    page = str(get_macro("group/standings.html", "table_of")(evening, "ann"))
+    for written in (re.findall(r"<td>([^<]*)</td></tr>", page), re.findall(r'"end">([^<]*)<', draw_picture("", evening))):
+        assert written == ["+100", "0", "\u2212100"]
 
 
 def test_standings_add_gains_of_people_and_evenings_end_after_hours() -> None:
