@@ -355,13 +355,16 @@ def print_result(match: Match, names: Sequence[str]) -> None:
     out.print(Text(f"Over: {match.result.text}."))
 
 
-def main() -> None:
-    """Run the command; every bad input ends in one clear line and a status of 2, or of 75 and 78 for a server."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command with arguments, or those of the process.
+
+    Every bad input ends in one clear line and a status of 2, or of 75 and 78 for a server.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        app()
+        app(arguments)
     except SystemExit as ended:
         if ended.code == 2 and is_serving():
             sys.exit(SETTINGS)

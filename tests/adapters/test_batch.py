@@ -26,11 +26,15 @@ class Twins:
 
     def __init__(self, rules: Game, n: int, **how: Any) -> None:
         self.rules, self.batch = rules, Batch(rules, n, options=options(rules), seed=SEED, **how)
+        self.chances = [fair(SEED, number) for number in range(n)]
         self.matches = [self._match(number) for number in range(n)]
         self.watches = [self._watch() for _ in range(n)]
 
     def _match(self, number: int) -> Match:
-        return Match(self.rules, self.batch.players, options(self.rules), fair(SEED, number))
+        match, chance = Match(self.rules, self.batch.players, options(self.rules)), self.chances[number]
+        while match.needs:
+            match.order(chance(match.needs, match.wanted()))
+        return match
 
     def _watch(self) -> HandCounter:
         return HandCounter(self.rules.rules.hand, [0] * self.batch.players)
@@ -46,13 +50,10 @@ class Twins:
         match, watch = self.matches[i], self.watches[i]
         watch.paid = [0] * self.batch.players
         if not match.over:
-            chance, match._chance = match._chance, None
             match.play(self.batch.actions.action(match.legal.ranges, number))
             watch.count_end(match.record)
-            match._chance = chance
             while match.needs:
-                assert chance is not None
-                match.order(chance(match.needs, match.wanted()))
+                match.order(self.chances[i](match.needs, match.wanted()))
                 watch.count_end(match.record)
         return watch.paid
 

@@ -19,12 +19,13 @@ from shindig.server.public_tables import OF_ADDRESS
 from shindig.server.schemas import Settings, TableCard
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.closed_tables import OF_PERSON
-from shindig.server.tables.table_actor import TableActor, TableServices
+from shindig.server.tables.table_actor import TableActor
 from shindig.server.tables.table_unloading import REST
 from shindig.web.html.templating import render_template
 from shindig.web.http.request_guard import Limits
 from shindig.web.pages import finished_match_pages
 from shindig.web.pages.finished_match_pages import MOST_CHECKED
+from tests.kits.server.databases import log_reads
 from tests.kits.server.room_kit import HandClock, claim, guests, play_out, run, settle, two_at_table
 from tests.kits.web.in_process_app import application, client
 
@@ -65,14 +66,8 @@ def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
     assert most == 1
 
 
-def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path) -> None:
     """The lobby shows them to who comes again and again, and each may have thousands of events."""
-    read = list[str]()
-    real = TableState.replay
-
-    def counted(table: str, lines: list[str]) -> TableState:
-        read.append(table)
-        return real(table, lines)
 
     async def work(room: GameServer, _: HandClock) -> None:
         ann, bob = await guests(room, "Ann", "Bob")
@@ -81,8 +76,8 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
         await room.close_table(table, ann)
         while table in room.table_registry.tables:
             await asyncio.sleep(0)
-        monkeypatch.setattr(TableState, "replay", counted)
-        told = await asyncio.gather(*(room.load_history(one) for one in 20 * (ann, bob)))
+        with log_reads() as read:
+            told = await asyncio.gather(*(room.load_history(one) for one in 20 * (ann, bob)))
         assert [(card.state, card.you) for (card,) in told[:2]] == [("closed", 0), ("closed", 1)]
         assert told[0][0].at > 0
         assert read == [table, table]
@@ -92,12 +87,6 @@ def test_tables_of_a_history_that_are_closed_are_read_once(tmp_path: Path, monke
 
 def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has its link may look again and again, and its log may have thousands of events."""
-    read = list[str]()
-    real = TableActor.load
-
-    async def counted(services: TableServices, table: str, lines: list[str], epoch: int) -> TableActor:
-        read.append(table)
-        return await real(services, table, lines, epoch)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
@@ -106,13 +95,12 @@ def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, mo
             await room.close_table(table, ann)
             while table in room.table_registry.tables:
                 await asyncio.sleep(0)
-            monkeypatch.setattr(TableActor, "load", counted)
             pages = f"/t/{table}", f"/t/{table}/qr.svg", f"/t/{table}/report", f"/api/tables/{table}"
             async with client(app, token) as http:
-                told = await asyncio.gather(*(http.get(page) for page in 5 * pages))
+                with log_reads() as read:
+                    told = await asyncio.gather(*(http.get(page) for page in 5 * pages))
             assert {one.status_code for one in told} == {200}
             assert read == [table]
-            room.table_registry.closed._kept.clear()
             held = asyncio.Event()
 
             async def slow(*_: object) -> TableActor:
@@ -136,14 +124,8 @@ def test_a_table_that_is_closed_is_read_once_for_all_who_look(tmp_path: Path, mo
     asyncio.run(work())
 
 
-def test_tables_of_a_history_that_nobody_visits_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_a_history_that_nobody_visits_are_read_once(tmp_path: Path) -> None:
     """Twenty open tables of a host may rest out of memory, and the lobby shows them at every look."""
-    read = list[str]()
-    real = TableState.replay
-
-    def counted(table: str, lines: list[str]) -> TableState:
-        read.append(table)
-        return real(table, lines)
 
     async def rest(room: GameServer, clock: HandClock, table: str) -> None:
         await settle(room, table)
@@ -156,14 +138,15 @@ def test_tables_of_a_history_that_nobody_visits_are_read_once(tmp_path: Path, mo
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room, settings=Settings(seconds=604_800))
         await rest(room, clock, table)
-        monkeypatch.setattr(TableState, "replay", counted)
-        for _ in range(5):
-            assert [card.your_turn for who in (ann, bob) for card in await room.load_history(who)] == [False, True]
+        with log_reads() as read:
+            for _ in range(5):
+                assert [card.your_turn for who in (ann, bob) for card in await room.load_history(who)] == [False, True]
         assert read == [table, table]
         await claim(room, table, bob)
         await rest(room, clock, table)
-        await room.load_history(ann)
-        assert read == [table, table, table], "it is read again after an event"
+        with log_reads() as read:
+            await room.load_history(ann)
+        assert read == [table], "it is read again after an event"
 
     run(tmp_path, work)
 
@@ -214,9 +197,10 @@ def test_one_address_does_not_fill_the_room_with_tables(tmp_path: Path) -> None:
 
 def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots weigh each for a second or so; who asks for the same page many times would have all others wait."""
-    go = asyncio.Event()
+    go, begun = asyncio.Event(), list[int]()
 
     async def slow(*_: object) -> None:
+        begun.append(1)
         await go.wait()
         raise BusyError("weighed")
 
@@ -229,7 +213,7 @@ def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch
             async with client(app, hers) as her, client(app, his) as him:
                 first, second = (asyncio.ensure_future(http.get(f"/t/{table}/compare")) for http in (her, him))
                 await asyncio.sleep(0)
-                while not (app.site.weighing._now >= {ann.id} and len(app.site.weighing._now) == 2):
+                while len(begun) < 2:
                     await asyncio.sleep(0)
                 assert [(await her.get(f"/t/{table}/compare")).status_code for _ in range(3)] == [429] * 3
                 go.set()

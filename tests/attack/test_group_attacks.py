@@ -155,17 +155,16 @@ def test_who_leaves_is_gone_under_all_ids(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
-def test_merged_guests_make_no_endless_list_of_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_merged_guests_make_no_endless_list_of_groups(tmp_path: Path) -> None:
     """Each guest may join as many as a person may, and any number of them may become one account."""
-    monkeypatch.setattr(module, "MOST_JOINED", 3)
 
     async def work(room: GameServer, _: HandClock) -> None:
         cyd = await account(room, "Cyd")
-        for guest in await guests(room, "Ann", "Bob"):
-            for name in ("Friday", "Saturday", "Sunday"):
-                await room.groups.found(guest, name)
+        for guest in await guests(room, *["Ann"] * (module.MOST_JOINED // module.MOST_FOUNDED + 1)):
+            for number in range(module.MOST_FOUNDED):
+                await room.groups.found(guest, f"Friday {number}")
             cyd = await merged(room, cyd, guest)
-        assert len(await room.groups.load_groups(cyd)) == 3
+        assert len(await room.groups.load_groups(cyd)) == module.MOST_JOINED
 
     run(tmp_path, work)
 

@@ -20,8 +20,7 @@ import httpx
 import pytest
 
 from shindig.server.game_server import MAX_ONLOOKERS
-from shindig.web.http import connection as connections
-from shindig.web.http import event_stream, flow_control
+from shindig.web.http.client_timing import ClientTiming
 from shindig.web.http.request_head import HEAD_LIMIT
 from tests.kits.web import malformed_requests
 from tests.kits.web.running_server import FREE, FREELY, begun, served
@@ -208,9 +207,8 @@ def test_the_next_stream_of_who_is_seated_ends_their_oldest(tmp_path: Path) -> N
                 assert next(second)["table"]["you"] == next(third)["table"]["you"] == 0
 
 
-def test_a_stream_ends_with_the_session_that_opened_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_stream, "BEAT", 0.1)
-    with served(tmp_path) as address, httpx.Client(base_url=address, timeout=60) as http:
+def test_a_stream_ends_with_the_session_that_opened_it(tmp_path: Path) -> None:
+    with served(tmp_path, timing=ClientTiming(beat=0.1)) as address, httpx.Client(base_url=address, timeout=60) as http:
         ann = guest(http)
         table = playing(http, ann)
         with listening(http, table, ann) as news:
@@ -221,20 +219,16 @@ def test_a_stream_ends_with_the_session_that_opened_it(tmp_path: Path, monkeypat
         assert http.get("/api/me", headers=ann).status_code == 403
 
 
-def test_half_a_request_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "BEGIN", 0.5)
-    with served(tmp_path) as address:
+def test_half_a_request_does_not_wait_for_ever(tmp_path: Path) -> None:
+    with served(tmp_path, timing=ClientTiming(begin=0.5)) as address:
         for said in (*HALF, *BODIES):
             with closing(half(address, said)) as one:
                 told = all_of(one)
                 assert told.startswith(b"HTTP/1.1 408 ") or (said in BODIES and told.startswith(b"HTTP/1.1 4")), told
 
 
-def test_half_a_request_on_a_connection_that_was_used_does_not_wait_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connections, "BEGIN", 0.5)
-    with served(tmp_path) as address:
+def test_half_a_request_on_a_connection_that_was_used_does_not_wait_for_ever(tmp_path: Path) -> None:
+    with served(tmp_path, timing=ClientTiming(begin=0.5)) as address:
         for said in (b"\r\n", b"GET /", *BODIES):
             with closing(half(address, b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n")) as one:
                 one.recv(1)
@@ -242,11 +236,9 @@ def test_half_a_request_on_a_connection_that_was_used_does_not_wait_for_ever(
                 assert all_of(one)
 
 
-def test_a_slow_request_that_gets_on_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_request_that_gets_on_is_waited_for(tmp_path: Path) -> None:
     """Twice the time it has, at a rate that is fast enough."""
-    monkeypatch.setattr(connections, "BEGIN", 0.5)
-    monkeypatch.setattr(connections, "SLOWEST", 10)
-    with served(tmp_path) as address:
+    with served(tmp_path, timing=ClientTiming(begin=0.5, slowest=10)) as address:
         body = b'{"name": "Ann"' + b" " * 100 + b"}"
         kind = "content-type: application/json"
         head = f"POST /api/guests HTTP/1.1\r\nhost: localhost\r\n{kind}\r\ncontent-length: {len(body)}"
@@ -312,9 +304,8 @@ def test_streams_of_onlookers_leave_connections_for_others(tmp_path: Path) -> No
                     assert new.get(f"/t/{table}").status_code == 200
 
 
-def test_an_answer_that_nobody_takes_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow_control, "STUCK", 0.5)
-    with served(tmp_path) as address:
+def test_an_answer_that_nobody_takes_does_not_wait_for_ever(tmp_path: Path) -> None:
+    with served(tmp_path, timing=ClientTiming(stuck=0.5)) as address:
         one = socket.socket()
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         host, _, port = address.removeprefix("http://").partition(":")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,18 +14,36 @@ from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
 from shindig.web.http.request_guard import COOKIE
 from tests.kits.server.room_kit import InlineBots
-from tests.kits.web.browser_kit import DESK, PHONE, answer, asked, open_menu, overflow, serious, touch, visiting
-from tests.kits.web.running_server import Caller
+from tests.kits.web.browser_kit import (
+    DESK,
+    PATIENT,
+    PHONE,
+    answer,
+    asked,
+    open_menu,
+    overflow,
+    serious,
+    touch,
+    visiting,
+)
+from tests.kits.web.running_server import Caller, served
 
 SHORT = {"deals_each": 1}
 
 
-async def hasty(_: InlineBots, view: View, action: int) -> ReviewedChoice:
+def hasty(view: View, action: int) -> ReviewedChoice:
     """The last of the legal actions is the best."""
     best = [*view.legal.actions][-1]
     return ReviewedChoice(
         name_action(view, action), name_action(view, best), *((0.0,) if action == best else (1.5, 0.2, 9.0, 512))
     )
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A room whose bots review in no time."""
+    with served(tmp_path, pace=PATIENT, bots=InlineBots(weigh=hasty)) as where:
+        yield where
 
 
 def played(ann: Caller) -> str:
@@ -55,9 +75,8 @@ def fits(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")])
 def test_a_match_is_gone_on_with_tried_again_and_practised(
-    browser: Browser, address: str, size: dict[str, int], monkeypatch: pytest.MonkeyPatch
+    browser: Browser, address: str, size: dict[str, int]
 ) -> None:
-    monkeypatch.setattr(InlineBots, "review", hasty)
     ann = Caller(address, "Ann")
     table = played(ann)
     with visiting(browser, address, size) as page:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from shindig.web.app import create_app
-from shindig.web.http import event_stream
+from shindig.web.http.client_timing import ClientTiming
 from shindig.web.http.server_config import ServerConfig
 from shindig.web.serving.server_process import open_listener, raise_descriptor_limit
 from tests.kits.server.room_kit import InlineBots
@@ -32,11 +32,15 @@ QUICK_PACE = replace(PATIENT, device=2.0, absent=0.5, host=0.5)
 MOST_TURNS = 3_000
 
 
+SOON = ClientTiming(beat=0.5, silence=4.0)
+"""Who is gone is soon noticed."""
+
+
 class Crashing:
     """A server that can crash: for all that its database can tell, nothing is closed in order."""
 
     def __init__(self, folder: Path) -> None:
-        app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", FREE, pace=QUICK_PACE, bots=InlineBots())
+        app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", FREE, pace=QUICK_PACE, bots=InlineBots(), timing=SOON)
         listening = open_listener("127.0.0.1", 0)
         self._server = Ready(ServerConfig(app, raise_descriptor_limit()))
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
@@ -136,9 +140,7 @@ def log_has(page: Page, text: str) -> bool:
     return text in page.locator("#log").inner_text()
 
 
-def test_an_evening_with_friends(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_stream, "BEAT", 0.5)
-    monkeypatch.setattr(event_stream, "SILENCE", 4.0)
+def test_an_evening_with_friends(browser: Browser, tmp_path: Path) -> None:
     with (
         servers(tmp_path) as begin,
         line_to(begin().address) as line,

@@ -165,9 +165,9 @@ def test_the_page_proves_the_cards_that_were_seen(closed: tuple[Page, str]) -> N
 def test_the_page_makes_every_open_shuffle_again(opened: tuple[Page, str]) -> None:
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
-    orders = page.locator("[data-order]").count()
-    expect(page.locator("#verdict.good")).to_contain_text(f"✓ Your browser did all {orders} shuffles again")
+    expect(page.locator("#verdict.good")).to_contain_text("✓ Your browser did every shuffle again")
     marks = page.locator("[data-commitment], [data-order-mark], [data-voice]:has-text('added')")
+    assert marks.count() > page.locator("[data-order]").count() > 0
     expect(marks).to_have_text([re.compile("✓$")] * marks.count())
 
 
@@ -273,7 +273,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
-    expect(page.locator("#live")).to_contain_text(f"before each of the {cuts} shuffles, and helped with all {cuts}.")
+    expect(page.locator("#live")).to_contain_text(f"before each of the {cuts} shuffles, and helped every time.")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the fairness proof").click()

@@ -105,12 +105,6 @@ MOST = 80_000
 """Bytes of a page with all that it loads but pictures and fonts, which come after it, as they travel."""
 
 
-class Hasty(InlineBots):
-    """Bots whose reviews find something, so that there are exercises."""
-
-    review = hasty
-
-
 @dataclass(frozen=True)
 class House:
     """A room with something on every page, and who has been there."""
@@ -150,7 +144,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     with (
         smtp_server() as (port, box),
         branded(),
-        served(folder, bots=Hasty(), settings=mailing(settings, port)) as address,
+        served(folder, bots=InlineBots(weigh=hasty), settings=mailing(settings, port)) as address,
     ):
         ann = Caller(address, "Ann")
         signed = {"cookie": f"{COOKIE}={ann.token}", "origin": address}

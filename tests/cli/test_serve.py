@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from shindig.server.storage.database import prepare_database
-from shindig.web.serving import server_process
 from shindig.web.serving.server_process import collect_garbage, measure_memory
 from tests.kits.web.running_server import begun
 
@@ -44,13 +43,13 @@ class Ring:
         self.itself, self.held = self, b"x" * size
 
 
-def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: int) -> bool:
+def is_found(
+    rings: int, size: int, looks: int = 1 << 60, growth: int = 1 << 60, measure: Callable[[], int] = measure_memory
+) -> bool:
     """Whether so many rings are gone within a thousand looks, where a look for garbage is worth so much."""
-    for name in ("LOOKS", "MEMORY"):
-        monkeypatch.setattr(server_process, name, worth.get(name, 1 << 60))
 
     async def look() -> bool:
-        tidying = asyncio.create_task(collect_garbage(0))
+        tidying = asyncio.create_task(collect_garbage(0, looks, growth, measure))
         await asyncio.sleep(0)
         made = [Ring(size) for _ in range(rings)]
         last = weakref.ref(made.pop())
@@ -68,13 +67,12 @@ def is_found(monkeypatch: pytest.MonkeyPatch, rings: int, size: int, **worth: in
         gc.enable()
 
 
-def test_garbage_in_cycles_is_found_when_there_is_much_of_it_and_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not is_found(monkeypatch, 20_000, 10)
+def test_garbage_in_cycles_is_found_when_there_is_much_of_it_and_in_the_end() -> None:
+    assert not is_found(20_000, 10)
     before = measure_memory()
     # As in a server, which is smaller.
-    monkeypatch.setattr(server_process, "measure_memory", lambda: measure_memory() - before)
-    assert is_found(monkeypatch, 6, 1 << 26, MEMORY=1 << 26), "few that are large"
-    assert is_found(monkeypatch, 1, 10, LOOKS=500), "little, at last"
+    assert is_found(6, 1 << 26, growth=1 << 26, measure=lambda: measure_memory() - before), "few that are large"
+    assert is_found(1, 10, looks=500), "little, at last"
 
 
 PAGE = 1024

@@ -17,13 +17,12 @@ from shindig.gamekit import game
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.fairness.fair_shuffle import VALUE_BYTES, make_seal
 from shindig.server.game_server import GameServer
-from shindig.server.matches import daily_deals
 from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.web.html.page_diff import may_show_late
 from tests.games.tall_cards.test_tall_cards_late_show import played_hand
-from tests.kits.server.room_kit import HandClock, asked, guests, play_out, run, settle, two_at_table
+from tests.kits.server.room_kit import HandClock, asked, guests, play_out, run, seal_days, settle, two_at_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "room.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -230,12 +229,13 @@ async def make(statement: ast.stmt, names: dict[str, Any]) -> None:
         await running
 
 
-def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_deals, "choose_terms", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
+def test_every_call_of_the_page_is_as_it_says(tmp_path: Path) -> None:
+    terms = Terms(GAME, game(GAME).rules.version, 3, "steady", 2)
     told = statements()
     assert {called(one) for one in told} >= {*SCENES}
 
     async def work(room: GameServer, _: HandClock) -> None:
+        await seal_days(room.services.store, room.daily_deals.today, terms)
         names = NAMES | {"server": room}
         for statement in told:
             if scene := SCENES.get(called(statement)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
@@ -1033,15 +1032,14 @@ def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
 def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     installed = {"swap": GAME, "faulty": rules(num_actions=5)}
     monkeypatch.setattr(cli, "game", installed.__getitem__)
-    assert [run(monkeypatch, "check", name, "--matches", "1", "--no-compiled") for name in installed] == [0, 1]
+    assert [run("check", name, "--matches", "1", "--no-compiled") for name in installed] == [0, 1]
     said = capsys.readouterr()
     assert said.out == "swap: nothing is wrong.\n"
     assert said.err.startswith("swap: one problem\n- phase 2 (BET)")
 
 
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+def run(*arguments: str) -> int:
     """The status with which the command ends."""
-    monkeypatch.setattr(sys, "argv", ["shindig", *arguments])
     with pytest.raises(SystemExit) as ended:
-        cli.main()
+        cli.main([*map(str, arguments)])
     return ended.value.code if isinstance(ended.value.code, int) else 0

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,12 @@ IDS = ["tall-card", "tall-cards", "talon", "royal-pokebacc", "merchants-bank", "
 def shelf(tmp_path: Path) -> Iterator[Shelf]:
     with shelf_in(tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Registry], None]:
+    """Have the games of this process be those of another registry."""
+    return lambda registry: monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
 
 
 def test_ours_are_offered_in_their_order_with_nothing_to_complain_of(shelf: Shelf) -> None:
@@ -260,11 +266,11 @@ def test_a_game_without_a_rules_page_is_offered(shelf: Shelf) -> None:
 
 
 def test_a_package_that_asks_for_all_games_while_it_loads_gets_what_is_there(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: Shelf, use: Callable[[Registry], None]
 ) -> None:
     shelf.put("curious", "from shindig.gamekit import game_ids\nSEEN = game_ids()\n" + game_code("curious"), "curious")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
+    use(registry)
     assert registry.list_ids() == [*IDS, "curious"]
     assert registry.problems == []
 
@@ -292,11 +298,11 @@ def test_a_registry_of_nothing_says_so() -> None:
     assert Registry(OURS).list_ids() == IDS
 
 
-def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, use: Callable[[Registry], None]) -> None:
     more = "GAME = replace(GAME, services=replace(GAME.services, bots={'clever': 'nowhere.bots:act'}))"
     shelf.put("shindig-lost", game_code("lost", more=more), "lost")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
+    use(registry)
     with pytest.raises(GameError, match=r"the bot 'clever' of Other is not at nowhere\.bots:act \(ModuleNotFoundError"):
         make("lost")
 
@@ -334,13 +340,13 @@ def test_a_package_that_fails_while_it_is_thought_about_is_named_and_its_error_l
 
 
 def test_an_error_that_went_through_anothers_package_names_it_and_not_what_it_said(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: Shelf, use: Callable[[Registry], None]
 ) -> None:
     fails = "def own(view, ranges): raise KeyError('a secret')\n"
     more = fails + "GAME = replace(GAME, table=replace(GAME.table, own=own))"
     module = shelf.put("shindig-later", game_code("later", more=more), "later")
     registry = shelf.registry()
-    monkeypatch.setattr(registry_module, "get_registry", lambda: registry)
+    use(registry)
     with pytest.raises(KeyError) as raised:
         shindig.new("later", 2, seed=1).view(0).scene  # noqa: B018
     told = registry_module.describe_fault(raised.value)

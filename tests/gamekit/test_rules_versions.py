@@ -23,12 +23,11 @@ from shindig.server.fairness.daily_secret import Terms
 from shindig.server.fairness.record_verification import play_record
 from shindig.server.fairness.recorded_shuffle_check import check_deal
 from shindig.server.game_server import GameServer
-from shindig.server.matches import daily_deals
 from shindig.server.person import Person
 from shindig.server.table_log.start_position import copy_position, match_from_position
 from tests.kits.games.rules_fingerprint import hashes, layout_of, play_of
 from tests.kits.games.tall_cards_table import Table, stocked
-from tests.kits.server.room_kit import HandClock, open_room, play_out
+from tests.kits.server.room_kit import HandClock, open_room, play_out, seal_days
 from tests.kits.snapshots.release_files import FOLDER, LOGIN, PASSWORD, asked_of
 
 ROWS = [line.split() for line in (FOLDER / "rules.txt").read_text().splitlines() if not line.startswith("#")]
@@ -201,13 +200,10 @@ def test_a_position_of_a_layout_that_was_never_released_is_refused_by_name(chang
 
 
 @pytest.fixture
-def under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, Any]]:
+def under_way(tmp_path: Path) -> tuple[str, dict[str, Any]]:
     """A database that 1.0 left, and what is in it."""
     file = tmp_path / "room.sqlite3"
     file.write_bytes(gzip.decompress((OLD / "under_way.sqlite3.gz").read_bytes()))
-    monkeypatch.setattr(
-        daily_deals, "choose_terms", lambda _: Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
-    )
     return f"sqlite:///{file}", json.loads((OLD / "under_way.json").read_text())
 
 
@@ -220,6 +216,8 @@ def opened(
         clock = HandClock()
         clock.set_by += later
         room = await open_room(url, clock)
+        terms = Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
+        await seal_days(room.services.store, room.daily_deals.today, terms, 3)
         try:
             await work(room, (await room.accounts.login(login, PASSWORD, None))[0], clock)
         finally:

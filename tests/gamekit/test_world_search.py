@@ -119,9 +119,15 @@ def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
     assert 0.05 < error < 0.1, "the standard error of a difference of two that are one up or down"
 
 
-def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Told, "update_beliefs", lambda *_: False)
-    assert search_of(Told(spread=1.0)).difference(10) == (0.0, 0.0)
+class Contradicted(Told):
+    """What was seen cannot be."""
+
+    def update_beliefs(self, *_: Any) -> bool:
+        return False
+
+
+def test_where_no_world_can_be_dealt_choices_do_not_differ() -> None:
+    assert search_of(Contradicted(spread=1.0)).difference(10) == (0.0, 0.0)
 
 
 def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import closing
-from importlib import import_module
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +17,16 @@ import pytest
 from shindig.gamekit import GameError
 from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export.hand_export import Output, Simulation
-from shindig.lab.run import campaign_parts as campaigns
 from shindig.lab.run import part_store as folders
 from shindig.lab.run import ray_backend
-from shindig.lab.run.campaign_parts import On, run_campaign
+from shindig.lab.run.campaign_parts import On, PartResult, run_campaign
 from shindig.lab.run.interrupts import delay_interrupts
 from shindig.lab.run.part_store import Folder
 from shindig.lab.run.simulation import SimulationPart
 
 PARTS = 3
-simulate = import_module("shindig.lab.run.simulation")
-WORK = Simulation(SimulationPart("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000))
-
-
-@pytest.fixture(autouse=True)
-def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "PART", 1)
-    monkeypatch.setattr(simulate, "compile_part", lambda _: WORK.rules)
-    monkeypatch.setattr(simulate, "play_compiled", lambda part, play=simulate.play_compiled: play(part, plain=True))
+WHOLE = SimulationPart("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000, most=1, plain=True)
+WORK = Simulation(WHOLE)
 
 
 def write(path: Path) -> None:
@@ -108,20 +100,24 @@ def test_ctrl_c_waits_for_what_is_under_way_and_a_second_one_does_not(times: int
     assert done == rest
 
 
-def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    output, played = Output(str(tmp_path / "hands.parquet")), list[int]()
+@dataclass(frozen=True)
+class Noted(Simulation):
+    """Notes which parts are played."""
+
+    parts: list[int] = field(default_factory=list)
+
+    def run_part(self, part: int, file: Path | None) -> PartResult:
+        self.parts.append(part)
+        return super().run_part(part, file)
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    output, work = Output(str(tmp_path / "hands.parquet")), Noted(WHOLE)
     output.folder.open(WORK.facts)
     with closing(run_campaign(WORK, output.folder)) as coming:
         next(coming)
-    attempt = campaigns._run_part
-
-    def counted(work: Any, folder: Any, part: int) -> Any:
-        played.append(part)
-        return attempt(work, folder, part)
-
-    monkeypatch.setattr(campaigns, "_run_part", counted)
-    assert [part for part, _ in run_campaign(WORK, output.folder)] == [*range(PARTS)]
-    assert played == [*range(1, PARTS)]
+    assert [part for part, _ in run_campaign(work, output.folder)] == [*range(PARTS)]
+    assert work.parts == [*range(1, PARTS)]
 
 
 def test_a_folder_of_other_code_or_options_is_left_alone(tmp_path: Path) -> None:

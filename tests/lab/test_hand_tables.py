@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from errno import ENOSPC
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -23,14 +25,19 @@ from shindig.lab.analyse.accumulators import Sums
 from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export import hand_tables
 from shindig.lab.export.hand_export import Output, Simulation
-from shindig.lab.run.campaign_parts import choose_batch_size, cut_batches, run_campaign
+from shindig.lab.run.campaign_parts import PartResult, choose_batch_size, cut_batches, run_campaign
 from shindig.lab.run.simulation import SimulationPart, make_part, play_bots, play_compiled, play_part
 
 SHORT = {"deals_each": 1}
+WITHOUT_RAY = pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
 
 
-def part(count: int = 2, bots: tuple[str, ...] = ("random",) * 3) -> SimulationPart:
-    return SimulationPart("tall-card", 3, SHORT, bots, 0, count, 5, 10_000)
+def part(count: int = 2, bots: tuple[str, ...] = ("random",) * 3, most: int = 0) -> SimulationPart:
+    return SimulationPart("tall-card", 3, SHORT, bots, 0, count, 5, 10_000, most)
+
+
+def plainly(played: SimulationPart) -> SimulationPart:
+    return replace(played, plain=True)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -40,8 +47,7 @@ def test_facts_are_told_in_words(game_id: str) -> None:
     rng = np.random.default_rng(1)
     while len(match.hands) < 2 and not match.over:
         actions = match.legal
-        match.take(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
-        match._give_orders()
+        match.play(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
     assert [one.number for one in match.hands] == [*range(1, 1 + len(match.hands))]
     for one in match.hands:
         assert one.facts["dealer"] in range(3)
@@ -51,7 +57,7 @@ def test_facts_are_told_in_words(game_id: str) -> None:
 
 
 def test_kernels_play_as_python_does() -> None:
-    ours, theirs = play_compiled(part(3)), play_compiled(part(3), plain=True)
+    ours, theirs = play_compiled(part(3)), play_compiled(plainly(part(3)))
     for name in ("scores", "won", "moves", "over"):
         assert np.array_equal(getattr(ours, name), getattr(theirs, name))
     assert np.array_equal(ours.hands.heads, theirs.hands.heads)
@@ -60,21 +66,21 @@ def test_kernels_play_as_python_does() -> None:
 
 
 def test_a_match_is_the_same_in_whichever_part_it_is_played() -> None:
-    alone = play_compiled(replace(part(1), first=2), plain=True)
-    among = play_compiled(part(3), plain=True)
+    alone = play_compiled(plainly(replace(part(1), first=2)))
+    among = play_compiled(plainly(part(3)))
     assert alone.scores.tolist() == among.scores[2:].tolist()
     assert alone.hands.heads.tolist() == [row for row in among.hands.heads.tolist() if row[0] == 2]
 
 
 def test_hands_add_up_to_the_scores() -> None:
-    for played in (play_compiled(part(4), plain=True), play_bots(part(2))):
+    for played in (play_compiled(plainly(part(4))), play_bots(part(2))):
         assert (100 + played.per_match(played.hands.payoffs) == played.scores).all()
         assert played.per_match(played.hands.heads[:, 2]).tolist() == played.moves.tolist()
 
 
 def test_sums_of_parts_are_those_of_the_whole() -> None:
-    four, two = play_compiled(part(4), plain=True), play_compiled(part(2), plain=True)
-    more = play_compiled(replace(part(2), first=2), plain=True)
+    four, two = play_compiled(plainly(part(4))), play_compiled(plainly(part(2)))
+    more = play_compiled(plainly(replace(part(2), first=2)))
     both = Sums.empty(3)
     for one in (two, more):
         both += Sums.from_json(json.loads(json.dumps(one.sums().to_json())))
@@ -107,10 +113,13 @@ def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.parts")), "parts go when all are there"
 
 
-def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "PART", 1)
-    monkeypatch.setattr(hand_tables, "ROWS", 4)
-    file = parquet.ParquetFile(written(Simulation(part(3)), tmp_path / "hands.parquet"))
+def test_rows_are_written_in_groups_of_one_size(tmp_path: Path) -> None:
+    work, output = Simulation(part(3, most=1)), Output(str(tmp_path / "parts.parquet"))
+    output.folder.open(work.facts)
+    count = len(list(run_campaign(work, output.folder)))
+    whole = tmp_path / "hands.parquet"
+    hand_tables.merge_parts(map(output.folder.get_part_path, range(count)), whole, work.facts, rows=4)
+    file = parquet.ParquetFile(whole)
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
     assert len(groups) > 1, "the hands of one match fit none"
     assert set(groups[:-1]) == {4}
@@ -129,9 +138,8 @@ def test_a_table_says_what_was_played(tmp_path: Path) -> None:
     assert str(schema.field("tall").type).startswith("dictionary<values=string")
 
 
-def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "PART", 1)
-    work = Simulation(part(4))
+def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    work = Simulation(part(4, most=1))
     straight = written(work, tmp_path / "straight.parquet").read_bytes()
     output = Output(str(tmp_path / "broken.parquet"))
     output.folder.open(work.facts)
@@ -156,14 +164,13 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
         ("is no JSON object", ("--out", "told.csv")),
         ("expected processes, a whole number from 1", ("--processes", "0", "--out", "new.csv")),
         ("on processes or on ray", ("--on", "mars", "--out", "new.csv")),
-        ("needs Ray: pip install", ("--on", "ray", "--out", "new.csv")),
+        pytest.param("needs Ray: pip install", ("--on", "ray", "--out", "new.csv"), marks=WITHOUT_RAY),
     ],
 )
 def test_bad_input_is_refused_and_nothing_written_over(
     refused: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(import_module("shindig.lab.run.campaign_parts"), "find_spec", lambda _: None)
     mine = [Path("text.parquet"), Path("other.csv"), Path("told.csv"), Path("told.csv.about.json")]
     for file in mine:
         file.write_text('"mine"')
@@ -184,31 +191,40 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "play_compiled", lambda _: 1 // 0)
+class Failing(Simulation):
+    def run_part(self, part: int, file: Path | None) -> PartResult:
+        raise ZeroDivisionError(part, file)
+
+
+def test_a_part_that_fails_is_named(tmp_path: Path) -> None:
     output = Output(str(tmp_path / "hands.parquet"))
-    work = Simulation(part(2))
+    work = Failing(part(2))
     output.folder.open(work.facts)
     with pytest.raises(GameError, match="part 0 failed"):
         list(run_campaign(work, output.folder))
     assert output.folder.list_done() == set()
 
 
-def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: Path, _data: bytes) -> None:
-        file.touch()
-        raise OSError(ENOSPC, "no room")
+@contextmanager
+def short_files() -> Iterator[None]:
+    """No file of this process can be longer than a few bytes."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
+
+def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path) -> None:
     output, work = Output(str(tmp_path / "hands.csv")), Simulation(part(2))
     output.folder.open(work.facts)
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(GameError, match=r"part 0 failed: .*00000000.parquet: No space left on device"):
+    with short_files(), pytest.raises(GameError, match=r"part 0 failed: .*File too large"):
         list(run_campaign(work, output.folder))
     assert not [*output.folder.parts.iterdir()]
     picture = tmp_path / "scores.svg"
     picture.write_text("an older one")
-    monkeypatch.setattr(Figure, "savefig", lambda _self, file, **_: full(file, b""))
-    with pytest.raises(OSError, match="No space left"):
+    with short_files(), pytest.raises(OSError, match="File too large"):
         plots.save_figure(Figure(), str(picture))
     assert picture.read_text() == "an older one"
     assert {*tmp_path.iterdir()} == {picture, output.folder.path}

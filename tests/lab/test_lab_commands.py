@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
 from math import comb, sqrt
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from shindig.lab.analyse.hand_odds import Against, compute_shares, prospects, ra
 from shindig.lab.analyse.study_report import StudyReport, read_study
 from shindig.lab.cli.command_output import format_percent
 from shindig.lab.run.option_sweep import Sweep, Swept, make_sweep, pair_sums
-from shindig.lab.run.simulation import SimulationPart
+from shindig.lab.run.simulation import SimulationPart, play_compiled
 
 TALL_CARD, TALL_CARDS = game("tall-card"), game("tall-cards")
 
@@ -126,24 +125,13 @@ def swept(work: Sweep) -> Swept:
     return found
 
 
-def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    simulate = import_module("shindig.lab.run.simulation")
-    monkeypatch.setattr(simulate, "compile_part", lambda part: game(part.game_id))
-    monkeypatch.setattr(
-        simulate, "play_compiled", lambda part, plain=True, play=simulate.play_compiled: play(part, plain)
-    )
+WHOLE = SimulationPart("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000, plain=True)
 
 
-WHOLE = SimulationPart("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000)
-
-
-def test_a_sweep_counts_what_matches_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_plainly(monkeypatch)
-    from shindig.lab.run.simulation import play_compiled
-
+def test_a_sweep_counts_what_matches_count() -> None:
     work = make_sweep(WHOLE, {"deals_each": [1], "ante": [1, 5]})
     found = swept(work)
-    played = play_compiled(work.settings[1], plain=True)
+    played = play_compiled(work.settings[1])
     assert found.names == ("ante 1", "ante 5")
     assert found.mean(1, "actions a hand")[0] == pytest.approx(played.hands.heads[:, 2].mean())
     assert found.mean(1, "showdown")[0] == pytest.approx(played.hands.facts["showdown"].mean())
@@ -151,8 +139,7 @@ def test_a_sweep_counts_what_matches_count(monkeypatch: pytest.MonkeyPatch) -> N
     assert found.difference(1, "pot")[0] == pytest.approx(found.mean(1, "pot")[0] - found.mean(0, "pot")[0])
 
 
-def test_equal_settings_differ_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_plainly(monkeypatch)
+def test_equal_settings_differ_by_nothing() -> None:
     found = swept(make_sweep(WHOLE, {"deals_each": [1], "ante": [5, "5"]}))
     for name in found.measures:
         more, width = found.difference(1, name)
@@ -194,8 +181,7 @@ def test_the_studies_of_the_docs_are_understood(name: str) -> None:
     assert len(read_study(file).parts) > 1
 
 
-def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play_plainly(monkeypatch)
+def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path) -> None:
     file = tmp_path / "study.toml"
     file.write_text('title = "Two"\n' + RANKS + SWEEP + "options = {deals_each = 1, ante = [1, 5]}\n")
     asked = read_study(file)

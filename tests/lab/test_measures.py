@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from shindig.lab.analyse.accumulators import Sums
 from shindig.lab.analyse.hand_odds import Against, prospects, sample_deals
 from shindig.lab.cli.simulate_command import run_simulation
 from shindig.lab.export.hand_export import Output, Simulation
+from shindig.lab.run.campaign_parts import PartResult
 from shindig.lab.run.option_sweep import Swept, make_sweep
 from shindig.lab.run.process_pool import derive_seed
 from shindig.lab.run.simulation import SimulationPart, SimulationResult, play_bots, play_compiled
@@ -65,7 +66,7 @@ def counted(name: str) -> list[Counted]:
 @cache
 def played(name: str) -> SimulationResult:
     """The same matches as the laboratory plays and counts them."""
-    return play_compiled(CASES[name], plain=True)
+    return play_compiled(plain(name))
 
 
 @CASE
@@ -169,13 +170,12 @@ def measures(name: str, m: int) -> dict[str, list[tuple[float, float]]]:
     return found
 
 
-def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_module(), "compile_part", lambda one: game(one.game_id))
-    monkeypatch.setattr(simulate_module(), "play_compiled", lambda one: play_compiled(one, plain=True))
+def plain(name: str, most: int = 0) -> SimulationPart:
+    """A case as ordinary Python."""
+    return replace(CASES[name], plain=True, most=most)
 
 
-def swept(part: SimulationPart, monkeypatch: pytest.MonkeyPatch) -> Swept:
-    play_plainly(monkeypatch)
+def swept(part: SimulationPart) -> Swept:
     work = make_sweep(part, {name: [value] for name, value in part.options.items()})
     found = Swept(work.names)
     for number in range(work.part_count):
@@ -184,8 +184,8 @@ def swept(part: SimulationPart, monkeypatch: pytest.MonkeyPatch) -> Swept:
 
 
 @CASE
-def test_what_sweep_prints_is_the_mean_of_its_matches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = swept(CASES[name], monkeypatch)
+def test_what_sweep_prints_is_the_mean_of_its_matches(name: str) -> None:
+    found = swept(plain(name))
     expected = measures(name, CASES[name].players)
     assert len(expected) > 6
     for measure, pairs in expected.items():
@@ -203,10 +203,6 @@ def test_bots_that_are_asked_one_by_one_are_counted_alike() -> None:
     assert one.hands.heads[0, 3] >= 0
 
 
-def simulate_module() -> Any:
-    return import_module("shindig.lab.run.simulation")
-
-
 def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:
     output = Output(str(file))
     output.folder.open(work.facts)
@@ -214,9 +210,8 @@ def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:
 
 
 @pytest.mark.parametrize("name", ["tall-card for two", "talon for three", "royal-pokebacc for three"])
-def test_a_file_has_the_hands_of_its_records(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play_plainly(monkeypatch)
-    output_of(Simulation(CASES[name]), tmp_path / "hands.csv")
+def test_a_file_has_the_hands_of_its_records(name: str, tmp_path: Path) -> None:
+    output_of(Simulation(plain(name)), tmp_path / "hands.csv")
     with (tmp_path / "hands.csv").open() as text:
         rows = [*csv.DictReader(text)]
     told = [(nth, place, hand) for nth, one in enumerate(counted(name)) for place, hand in enumerate(one.hands, 1)]
@@ -230,12 +225,8 @@ def test_a_file_has_the_hands_of_its_records(name: str, tmp_path: Path, monkeypa
         assert [int(row[f"payoff_{seat}"]) for seat in range(len(hand.payoffs))] == hand.payoffs
 
 
-def test_the_rate_of_what_goes_on_is_that_of_the_matches_played_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(simulate_module(), "PART", 1)
-    play_plainly(monkeypatch)
-    work = Simulation(CASES["tall-card for two"])
+def test_the_rate_of_what_goes_on_is_that_of_the_matches_played_now(tmp_path: Path) -> None:
+    work = Simulation(plain("tall-card for two", most=1))
     output = Output(str(tmp_path / "hands.csv"))
     output.folder.open(work.facts)
     for number in range(4):
@@ -256,19 +247,19 @@ def test_several_processes_count_alike() -> None:
     ] == [int(two.busts[nth]) for nth in (0, 299)]
 
 
-def test_an_interrupted_run_counts_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C after two parts: the table and its sums are those of these matches alone."""
-    monkeypatch.setattr(simulate_module(), "PART", 1)
-    monkeypatch.setattr(simulate_module(), "compile_part", lambda one: game(one.game_id))
-    done = iter(range(2))
+@dataclass(frozen=True)
+class Interrupted(Simulation):
+    """Ctrl-C comes before its third part."""
 
-    def play(one: SimulationPart) -> SimulationResult:
-        if next(done, None) is None:
+    def run_part(self, part: int, file: Path | None) -> PartResult:
+        if part == 2:
             raise KeyboardInterrupt
-        return play_compiled(one, plain=True)
+        return super().run_part(part, file)
 
-    monkeypatch.setattr(simulate_module(), "play_compiled", play)
-    work = Simulation(CASES["tall-card for two"])
+
+def test_an_interrupted_run_counts_what_is_done(tmp_path: Path) -> None:
+    """The table and its sums are those of these matches alone."""
+    work = Interrupted(plain("tall-card for two", most=1))
     output = Output(str(tmp_path / "hands.jsonl"))
     output.folder.open(work.facts)
     with pytest.raises(Exit):
@@ -281,9 +272,8 @@ def test_an_interrupted_run_counts_what_is_done(tmp_path: Path, monkeypatch: pyt
     assert not about["complete"]
 
 
-def test_differences_are_paired_match_by_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    part = SimulationPart("tall-card", 3, SHORT, ("random",) * 3, 0, 8, 5, 10_000)
-    play_plainly(monkeypatch)
+def test_differences_are_paired_match_by_match() -> None:
+    part = SimulationPart("tall-card", 3, SHORT, ("random",) * 3, 0, 8, 5, 10_000, plain=True)
     work = make_sweep(part, {"deals_each": [1], "ante": [1, 5]})
     found = Swept(work.names)
     for number in range(work.part_count):

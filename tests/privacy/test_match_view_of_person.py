@@ -6,12 +6,10 @@ leaves for good later, and Cyd takes the seat over from a bot.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +29,6 @@ from shindig.server.matches.reviews import ReviewedDecision, find_decisions
 from shindig.server.person import Person
 from shindig.server.schemas import ReplayStep, Settings
 from shindig.server.table_log.events import Acted
-from shindig.server.tables import volatile_state
 from shindig.server.tables.table_actor import TableActor
 from tests.kits.games.short_options import options
 from tests.kits.server.room_kit import HandClock, InlineBots, asked, guests, play_out, run, settle
@@ -49,14 +46,6 @@ SEEDS = range(60)
 FEW = 30
 """Steps at whose choices what goes on from them is looked at, beside those that are remembered in part."""
 every_game = pytest.mark.parametrize("game_id", game_ids())
-
-
-@pytest.fixture(autouse=True)
-def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the same cuts in every run."""
-    secrets, ids = count(), count()
-    monkeypatch.setattr(volatile_state, "make_secret", lambda: hashlib.sha256(b"%d" % next(secrets)).digest() * 2)
-    monkeypatch.setattr(rooms, "make_id", lambda: f"oak{next(ids)}")
 
 
 class Changed(NamedTuple):

@@ -31,10 +31,9 @@ from shindig.server.matches.continue_match import find_step_before
 from shindig.server.matches.reviews import find_decisions
 from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.table_log.events import Ordered
-from tests.kits.server.room_kit import HandClock, InlineBots, open_room
+from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, open_room
 from tests.kits.web.in_process_app import application, client
 from tests.privacy.test_match_view_of_person import SEAT, Changed, changed_hands
-from tests.privacy.test_match_view_of_person import steady as steady
 from tests.privacy.test_no_leak_after_a_match import follows, is_deal, take
 
 TRIES, MOST = 60, 2
@@ -87,19 +86,15 @@ def alike(start: Match, found: ArchivedMatch, step: int, items: list[str], first
     return seen
 
 
-async def told(self: InlineBots, view: View, action: int) -> ReviewedChoice:
+def weigh(view: View, action: int) -> ReviewedChoice:
     """A review that tells all that it was asked with."""
-    assert self
     digest = hashlib.sha256(view.tobytes() + view.history.tobytes()).hexdigest()
     return ReviewedChoice(f"{action} {digest}", "Claim", 2.0, 0.1, 8.0, 512)
 
 
 @pytest.mark.attack
 @every_other_game
-def test_every_output_is_the_same_for_who_cannot_know(
-    tmp_path: Path, game_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(InlineBots, "review", told)
+def test_every_output_is_the_same_for_who_cannot_know(tmp_path: Path, game_id: str) -> None:
     asyncio.run(compared(tmp_path, game_id))
 
 
@@ -111,7 +106,7 @@ async def compared(folder: Path, game_id: str) -> None:
     one, token = await changed_hands(room, game_id, has_worlds)
     found, sight, _ = await room.load_match(one.table, one.cyd, 1)
     made = find_decisions(found, sight)
-    costly = [WeighedDecision(each.step, SEAT, await told(InlineBots(), each.view, each.action)) for each in made[:3]]
+    costly = [WeighedDecision(each.step, SEAT, weigh(each.view, each.action)) for each in made[:3]]
     await room.exercises.store_exercises(one.table, 1, one.cyd.id, game_id, costly)
     await room.close()
     tried = sorted(swaps(found, first_held(sight)), key=lambda swap: -swap.seen)[:MOST]
@@ -156,10 +151,10 @@ def changed_copy(source: Path, target: Path, table: str, swap: Swap | None) -> P
 
 async def outputs(folder: Path, one: Changed, token: str) -> dict[str, object]:
     """Everything that Cyd is told of the match, by what it is."""
-    async with application(folder) as (app, room), client(app, token) as http:
+    async with application(folder, bots=InlineBots(weigh=weigh)) as (app, room), client(app, token) as http:
         found: dict[str, object] = {path: (await http.get(path)).content for path in await paths(room, one)}
         await room.review_match(one.table, one.cyd, 1)
-        await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+        await finish_tasks("review")
         found["review"] = (await http.get(f"/t/{one.table}/review?match=1")).content
         found |= await exercises(http, room, one)
         found["export"] = await room.services.store.read(lambda connection: export_person(connection, one.cyd.id))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import select
 
 from shindig.bots.external_bot_json import BotError
@@ -19,26 +20,28 @@ from shindig.server.accounts import account_merge, accounts
 from shindig.server.async_cache import AsyncCache
 from shindig.server.broadcast.event_buffer import KEPT, LATEST, BufferedEvent, EventBuffer, Subscriber
 from shindig.server.broadcast.log_lines_of_events import BEGUN, GOES_ON, TABLE_LINES, describe_event
+from shindig.server.broadcast.match_view_of_person import SeatTenure
 from shindig.server.card_proofs.card_movement_inference import exchange_card
 from shindig.server.errors import BusyError, ForbiddenError, RefusedError
+from shindig.server.fair_queue import Bounds
 from shindig.server.game_server import GameServer
-from shindig.server.matches import player_results as results_module
-from shindig.server.matches import ratings, reviews
+from shindig.server.matches import ratings
 from shindig.server.matches.lesson_progress import Progress
+from shindig.server.matches.player_results import PAGE, PlayerResults
 from shindig.server.matches.reviews import Review, ReviewedDecision, Reviews, sum_losses
 from shindig.server.matches.weighed_decisions import Loss, WeighedDecision
 from shindig.server.person import Person
-from shindig.server.storage import event_store
 from shindig.server.storage.database import OUTAGE, StoreError
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import results
-from shindig.server.table_log.events import ChatSaid, Closed, Held, Paused, Resumed
+from shindig.server.table_log.events import Acted, ChatSaid, Closed, Held, Paused, Resumed
 from shindig.server.table_log.shared_match_snapshot import MatchSnapshot
 from shindig.server.tables import bot_replies
 from shindig.server.tables.bot_replies import BotReplies
+from shindig.server.tables.match_results import KEPT as MATCHES_KEPT
 from shindig.server.tables.match_results import store_results
 from shindig.server.tables.subscription import wake_nobody
-from tests.kits.server.room_kit import HandClock, InlineBots, guests, run, two_at_table
+from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, guests, run, two_at_table
 
 # The latest events of a table.
 
@@ -132,8 +135,8 @@ def test_a_pause_is_told_of_all_alike() -> None:
 # What is asked once, and what is made once.
 
 
-def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_replies, "KEPT", 2)
+def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten() -> None:
+    last = bot_replies.KEPT + 1
 
     async def work() -> None:
         asked: list[str] = []
@@ -150,13 +153,13 @@ def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypat
         def put(turn: int) -> Any:
             return SimpleNamespace(bot="steady", seat=2, view=view, turn=(str(turn), 0.0), owed=False)
 
-        for turn in (1, 1, 2, 2, 3):
+        for turn in (1, 1, 2, 2, *range(3, last + 1)):
             one.ask(put(turn))
         await asyncio.gather(*one.tasks)
-        assert asked == ["steady oak/2"] * 3
-        assert len(woken) == 3
-        assert [one.reply_to((str(turn), 0.0)) for turn in (1, 2, 3)] == [7, 7, 7]
-        one.ask(put(4))
+        assert asked == ["steady oak/2"] * last
+        assert len(woken) == last
+        assert [one.reply_to((str(turn), 0.0)) for turn in (1, 2, last)] == [7, 7, 7]
+        one.ask(put(last + 1))
         assert [one.reply_to((str(turn), 0.0)) for turn in (2, 3)] == [None, 7], "the oldest went"
         await asyncio.gather(*one.tasks)
 
@@ -218,10 +221,8 @@ def test_what_was_made_or_asked_for_latest_is_kept() -> None:
 # Reviews.
 
 
-def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Reviews, asyncio.Event]:
+def reviewing(most: int, own: int, kept: int) -> tuple[Reviews, asyncio.Event]:
     """Reviews whose bots answer when they may."""
-    for name, value in (("MOST", most), ("OWN", own), ("KEPT", kept)):
-        monkeypatch.setattr(reviews, name, value)
     may = asyncio.Event()
 
     async def review(_: object, action: int) -> Any:
@@ -231,57 +232,61 @@ def reviewing(most: int, own: int, kept: int, monkeypatch: pytest.MonkeyPatch) -
     async def keep(*_: object) -> None: ...
 
     stores: Any = SimpleNamespace(store_exercises=keep, store_losses=keep)
-    return Reviews(SimpleNamespace(review=review), stores, stores), may
+    bots: Any = SimpleNamespace(review=review, is_ready=lambda _: True)
+    return Reviews(bots, stores, stores, Bounds(most, 8, own), kept), may
 
 
-ASKED: Any = SimpleNamespace(
-    seat=0, scene=SimpleNamespace(prompt=None, pots=()), own=SimpleNamespace(piles=()), hints=[]
-)
+SAT: Any = SimpleNamespace(sat=True, before=[[SeatTenure(1)]], after=[[SeatTenure(1)]])
 
 
-def begin(one: Reviews, table: str, person: str = "ann") -> Review:
-    review = Review("talon", 1, 0)
-    return one._start_review((table, 1, person), review, [ReviewedDecision(3, ASKED, 2)])
+async def begin(one: Reviews, table: str, person: str = "ann") -> Review:
+    """Review a match of one choice."""
+    begun = new("tall-card", 2, seed=1, first_dealer=0)
+    found: Any = SimpleNamespace(
+        match=begun,
+        begins=SimpleNamespace(build_match=begun.copy),
+        events=[Acted(1, next(begun.view(1).legal.actions), "person", 0.0)],
+        origin=None,
+    )
+    review = await one.get_review((table, 1, person), found, SAT)
+    assert review is not None
+    return review
 
 
-def test_reviews_under_way_are_bounded_for_each_and_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_under_way_are_bounded_for_each_and_for_all() -> None:
     async def work() -> None:
-        one, may = reviewing(3, 2, 50, monkeypatch)
+        one, may = reviewing(3, 2, 50)
         for where in ("oak", "elm"):
-            begin(one, where)
+            await begin(one, where)
         with pytest.raises(BusyError, match=r"^We’re still reviewing 2 of your matches\. Wait until they’re done\.$"):
-            begin(one, "ash")
-        begin(one, "ash", "bob")
+            await begin(one, "ash")
+        await begin(one, "ash", "bob")
         with pytest.raises(BusyError, match=r"^We’re reviewing a lot of matches right now\. Try again later\.$"):
-            begin(one, "fir", "cyd")
+            await begin(one, "fir", "cyd")
         may.set()
-        await asyncio.gather(*(task for _, task in one._kept.values()))
-        assert begin(one, "fir", "cyd") is one.find_review(("fir", 1, "cyd"))
+        await finish_tasks("review")
+        assert await begin(one, "fir", "cyd") is one.find_review(("fir", 1, "cyd"))
         await one.close()
 
     asyncio.run(work())
 
 
-def test_the_oldest_reviews_are_forgotten_and_weighed_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_reviews_are_forgotten_and_weighed_no_further() -> None:
     async def work() -> None:
-        one, _ = reviewing(50, 50, 2, monkeypatch)
-        begin(one, "oak")
-        ((_, first),) = one._kept.values()
-        for where in ("elm", "ash"):
-            begin(one, where)
-        assert [key[0] for key in one._kept] == ["elm", "ash"]
-        await asyncio.gather(first, return_exceptions=True)
-        assert first.cancelled()
-        assert one.find_review(("oak", 1, "ann")) is None
+        one, may = reviewing(50, 50, 2)
+        first, *others = [await begin(one, where) for where in ("oak", "elm", "ash")]
+        assert [one.find_review((where, 1, "ann")) for where in ("oak", "elm", "ash")] == [None, *others]
+        may.set()
+        await finish_tasks("review")
+        assert [review.done for review in (first, *others)] == [False, True, True]
         await one.close()
-        assert all(task.cancelled() for _, task in one._kept.values())
 
     asyncio.run(work())
 
 
-def test_a_review_is_for_who_sat_there_and_for_games_with_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_is_for_who_sat_there_and_for_games_with_bots() -> None:
     async def work() -> None:
-        one, _ = reviewing(50, 50, 2, monkeypatch)
+        one, _ = reviewing(50, 50, 2)
         leduc: Any = SimpleNamespace(match=SimpleNamespace(game=SimpleNamespace(policies=None, name="Leduc")))
         with pytest.raises(ForbiddenError, match=r"^Only people who played in this match get a review\.$"):
             await one.get_review(("oak", 1, "ann"), leduc, SimpleNamespace(sat=False))  # type: ignore[arg-type]
@@ -333,13 +338,7 @@ def with_store(folder: Path, work: Callable[[EventStore], Awaitable[None]]) -> N
     asyncio.run(whole())
 
 
-def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        event_store, "COMPLAINTS", SimpleNamespace(log_error=lambda error: caplog.records.append(error))
-    )
-
+def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(tmp_path: Path) -> None:
     async def work(one: EventStore) -> None:
         await one.store_table("oak", "tall-card", True, "me", 1.0)
 
@@ -349,12 +348,12 @@ def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
         gone = asyncio.ensure_future(one.append(Append("oak", 1, 1, ("a",))))
         await asyncio.sleep(0)
         gone.cancel()
+        before = REGISTRY.get_sample_value("shindig_database_errors_total") or 0.0
         with pytest.raises(StoreError, match=f"^{OUTAGE}$"):
             await one.append(Append("oak", 1, 2, ("b",), beside=(fault,)))
-        assert [str(error) for error in caplog.records] == ["a bug"]
+        assert REGISTRY.get_sample_value("shindig_database_errors_total") == before + 1
         await one.append(Append("oak", 1, 2, ("c",)))
         assert await one.load_log("oak") == ["a", "c"], "who went away disturbs nobody"
-        caplog.records.clear()
 
     with_store(tmp_path, work)
 
@@ -387,21 +386,22 @@ def booked(person: Person, match: int) -> dict[str, Any]:
     return {**told, **numbers, **texts, "counts": True, "rated": False}
 
 
-def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shindig.server.tables.match_results.KEPT", 2)
-
+def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path) -> None:
     async def work(one: EventStore) -> None:
         ann, _ = await accounts.Accounts(one).create_guest("Ann")
         bob, _ = await accounts.Accounts(one).create_guest("Bob")
         await one.store_table("oak", "tall-card", True, "me", 1.0)
 
-        async def kept(person: Person, match: int) -> list[int]:
-            await one.write(lambda connection: store_results([booked(person, match)], connection))
+        async def kept(person: Person, *matches: int) -> list[int]:
+            rows = [booked(person, match) for match in matches]
+            await one.write(lambda connection: store_results(rows, connection))
             mine = select(results.c.match).where(results.c.person == ann.id).order_by(results.c.match)
             return [*await one.read(lambda connection: connection.execute(mine).scalars().all())]
 
-        assert [await kept(ann, match) for match in (1, 2, 2, 3)] == [[1], [1, 2], [1, 2], [2, 3]]
-        assert await kept(bob, 4) == [2, 3], "each has their own"
+        assert [await kept(ann, match) for match in (1, 2, 2)] == [[1], [1, 2], [1, 2]]
+        assert await kept(ann, *range(3, MATCHES_KEPT + 1)) == [*range(1, MATCHES_KEPT + 1)]
+        assert await kept(ann, MATCHES_KEPT + 1) == [*range(2, MATCHES_KEPT + 2)]
+        assert await kept(bob, MATCHES_KEPT + 2) == [*range(2, MATCHES_KEPT + 2)], "each has their own"
 
     with_store(tmp_path, work)
 
@@ -501,22 +501,19 @@ def test_a_rating_that_there_is_is_changed_and_no_others(tmp_path: Path) -> None
     with_store(tmp_path, work)
 
 
-@pytest.mark.parametrize(("rows", "pages"), [(1, [[1]]), (2, [[2, 1]]), (3, [[3, 2], [1]]), (4, [[4, 3], [2, 1]])])
-def test_there_are_more_pages_while_there_are_more_matches(
-    rows: int, pages: list[list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(results_module, "PAGE", 2)
-
+@pytest.mark.parametrize(("rows", "lengths"), [(1, [1]), (PAGE, [PAGE]), (PAGE + 1, [PAGE, 1]), (2 * PAGE, [PAGE] * 2)])
+def test_there_are_more_pages_while_there_are_more_matches(rows: int, lengths: list[int], tmp_path: Path) -> None:
     async def work(one: EventStore) -> None:
         ann, _ = await accounts.Accounts(one).create_guest("Ann")
         await one.store_table("oak", "tall-card", True, "me", 1.0)
         made = [booked(ann, match) for match in range(1, rows + 1)]
         await one.write(lambda connection: store_results(made, connection))
-        books = results_module.PlayerResults(one, lambda: 0.0)
-        found = [await books.load_page(ann, number) for number in range(len(pages))]
-        assert [[result.match for result in told] for told, _ in found] == pages
-        assert [more for _, more in found] == [True] * (len(pages) - 1) + [False]
-        assert await books.load_page(ann, len(pages)) == ([], False)
+        books = PlayerResults(one, lambda: 0.0)
+        found = [await books.load_page(ann, number) for number in range(len(lengths))]
+        assert [len(told) for told, _ in found] == lengths
+        assert [result.match for told, _ in found for result in told] == [*range(rows, 0, -1)]
+        assert [more for _, more in found] == [True] * (len(lengths) - 1) + [False]
+        assert await books.load_page(ann, len(lengths)) == ([], False)
 
     with_store(tmp_path, work)
 

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import psycopg
 import pytest
+from sqlalchemy import Connection, insert, select
 
+from shindig.bots.advice import Advice
 from shindig.bots.external_bot_json import BotError
-from shindig.server import game_server, public_tables
+from shindig.match import View
+from shindig.server.broadcast.protocol_versions import encode
 from shindig.server.cluster.lease_store import Server
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.server.game_server import GameServer
+from shindig.server.game_server import MAX_ONLOOKERS, GameServer
 from shindig.server.person import Person
-from shindig.server.public_tables import PublicTables
+from shindig.server.public_tables import MOST, PublicTables
 from shindig.server.schemas import Settings
-from shindig.server.storage import server_signals
 from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import Append
-from shindig.server.storage.server_signals import LONGEST, notify_servers
+from shindig.server.storage.schema import cards
+from shindig.server.storage.server_signals import LONGEST, Notifications, notify_servers
+from shindig.server.table_log.events import Paused
 from shindig.server.table_log.table_state import TableState
-from shindig.server.tables import table_actor, table_registry
 from shindig.server.tables.commands import Pause, RunScheduler
 from shindig.server.tables.table_actor import MOVED, TableActor, TableServices
-from shindig.server.tables.table_registry import TableRegistry
-from tests.kits.server.room_kit import HandClock, InlineBots, asked, claim, guests, run, settle, two_at_table
+from shindig.server.tables.table_registry import MANY_EVENTS, MANY_KNOWN, PORTION, TableRegistry
+from tests.kits.server.hand_loop import run_by_hand
+from tests.kits.server.room_kit import HandClock, InlineBots, guests, run, settle, two_at_table
 
 # Tables, and who has them.
 
@@ -104,9 +110,7 @@ def test_who_serves_alone_asks_nobody() -> None:
     assert asyncio.run(keeper(owner(shared=False), lambda _: 1 / 0).find_owner("oak")) is None
 
 
-def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "MOMENT", 0.0)
-
+def test_a_table_between_owners_is_waited_for_and_not_for_ever() -> None:
     async def work() -> None:
         sure, asked = [False, False, True], list[str]()
 
@@ -117,21 +121,31 @@ def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pyte
         one = keeper(owner(has_lease=lambda: sure.pop(0) if sure else True), rows)
         assert await one.find_owner("oak") is None
         assert len(asked) == 3
-        monkeypatch.setattr(table_registry, "PATIENCE", 0.0)
         with pytest.raises(BusyError, match=f"^{MOVED}$"):
-            await keeper(owner(), rows).find_owner("oak")
+            await keeper(owner(has_lease=lambda: False), rows).find_owner("oak")
+
+    run_by_hand(work())
+
+
+def test_only_so_many_tables_of_others_are_remembered() -> None:
+    async def work() -> None:
+        asked: list[str] = []
+
+        def rows(table: str) -> Any:
+            asked.append(table)
+            return row()
+
+        one = keeper(owner(), rows)
+        names = [f"oak{number}" for number in range(MANY_KNOWN)]
+        for _ in range(2):
+            for name in names:
+                await one.find_owner(name)
+        assert asked == names
+        for name in ("ash", "ash", names[0]):
+            await one.find_owner(name)
+        assert asked == [*names, "ash", names[0]], "all others are asked for again"
 
     asyncio.run(work())
-
-
-def test_only_so_many_tables_of_others_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "MANY_KNOWN", 2)
-    one = keeper(owner())
-    for where in ("oak", "elm"):
-        one._remember(where, THERE)
-    assert [*one._known] == ["oak", "elm"]
-    one._remember("ash", THERE)
-    assert [*one._known] == ["ash"]
 
 
 def test_what_cannot_be_a_table_is_not_looked_for() -> None:
@@ -167,71 +181,69 @@ def test_a_server_that_began_anew_meanwhile_serves_nothing_of_what_it_was() -> N
     asyncio.run(work())
 
 
-def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "AGAIN", 0.0)
-
+def test_what_could_not_be_claimed_is_tried_again() -> None:
     async def work() -> None:
-        one, tries, enough = keeper(owner()), list[int](), asyncio.Event()
+        tries, enough = list[int](), asyncio.Event()
 
-        async def take() -> None:
+        async def claims(_: object) -> dict[str, int]:
             tries.append(1)
-            one._free.clear()
-            if len(tries) == 4:
-                enough.set()
             if len(tries) < 4:
                 raise StoreError("out") if len(tries) % 2 else BusyError("out")
+            enough.set()
+            return {}
 
-        one.claim_free_tables = take  # type: ignore[method-assign]
+        async def nothing(*_: object) -> None: ...
+
+        one = keeper(owner(start=nothing, stop=nothing))
+        one.services.store = SimpleNamespace(write=claims, read=nothing)  # type: ignore[assignment]
+        one.leaving = True
+        await one.begin(at_once=False)
+        one.leaving = False
         one.claim_freed_tables()
-        task = asyncio.create_task(one._take_on())
         await asyncio.wait_for(enough.wait(), 60)
-        task.cancel()
-        assert len(tries) == 4
+        await one.close()
 
-    asyncio.run(work())
+    run_by_hand(work())
 
 
-def test_tables_of_games_that_are_ready_are_restored_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "MANY_EVENTS", 2)
-    monkeypatch.setattr(table_registry, "PORTION", 1)
+def test_tables_of_games_that_are_ready_are_restored_first() -> None:
+    """Restored in this order; here nothing is in their logs that could be."""
+    games = dict.fromkeys(("a1", "a2"), "talon") | {f"b{number}": "gone" for number in range(PORTION)}
 
-    async def work() -> None:
-        done: list[str] = []
+    async def work(events: int) -> list[str]:
+        free, closed = [{**dict.fromkeys(games, 5), "empty": 3}, {}], list[str]()
 
         async def logs(names: list[str]) -> dict[str, list[str]]:
-            return {name: [] if name == "empty" else ["{}"] * int(name) for name in names}
+            return {name: [] if name == "empty" else [Paused().encode(1.0)] for name in names}
 
         async def games_of(names: list[str]) -> dict[str, str]:
-            return {name: {"1": "talon", "2": "tall-card"}.get(name, "gone") for name in names}
+            return {name: games.get(name, "gone") for name in names}
 
         async def open_events() -> int:
-            return sum(int(name) for name in one._owed if name != "empty")
+            return events
 
-        async def wrote(work: Any) -> None:
-            done.append(f"closed {work.keywords['names']}")
-
-        async def restored(table: str, lines: list[str], epoch: int) -> None:
-            done.append(f"{table} {len(lines)} {epoch}")
+        async def wrote(work: Any) -> dict[str, int] | None:
+            if "names" in work.keywords:
+                closed.extend(work.keywords["names"])
+                return None
+            return free.pop(0)
 
         one = keeper(owner())
+        preparing: Any = SimpleNamespace(
+            unready_games=[], prepare_games=lambda _: preparing.unready_games.append("talon")
+        )
+        one.warm_up = preparing
         one.services.store = SimpleNamespace(  # type: ignore[assignment]
             load_logs=logs, load_games=games_of, count_open_events=open_events, write=wrote
         )
-        preparing = SimpleNamespace(
-            unready_games=["talon"], prepare_games=lambda games: done.append(" ".join(sorted(games)))
-        )
-        monkeypatch.setattr(one, "warm_up", preparing)
-        monkeypatch.setattr(one, "_restore", restored)
-        one._owed = {"2": 5}
-        await one._restore_all()
-        assert done == ["2 2 5"], "few events need no compiled rules"
-        done.clear()
-        one._owed = {"1": 1, "2": 2, "empty": 3}
-        await one._restore_all()
-        assert done == ["gone tall-card talon", "2 2 2", "closed ['empty']", "1 1 1"]
-        assert one._owed == {}
+        await one.claim_free_tables()
+        assert closed == ["empty"]
+        assert one.waiting_to_restore == 0
+        return [*one.asleep]
 
-    asyncio.run(work())
+    names = [*games]
+    assert asyncio.run(work(MANY_EVENTS)) == names, "few events need no compiled rules"
+    assert asyncio.run(work(MANY_EVENTS + 1)) == [*names[2:], *names[:2]]
 
 
 # What a table says that is not served.
@@ -258,26 +270,6 @@ def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
         one.lost = False
         assert await one.carry_out(RunScheduler()) is None  # type: ignore[func-returns-value]
         await room.say(name, ann, "Hello!")
-
-    run(tmp_path, work)
-
-
-def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_actor, "ANSWERS_KEPT", 1)
-
-    async def work(room: GameServer, _: HandClock) -> None:
-        name, ann, bob = await two_at_table(room)
-        one = room.table_registry.tables[name]
-        await claim(room, name, bob, "first")
-        who, news = await asked(room, name, [ann, bob])
-        assert news.view is not None
-        await room.move(name, who, next(iter(news.view.legal)), news.info.token or "", "second")
-        assert [*one._answers] == [f"{who.id}:second"]
-        again = await room.move(name, bob, "claim", "0.0", "first")
-        assert again.repeated
-        assert [*one._answers] == [f"{bob.id}:first"], "and it is at hand again"
 
     run(tmp_path, work)
 
@@ -310,39 +302,34 @@ async def opened(room: GameServer, person: Person, count: int) -> list[str]:
     return [await room.open_table(person, "tall-card", 2) for _ in range(count)]
 
 
-def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(game_server, "MAX_HOSTED", 2)
-
+def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(tmp_path: Path) -> None:
     async def work(here: GameServer, _: HandClock) -> None:
+        here.max_hosted = 2
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
         said = "You are already the host of 2 tables. Close one first."
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)
-        monkeypatch.setattr(game_server, "MAX_TABLES", len(here.table_registry.tables) + 1)
+        here.max_tables = len(here.table_registry.tables) + 1
         await opened(here, bob, 1)
         full = f"We’re full: {len(here.table_registry.tables)} tables are open. Try again later."
         assert await refused(opened(here, bob, 1), BusyError) == full
         here.table_registry.owners.has_lease = lambda: False  # type: ignore[method-assign]
-        monkeypatch.setattr(game_server, "MAX_TABLES", 99)
+        here.max_tables = 99
         assert (await refused(opened(here, bob, 1), BusyError)).startswith("We can’t reach our data.")
 
     run(tmp_path, work)
 
 
-def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(game_server, "MAX_ONLOOKERS", 2)
-
+def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(tmp_path: Path) -> None:
     async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
         said = "Too many people are watching here. Try again later."
-        with await here.subscribe(name):
+        with ExitStack() as crowd:
+            for _number in range(MAX_ONLOOKERS - 1):
+                crowd.enter_context(await here.subscribe(name))
             with await here.subscribe(name, ann), await here.subscribe(name):
                 assert await refused(here.subscribe(name), BusyError) == said
                 assert (await here.subscribe(name, ann)).close() is None  # type: ignore[func-returns-value]
@@ -380,52 +367,67 @@ def test_what_is_no_hexadecimal_is_said_to_be_none(tmp_path: Path) -> None:
 # What servers tell each other.
 
 
-def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(tmp_path: Path) -> None:
     async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         (name,) = await opened(here, ann, 1)
         await settle(here, name)
-        told, looked = list[set[str]](), list[set[str]]()
-        write, read = here.services.store.write, here.services.store.read
-        monkeypatch.setattr(public_tables, "store_cards", lambda _, changed: told.append({*changed}))
-
-        def look(_: object, wanted: set[str], __: object) -> dict[str, Any]:
-            looked.append({*wanted})
-            return {}
-
-        monkeypatch.setattr(public_tables, "load_cards", look)
         one: PublicTables = here.public_tables
+        store, written = here.services.store, list[object]()
+        write, read = store.write, store.read
+
+        async def told() -> set[str]:
+            return {*await read(lambda connection: connection.execute(select(cards.c.table_id)).scalars())}
+
+        async def writes(work: Callable[[Connection], object]) -> object:
+            written.append(work)
+            return await write(work)
 
         async def fails(_: object) -> None:
             raise StoreError("out")
 
-        here.services.store.write = fails  # type: ignore[method-assign, assignment]
+        store.write = fails  # type: ignore[method-assign, assignment]
         assert await refused(one.share_changes(), StoreError) == "out"
-        here.services.store.write = write  # type: ignore[method-assign]
+        assert await told() == set()
+        store.write = writes  # type: ignore[method-assign, assignment]
         await one.share_changes()
-        assert told == [{name}]
+        assert await told() == {name}
+        written.clear()
         await one.share_changes()
-        assert told == [{name}], "nothing is new"
+        assert not written, "nothing is new"
+        await theirs(here, "elm", "ash", "fir")
         one.note_changes("elm,ash")
-        here.services.store.read = fails  # type: ignore[method-assign, assignment]
+        store.read = fails  # type: ignore[method-assign, assignment]
         assert await refused(one.share_changes(), StoreError) == "out"
         one.note_changes("fir")
-        here.services.store.read = read  # type: ignore[method-assign]
+        assert {card.id for card in one.list_cards()} == {name}
+        store.read = read  # type: ignore[method-assign]
         await one.share_changes()
-        await one.share_changes()
-        assert looked == [{"elm", "ash", "fir"}]
-        monkeypatch.setattr(public_tables, "MOST", 2)
-        names = await opened(here, ann, 3)
+        assert {card.id for card in one.list_cards()} == {name, "elm", "ash", "fir"}
+        here.max_hosted = MOST + 2
+        names = await opened(here, ann, MOST + 1)
         for each in names:
             await settle(here, each)
-        await one.share_changes()
-        await one.share_changes()
-        assert [len(some) for some in told[1:]] == [2, 1]
-        assert set.union(*told[1:]) == {*names}
+        counts = []
+        for _round in range(2):
+            await one.share_changes()
+            counts.append(len({*names} & await told()))
+        assert counts == [MOST, MOST + 1]
 
     run(tmp_path, work)
+
+
+def write_card(row: dict[str, str], connection: Connection) -> None:
+    connection.execute(insert(cards).values(row))
+
+
+async def theirs(here: GameServer, *names: str) -> None:
+    """Tables of another server, with cards like that of the table here."""
+    (like,) = here.public_tables.list_cards()
+    for name in names:
+        await here.services.store.store_table(name, "tall-card", True, "other", 1.0)
+        row = {"table_id": name, "data": encode(replace(like, id=name)).decode()}
+        await here.services.store.write(partial(write_card, row))
 
 
 def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() -> None:
@@ -444,41 +446,44 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
     assert sqlite.told == []
 
 
-def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_signals, "AGAIN", 0.0)
-
+def test_who_listens_in_vain_listens_again() -> None:
     async def work() -> None:
-        told, twice = list[Exception](), asyncio.Event()
+        came, twice = list[int](), asyncio.Event()
 
-        def tell(error: Exception) -> None:
-            told.append(error)
-            if len(told) == 2:
+        def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            came.append(1)
+            writer.close()
+            if len(came) == 2:
                 twice.set()
 
-        monkeypatch.setattr(server_signals, "COMPLAINTS", SimpleNamespace(log_error=tell))
-        one = server_signals.Notifications(make_engine("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        one = Notifications(make_engine(f"postgresql://nobody@127.0.0.1:{port}/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()
-        assert all(isinstance(error, psycopg.Error) for error in told)
+        server.close()
 
     asyncio.run(work())
 
 
-def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(_: object) -> None:
-        raise BotError("hung")
+class Hung(InlineBots):
+    """Bots that give no advice."""
 
+    async def advise(self, view: View) -> Advice:
+        raise BotError(f"hung over {view.seat}")
+
+
+def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path) -> None:
     async def work(here: GameServer, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
         name = await here.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(here, name)
-        monkeypatch.setattr(here.services.bots, "advise", fails)
         assert await refused(here.advise(name, ann), BusyError) == "Advice is taking too long. Try again."
         (bob,) = await guests(here, "Bob")
         seatless = "Only players get advice. You have no seat here."
         assert await refused(here.advise(name, bob), ForbiddenError) == seatless
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=Hung())
 
 
 def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp_path: Path) -> None:
@@ -504,22 +509,22 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
     run(tmp_path, work)
 
 
-def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = list[str]()
+class Closing(InlineBots):
+    """Bots that note how often they are closed."""
 
-    async def work(room: GameServer, _: HandClock) -> None:
-        async def close() -> None:
-            closed.append("bots")
+    closed = 0
 
-        async def fails(_: str) -> None:
-            raise OSError
+    async def close(self) -> None:
+        self.closed += 1
 
-        monkeypatch.setattr(room.services.bots, "close", close)
-        monkeypatch.setattr(room, "_compile_game", fails)
-        room._note_compiled("rules", "talon")
 
-    run(tmp_path, work)
-    assert closed == ["bots"]
+def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path) -> None:
+    async def work(_room: GameServer, _: HandClock) -> None:
+        bots.told("rules", "no such game")
+
+    bots = Closing()
+    run(tmp_path, work, bots=bots)
+    assert bots.closed == 1
 
 
 def test_who_owns_nothing_any_more_lists_no_table_of_a_game_that_is_gone(tmp_path: Path) -> None:

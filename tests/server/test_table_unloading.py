@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from shindig.server import game_server as room_module
 from shindig.server.errors import RefusedError
 from shindig.server.fair_queue import CURRENT_ASKER, Asker
 from shindig.server.game_server import GameServer
@@ -42,12 +41,10 @@ async def alone(room: GameServer) -> tuple[str, object]:
 
 
 @pytest.mark.attack
-def test_a_table_that_nobody_visits_is_unloaded_and_takes_no_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_nobody_visits_is_unloaded_and_takes_no_place(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room, settings=LONG)
-        monkeypatch.setattr(room_module, "MAX_TABLES", 1)
+        room.max_tables = 1
         await unloaded(room, clock, table)
         other = await room.open_table(ann, "tall-card", 2)
         assert [card.id for card in room.list_public_tables()] == [other, table], "the lobby goes on to show it"

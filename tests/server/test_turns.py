@@ -16,11 +16,11 @@ import pytest
 
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GATHER_SECONDS, GameServer
-from shindig.server.push import safe_post, web_push
+from shindig.server.push import web_push
 from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address, post
 from shindig.server.push.web_push import encrypt
 from shindig.server.schemas import Settings
-from tests.kits.server.room_kit import HandClock, guests, open_room, run, settle, two_at_table
+from tests.kits.server.room_kit import HandClock, finish_tasks, guests, open_room, run, settle, two_at_table
 
 ENDPOINT = "https://push.example.org/send/1"
 
@@ -137,10 +137,9 @@ def socket_to(port: int) -> Iterator[None]:
         yield
 
 
-def test_a_push_service_that_drips_its_answer_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_push_service_that_drips_its_answer_is_given_up(tmp_path: Path) -> None:
     async def work() -> None:
         answers, caller = certificates(tmp_path)
-        monkeypatch.setattr(safe_post, "TIMEOUT", 0.3)
         given_up = asyncio.Event()
 
         async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -152,11 +151,17 @@ def test_a_push_service_that_drips_its_answer_is_given_up(tmp_path: Path, monkey
 
         service = await asyncio.start_server(drip, "127.0.0.1", 0, ssl=answers)
         with socket_to(service.sockets[0].getsockname()[1]), pytest.raises(TimeoutError):
-            await post(("push.example.org", 443, "/"), "127.0.0.1", b"", {}, caller)
+            await post(("push.example.org", 443, "/"), "127.0.0.1", b"", {}, caller, 0.3)
         await given_up.wait()
         service.close()
 
     asyncio.run(work())
+
+
+async def send_by(room: GameServer, send: web_push.Send) -> None:
+    """From now on messages go out this way."""
+    await room.web_push.close()
+    room.web_push = web_push.WebPush(room.services.store, room.services.clock.date, send)
 
 
 def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
@@ -173,7 +178,7 @@ def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
                 await slow.wait()
             return await others(address, body, headers)
 
-        room.web_push._send = answer
+        await send_by(room, answer)
         cheat, ann = await guests(room, "Cheat", "Ann")
         for index in range(web_push.MOST):
             await room.web_push.add_address(cheat, f"https://slow.example.org/{index}", *keys())
@@ -185,7 +190,7 @@ def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
         assert len(waiting) == 1
         assert len(await room.web_push.load_public_key()) == 87
         slow.set()
-        await asyncio.gather(*room.web_push._tasks)
+        await finish_tasks("push")
         assert len(others.sent) == 1 + web_push.MOST
 
     run(tmp_path, work)
@@ -196,7 +201,7 @@ def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
 ) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         service = PushService()
-        room.web_push._send = service
+        await send_by(room, service)
         table, ann, bob = await two_at_table(room, settings=Settings(seconds=86_400, public=False))
         for language in ("en", "de"):
             await room.web_push.add_address(ann, ENDPOINT, *keys(), language)
@@ -211,7 +216,7 @@ def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
         assert [card.your_turn for card in await room.load_turns(ann)] == [False]
         await room.move(table, bob, "claim", (await room.build_snapshot(table, bob)).info.token or "")
         await room.move(table, bob, "check", (await room.build_snapshot(table, bob)).info.token or "")
-        await asyncio.gather(*room.web_push._tasks)
+        await finish_tasks("push")
         assert told == [{"title": "Du bist dran.", "body": "Tall Card mit Bob", "path": f"/t/{table}"}]
         ((address, body, headers),) = service.sent
         assert address == ENDPOINT

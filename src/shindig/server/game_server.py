@@ -92,7 +92,7 @@ class GameServer:
     def __init__(self, services: TableServices, owners: Owners, settings: RoomSettings | None = None) -> None:
         self.services, self.settings = services, settings or RoomSettings()
         self.access = AccessRules(services.store, self.settings, services.clock.date)
-        self.accounts = Accounts(services.store)
+        self.accounts = Accounts(services.store, services.clock.date, services.clock.now)
         self.recovery = Recovery(services.store, self.accounts)
         self.emails = EmailAddresses(services.store, self.accounts, services.clock.date)
         if (mail_server := read_mail_server(self.settings)) is not None:
@@ -122,7 +122,7 @@ class GameServer:
         self._late_agreements = asyncio.Lock()
         self._closed = False
         self._leading = set[asyncio.Task[None]]()
-        self.max_hosted, self.max_at_address = MAX_HOSTED, MAX_AT_ADDRESS
+        self.max_tables, self.max_hosted, self.max_at_address = MAX_TABLES, MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
 
@@ -228,7 +228,7 @@ class GameServer:
                 if table.state.game_id == game_id:
                     table.tell_bots_ready()
         elif game_id not in self._compiling:
-            self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id))
+            self._compiling[game_id] = asyncio.create_task(self._compile_game(game_id), name=f"compile {game_id}")
 
     async def _compile_game(self, game_id: str) -> None:
         """Load compiled rules, one game at a time, so that tables are served meanwhile."""
@@ -344,8 +344,8 @@ class GameServer:
         there = sum(one == address for _, one in tables) if counted else 0
         if there >= self.max_at_address:
             raise RefusedError(say("refuse-at-address", count=there))
-        if len(self.table_registry.tables) >= MAX_TABLES:
-            raise BusyError(say("busy-tables", count=MAX_TABLES))
+        if len(self.table_registry.tables) >= self.max_tables:
+            raise BusyError(say("busy-tables", count=self.max_tables))
 
     async def _find_table(self, table: str) -> TableActor:
         """Return a table. Raises MissingError, AsleepError, and ElsewhereError if another server owns it."""

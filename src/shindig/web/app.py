@@ -31,6 +31,7 @@ from .cluster.forwarding import Forwarding, PeerEntrance
 from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
 from .http.audit_log import AuditLog
+from .http.client_timing import USUAL, ClientTiming
 from .http.connection_limit import ConnectionLimit
 from .http.error_responses import describe_error, make_refusal, write_refusal
 from .http.fast_moves import FastMoves
@@ -84,11 +85,13 @@ class Application(FastAPI):
         opening: Callable[[], Awaitable[Site]],
         hosts: AllowedHosts = EVERY_HOST,
         settings: RoomSettings | None = None,
+        timing: ClientTiming = USUAL,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self.add_middleware(PageCompression)
         self._opening, self.settings, self.limits = opening, settings or RoomSettings(), limits
+        self.timing = timing
         self.audit = AuditLog(self.settings.audit_log)
         self.clubs = read_club_addresses(self.settings.club_address)
         self.crowd: ConnectionLimit | None = None
@@ -193,6 +196,7 @@ def create_app(
     limits: Limits | None = None,
     hosts: AllowedHosts = EVERY_HOST,
     settings: RoomSettings | None = None,
+    timing: ClientTiming = USUAL,
     **room_options: Any,
 ) -> Application:
     """Create the application over a database. Further options are those of the server's `start`.
@@ -215,6 +219,7 @@ def create_app(
         set_usual_language(app.settings.language)
         room.access.tell_announcements = set_announcements
         await room.access.begin()
+        room.max_tables = allowed.tables
         room.max_hosted, room.max_at_address = allowed.open_tables, allowed.address_open_tables
         room.web_push.contact = app.push_contact or room.web_push.contact
         room.public_tables.most_of_address = allowed.lobby_tables
@@ -230,6 +235,7 @@ def create_app(
             TokenBuckets(allowed.guess_rate, allowed.guess_burst, allowed.clients),
             app.audit,
             MailRate(allowed),
+            timing,
         )
 
     app = Application(
@@ -237,6 +243,7 @@ def create_app(
         open_site,
         hosts,
         settings,
+        timing,
         title="shindig",
         version=__version__,
         lifespan=lifespan,

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url, text
 
 from shindig.server.storage.database import prepare_database
 
@@ -113,3 +114,19 @@ def database(kind: str, folder: Path, empty: bool = False) -> Iterator[str]:
     else:
         with postgres_database(empty) as url:
             yield url
+
+
+@contextmanager
+def log_reads() -> Iterator[list[str]]:
+    """Each table whose log is read meanwhile, by whatever engine."""
+    read = list[str]()
+
+    def note(_connection: object, _cursor: object, statement: str, given: Any, *_: object) -> None:
+        if statement.startswith("SELECT events.") and "data" in statement:
+            read.extend(one for one in (given.values() if isinstance(given, dict) else given) if isinstance(one, str))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield read
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)

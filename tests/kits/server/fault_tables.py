@@ -6,6 +6,8 @@ from collections import Counter
 
 from sqlalchemy import select
 
+from shindig.gamekit import game
+from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
@@ -13,7 +15,7 @@ from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import ratings, results
 from shindig.server.table_log.events import Settled, decode
 from tests.kits.server.fault_worlds import World, gathered
-from tests.kits.server.room_kit import play_out
+from tests.kits.server.room_kit import play_out, seal_days
 
 SHORT = {"stack": 60, "deals_each": 1}
 PASSWORD = "a good password"
@@ -37,6 +39,8 @@ class DayWorld(World):
 
     async def begin(self, room: GameServer) -> tuple[str, list[Person]]:
         ann = await account(room, "Ann")
+        terms = Terms(self.game, game(self.game).rules.version, 3, "steady", 4)
+        await seal_days(room.services.store, room.daily_deals.today, terms, 2)
         return await room.daily_attempts.open_today(ann), [ann]
 
 

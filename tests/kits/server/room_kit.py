@@ -6,10 +6,12 @@ import asyncio
 import heapq
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
 
 import numpy as np
+from sqlalchemy import insert, select
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
@@ -17,11 +19,13 @@ from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
 from shindig.server.bot_pool.pool_interface import CompiledCallback
+from shindig.server.fairness.daily_secret import SealedDeal, Terms
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
 from shindig.server.storage.database import StoreError
-from shindig.server.storage.event_store import Append
+from shindig.server.storage.event_store import Append, EventStore
+from shindig.server.storage.schema import days
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
 from tests.kits.server.databases import sqlite_database
@@ -70,9 +74,12 @@ class HandClock:
 class InlineBots:
     """Bots without a process: random, from a seed. `silent` ones never answer."""
 
-    def __init__(self, seed: int = 0, silent: bool = False) -> None:
+    def __init__(
+        self, seed: int = 0, silent: bool = False, weigh: Callable[[View, int], ReviewedChoice] | None = None
+    ) -> None:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
+        self._weigh = weigh or (lambda view, action: review_choice(view, action, 8, 16))
         self.preparing: set[str] = set()
         self.advised: list[View] = []
         self.reviewed: list[tuple[View, int]] = []
@@ -96,7 +103,7 @@ class InlineBots:
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
         self.reviewed.append((view, action))
-        return review_choice(view, action, 8, 16)
+        return self._weigh(view, action)
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         return sample_position(view, salt)
@@ -119,12 +126,17 @@ async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: Inline
     return await GameServer.start(url, clock, pace, bots or InlineBots(), random.Random(1))
 
 
-def run(folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], pace: Pace = QUICK) -> None:
+def run(
+    folder: Path,
+    work: Callable[[GameServer, HandClock], Awaitable[None]],
+    pace: Pace = QUICK,
+    bots: InlineBots | None = None,
+) -> None:
     """A room on SQLite, some work, the end."""
 
     async def whole() -> None:
         clock = HandClock()
-        room = await open_room(sqlite_database(folder / "room.db"), clock, pace)
+        room = await open_room(sqlite_database(folder / "room.db"), clock, pace, bots)
         try:
             await work(room, clock)
         finally:
@@ -146,6 +158,12 @@ async def settle(room: GameServer, *tables: str) -> None:
                 await served.do(RunScheduler())
             if before == (served.state.seq, served.history.changes):
                 break
+
+
+async def finish_tasks(kind: str) -> None:
+    """Wait until all tasks of a kind have ended: those whose name begins with this word."""
+    tasks = [one for one in asyncio.all_tasks() if one.get_name().split()[0] == kind]
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def guests(room: GameServer, *names: str) -> list[Person]:
@@ -173,6 +191,18 @@ async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Per
         if news.info.token is not None:
             return person, news
     raise AssertionError(f"nobody is asked, and it is seat {room.table_registry.tables[table].state.actor}'s turn")
+
+
+async def seal_days(store: EventStore, today: str, terms: Terms, count: int = 40) -> None:
+    """Choose the terms of the deals of today and of the days after it that have none yet."""
+    first = date.fromisoformat(today)
+    known = await store.read(lambda connection: {*connection.execute(select(days.c.day)).scalars()})
+    for ahead in range(count):
+        one = SealedDeal.make((first + timedelta(ahead)).isoformat(), terms)
+        if one.day in known:
+            continue
+        row = {"day": one.day, "game": terms.game, "terms": terms.text, "secret": one.secret.hex()}
+        await store.write(lambda connection, row=row: connection.execute(insert(days).values(row)))  # type: ignore[misc]
 
 
 FIRST = {"first_dealer": 0}

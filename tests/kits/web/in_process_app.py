@@ -30,10 +30,10 @@ FREE = Limits(**FREELY)
 
 @asynccontextmanager
 async def application(
-    folder: Path, limits: Limits = FREE, settings: RoomSettings | None = None
+    folder: Path, limits: Limits = FREE, settings: RoomSettings | None = None, **more: Any
 ) -> AsyncIterator[tuple[Application, GameServer]]:
     """The application over a fresh room, its clock moved by hand."""
-    options: dict[str, Any] = {"clock": HandClock(), "pace": QUICK, "bots": InlineBots()}
+    options: dict[str, Any] = {"clock": HandClock(), "pace": QUICK, "bots": InlineBots()} | more
     app = create_app(sqlite_database(folder / "room.db"), limits, settings=settings, **options)
     async with app.router.lifespan_context(app):
         yield app, app.room

@@ -61,9 +61,38 @@ def run(url: str, work: Callable[[EventStore, Time], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def here(store: EventStore, clock: Time) -> Accounts:
+def here(store: EventStore, clock: Time, **more: Any) -> Accounts:
     """The people of one server."""
-    return Accounts(store, clock, clock)
+    return Accounts(store, clock, clock, **more)
+
+
+class NotedStore:
+    """A store that notes what is read from it."""
+
+    def __init__(self, store: EventStore) -> None:
+        self.store, self.asked = store, list[Any]()
+
+    async def read(self, work: Any) -> Any:
+        self.asked.append(work)
+        return await self.store.read(work)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+
+class SlowPasswords(PasswordThread):
+    """While the first password is checked, something else happens."""
+
+    def __init__(self, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        super().__init__()
+        self.meanwhile: Callable[[], Awaitable[object]] | None = meanwhile
+
+    async def is_match(self, hashed: str | None, password: str) -> bool:
+        found = await super().is_match(hashed, password)
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile is not None:
+            await meanwhile()
+        return found
 
 
 @pytest.mark.parametrize(
@@ -147,17 +176,11 @@ def test_a_new_name_is_heard_of_on_every_server(url: str) -> None:
     run(url, work)
 
 
-def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
-        one, other = here(store, clock), here(store, clock)
+        noted: Any = NotedStore(store)
+        one, other, asked = here(store, clock), here(noted, clock), noted.asked
         made = [await one.create_guest(name) for name in ("Ann", "Bob", "Cyd", "Dee")]
-        asked, read = list[Any](), store.read
-
-        async def counted(work: Any) -> Any:
-            asked.append(work)
-            return await read(work)
-
-        monkeypatch.setattr(store, "read", counted)
         for person, token in made:
             assert await other.find_person(token) == person
         assert len(asked) == 4, "nobody is known yet"
@@ -280,18 +303,11 @@ def test_a_guest_has_no_password_to_change(url: str) -> None:
 
 def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
-        people = here(store, clock)
-        guest, _ = await people.create_guest("Ann")
-        ann, token = await people.register(guest, "ann", "correct horse")
-        right = people._is_password
-
-        async def slow(hashed: str | None, password: str) -> bool:
-            found = await right(hashed, password)
-            people._is_password = right  # type: ignore[method-assign]
-            await people.change_password(ann, token, "correct horse", "a better horse")
-            return found
-
-        people._is_password = slow  # type: ignore[method-assign]
+        other = here(store, clock)
+        guest, _ = await other.create_guest("Ann")
+        ann, token = await other.register(guest, "ann", "correct horse")
+        slow = SlowPasswords(lambda: other.change_password(ann, token, "correct horse", "a better horse"))
+        people = here(store, clock, passwords=slow)
         with pytest.raises(PeopleError, match="don’t match"):
             await people.login("ann", "correct horse")
 
@@ -350,9 +366,7 @@ def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
     run(alone, work)
 
 
-def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
-    alone: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(alone: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock)
         guest, token = await one.create_guest("Ann")
@@ -364,16 +378,10 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
         wrong = "That isn’t your old password. Type the one that you log in with."
         assert await refused(one.change_password(ann, token, "another password", "the next password")) == wrong
         assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith("Choose a pass")
-        right = one._is_password
-
-        async def changes(_: str | None, password: str) -> bool:
-            monkeypatch.setattr(one, "_is_password", right)
-            await one.change_password(ann, token, password, "the other password")
-            return True
-
-        monkeypatch.setattr(one, "_is_password", changes)
+        slow = SlowPasswords(lambda: one.change_password(ann, token, "a good password", "the other password"))
         twice = "You’ve just changed your password on another device."
-        assert await refused(one.change_password(ann, token, "a good password", "the third password")) == twice
+        late = here(store, clock, passwords=slow)
+        assert await refused(late.change_password(ann, token, "a good password", "the third password")) == twice
         assert (await one.login("ann", "the other password"))[0] == ann
 
     run(alone, work)
@@ -439,11 +447,9 @@ def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
     run(alone, work)
 
 
-def test_those_who_were_here_longest_ago_are_known_no_more(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_module, "CACHED_SESSIONS", 2)
-
+def test_those_who_were_here_longest_ago_are_known_no_more(alone: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
-        one = here(store, clock)
+        one = here(store, clock, cached_sessions=2)
         (_, first), (_, second) = await one.create_guest("Ann"), await one.create_guest("Bob")
         assert [bool(one.find_cached_id(token)) for token in (first, second)] == [True, True]
         await one.find_person(first)
@@ -496,7 +502,7 @@ def test_somebody_is_known_by_their_own_id_first() -> None:
     assert [ann.find_known_id(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
 
 
-def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passwords_are_bounded_in_number_and_one_is_never_nobodys() -> None:
     async def work() -> None:
         passwords = PasswordThread()
         hashed = await passwords.hash("a good password")
@@ -509,14 +515,7 @@ def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: p
         assert [type(one) for one in found] == [bool] * MOST + [BusyError]
         assert str(found[-1]) == "Many people are logging in. Try again in a moment."
 
-    monkeypatch.setattr(
-        "shindig.server.accounts.passwords._is_match", lambda hashed, password: (hashed, password) == KNOWN
-    )
-    monkeypatch.setattr("shindig.server.accounts.passwords._hash_password", lambda _: KNOWN[0])
     asyncio.run(work())
-
-
-KNOWN = ("hashed", "a good password")
 
 
 def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 from base64 import b64encode
@@ -16,9 +18,10 @@ import pytest
 
 from shindig.bots.external_bot_json import BotError
 from shindig.match import Match, View, new
-from shindig.server.bot_pool import compile_queue, process_pool
+from shindig.server.bot_pool import compile_queue
 from shindig.server.bot_pool.bot_process import answer_questions
 from shindig.server.bot_pool.pool_interface import CompiledPart, Urgency
+from shindig.server.bot_pool.process_client import BotProcess
 from shindig.server.bot_pool.process_pool import BOUNDS, FULL, LEAST, TRIES, BotPool
 from shindig.server.bot_pool.rules_compilation import GONE
 from shindig.server.errors import BusyError
@@ -46,16 +49,21 @@ def test_a_line_in_a_line_out(match: Match, view: View) -> None:
     assert "error" in answers[2]
 
 
-def test_bots_answer_from_their_own_processes_and_again_after_these_were_killed(match: Match, view: View) -> None:
+def test_bots_answer_from_their_own_processes_and_again_after_these_were_killed(
+    match: Match, view: View, tmp_path: Path
+) -> None:
+    noted = f"import os, pathlib; pathlib.Path({str(tmp_path)!r}, str(os.getpid())).touch()"
+    serves = "from shindig.server.bot_pool.bot_process import main; main()"
+
     async def whole() -> None:
-        pool = BotPool(2)
+        pool = BotPool(2, lambda: BotProcess((sys.executable, "-c", f"{noted}\n{serves}")))
         actions = await asyncio.gather(*(pool.ask("random", f"seat {n}", view) for n in range(5)))
         assert all(match.can(action) for action in actions)
         with pytest.raises(BotError, match="there is no bot"):
             await pool.ask("nobody", "a seat", view)
-        for worker in pool._crew.values():
-            assert worker._process is not None
-            worker._process.kill()
+        for process in (here := [*tmp_path.iterdir()]):
+            os.kill(int(process.name), signal.SIGKILL)
+        assert len(here) == 2
         assert match.can(await pool.ask("random", "seat 1", view))
         await pool.close()
 
@@ -99,15 +107,19 @@ class Scripted:
         pass
 
 
-@pytest.fixture
-def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
+def compiler(program: str) -> tuple[str, ...]:
+    """A command in place of the compiler."""
+    return sys.executable, "-S", "-c", f"import os, sys\n{program}"
+
+
+def with_pool(
+    processes: int, work: Callable[[BotPool], Awaitable[None]], compiles: tuple[str, ...] = compiler("")
+) -> None:
+    """A pool of scripted processes."""
     Scripted.made, Scripted.ends = [], 0
-    monkeypatch.setattr(process_pool, "BotProcess", Scripted)
 
-
-def with_pool(processes: int, work: Callable[[BotPool], Awaitable[None]]) -> None:
     async def whole() -> None:
-        pool = BotPool(processes)
+        pool = BotPool(processes, Scripted, compiles)
         await work(pool)
         await pool.close()
 
@@ -124,7 +136,6 @@ async def quiet() -> None:
         await asyncio.sleep(0)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_the_most_urgent_comes_first() -> None:
     async def work(pool: BotPool) -> None:
         tasks = [put(pool, "under way")]
@@ -139,7 +150,6 @@ def test_the_most_urgent_comes_first() -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_there_are_as_many_processes_as_asked_for_and_as_needed() -> None:
     async def work(pool: BotPool) -> None:
         first = put(pool, "one")
@@ -159,7 +169,6 @@ def test_there_are_as_many_processes_as_asked_for_and_as_needed() -> None:
     with_pool(3, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_reviews_leave_a_process_free_for_those_who_wait() -> None:
     async def work(pool: BotPool) -> None:
         reviews = [put(pool, "review", Urgency.REVIEW) for _ in range(5)]
@@ -176,7 +185,6 @@ def test_reviews_leave_a_process_free_for_those_who_wait() -> None:
     with_pool(2, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_a_question_over_which_a_process_ended_is_asked_again() -> None:
     async def work(pool: BotPool) -> None:
         Scripted.ends = TRIES - 1
@@ -192,7 +200,6 @@ def test_a_question_over_which_a_process_ended_is_asked_again() -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_nobody_waits_for_ever() -> None:
     async def work(pool: BotPool) -> None:
         late = put(pool, "late", late=True)
@@ -210,7 +217,6 @@ def test_nobody_waits_for_ever() -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_who_went_away_keeps_nobody_waiting() -> None:
     async def work(pool: BotPool) -> None:
         first, gone, last = put(pool, "first"), put(pool, "gone"), put(pool, "last")
@@ -223,7 +229,6 @@ def test_who_went_away_keeps_nobody_waiting() -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_a_bounded_number_waits(view: View) -> None:
     async def work(pool: BotPool) -> None:
         tasks = [put(pool, "under way")]
@@ -242,7 +247,6 @@ def test_a_bounded_number_waits(view: View) -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_a_room_under_load_gives_less_time_to_think() -> None:
     async def work(pool: BotPool) -> None:
         tasks = [put(pool, "move") for _ in range(400)]
@@ -258,18 +262,15 @@ def test_a_room_under_load_gives_less_time_to_think() -> None:
     with_pool(1, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_processes_take_compiled_bots_one_after_another() -> None:
     async def work(pool: BotPool) -> None:
-        told: list[tuple[CompiledPart, str]] = []
-        pool.set_compiled_callback(lambda what, game: told.append((what, game)))
         tasks = [put(pool, "one"), put(pool, "two")]
         await quiet()
-        pool._note_compiled("rules", "talon")
         assert not pool.is_ready("talon")
-        pool._note_compiled("policies", "talon")
+        assert await compiled(pool, 1, "talon") == [("rules", "talon")]
+        assert not pool.is_ready("talon")
+        assert await compiled(pool, 1) == [("policies", "talon")]
         assert pool.is_ready("talon")
-        assert told == [("rules", "talon"), ("policies", "talon")]
         for worker in Scripted.made:
             worker.let(1)
         await asyncio.gather(*tasks)
@@ -283,11 +284,10 @@ def test_processes_take_compiled_bots_one_after_another() -> None:
     with_pool(2, work)
 
 
-@pytest.mark.usefixtures("scripted")
 def test_compiled_bots_over_which_processes_end_are_left_alone() -> None:
     async def work(pool: BotPool) -> None:
         Scripted.ends = TRIES
-        pool._note_compiled("policies", "talon")
+        await compiled(pool, 2, "talon")
         asked = put(pool, "a move")
         await quiet()
         Scripted.made[0].let()
@@ -314,35 +314,29 @@ async def compiled(pool: BotPool, parts: int, *games: str) -> list[tuple[Compile
     return told
 
 
-def compiler(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    monkeypatch.setattr(compile_queue, "COMMAND", (sys.executable, "-S", "-c", f"import os, sys\n{program}"))
-
-
-def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_compiled_beside_the_room_their_rules_first() -> None:
     async def work(pool: BotPool) -> None:
         told = await compiled(pool, 4, "tall-card", "talon", "talon")
         assert told == [("rules", "tall-card"), ("rules", "talon"), ("policies", "tall-card"), ("policies", "talon")]
 
-    compiler(monkeypatch, "")
     with_pool(1, work)
 
 
-def test_what_does_not_compile_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_compile_stops_nothing_else() -> None:
     async def work(pool: BotPool) -> None:
         assert await compiled(pool, 2, "talon", "tall-card") == [("rules", "tall-card"), ("policies", "tall-card")]
         assert not pool.is_ready("talon")
 
-    compiler(monkeypatch, "sys.exit('talon' in sys.argv)")
-    with_pool(1, work)
+    with_pool(1, work, compiler("sys.exit('talon' in sys.argv)"))
 
 
-def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_compiler_that_was_killed_is_started_again(tmp_path: Path) -> None:
     async def work(pool: BotPool) -> None:
         assert await compiled(pool, 2, "talon") == [("rules", "talon"), ("policies", "talon")]
 
     once = f"'{tmp_path}/' + sys.argv[1]"
-    compiler(monkeypatch, f"if not os.path.exists({once}): open({once}, 'w'), os.kill(os.getpid(), 9)")
-    with_pool(1, work)
+    killed = f"if not os.path.exists({once}): open({once}, 'w'), os.kill(os.getpid(), 9)"
+    with_pool(1, work, compiler(killed))
 
 
 def test_a_compiler_ends_with_the_room_that_wanted_it() -> None:

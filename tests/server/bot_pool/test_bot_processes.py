@@ -6,29 +6,31 @@ import asyncio
 import io
 import json
 import os
-import runpy
+import signal
+import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Mapping
-from types import SimpleNamespace
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
-from numba.core.errors import TypingError
 
-from shindig.bots.advice import Advice, advise
+import shindig
+from shindig.bots import make
+from shindig.bots.advice import Advice, advise, name_action
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.bots.external_bot_json import BotError, encode_position, encode_question
 from shindig.bots.world_sampling import sample_position
 from shindig.core.layout_and_views import CHANCE
 from shindig.gamekit import game
 from shindig.match import Match, View, fair
-from shindig.server.bot_pool import bot_process, compile_queue, process_client, process_pool, rules_compilation
+from shindig.server.bot_pool import bot_process, compile_queue, process_client, rules_compilation
 from shindig.server.bot_pool.compile_queue import CompileQueue
 from shindig.server.bot_pool.pool_interface import Urgency
 from shindig.server.bot_pool.process_client import BotProcess
-from shindig.server.bot_pool.process_pool import BotPool, count_cores
-from shindig.server.bot_pool.rules_compilation import GONE
-from shindig.server.fairness import shake256_tree_kernels
+from shindig.server.bot_pool.process_pool import BotPool, BotWorker, count_cores
+from tests.kits.games.installed_packages import Shelf, game_code, shelf_in
 
 
 @pytest.fixture
@@ -50,177 +52,138 @@ def answer(*questions: Mapping[str, Any]) -> list[dict[str, Any]]:
 # The process's end.
 
 
-def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    weighed = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
-
-    def weigh(seen: View, action: int) -> ReviewedChoice:
-        assert (seen.tobytes(), action) == (view.tobytes(), 1)
-        return weighed
-
-    def mind(game_id: str) -> object:
-        return SimpleNamespace(compiled_policies=SimpleNamespace(compile=lambda: compiled.append(game_id)))
-
-    monkeypatch.setattr(bot_process, "review_choice", weigh)
-    monkeypatch.setattr(bot_process, "game_by_id", mind)
+def test_a_process_does_what_it_is_asked_by_name(view: View) -> None:
     asked = encode_question("random", "who", view)
     advised, reviewed, world, loaded, unknown = answer(
         {"id": 1, "task": "advise", **asked},
         {"id": 2, "task": "review", "action": 1, **asked},
         {"id": 3, "task": "deal", "salt": "salt", **asked},
-        {"id": 4, "task": "load", "game": "talon"},
+        {"id": 4, "task": "load", "game": "bridge"},
         {"id": 5, "task": "sing", **asked},
     )
     assert Advice.from_json(advised["advice"]) == advise(view)
-    assert ReviewedChoice.from_json(reviewed["weighed"]) == weighed
+    weighed = ReviewedChoice.from_json(reviewed["weighed"])
+    assert (weighed.made, reviewed["id"]) == (name_action(view, 1), 2)
     assert world == {"id": 3, "dealt": encode_position(sample_position(view, "salt"))}
     assert world["dealt"] is not None
-    assert (loaded, compiled) == ({"id": 4}, ["talon"])
+    assert loaded["id"] == 4
+    assert "there is no game 'bridge'" in loaded["error"]
     assert unknown == {"id": 5, "error": "KeyError('sing')"}
 
 
-def test_a_bot_is_made_once_and_anew_where_its_chance_is_given(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[tuple[Any, ...]] = []
-
-    def make(*given: Any) -> object:
-        made.append(given)
-        return SimpleNamespace(act=lambda _: 1)
-
-    bot_process.get_bot.cache_clear()
-    monkeypatch.setattr(bot_process, "make", make)
-    asked = {"id": 1, **encode_question("steady", "who", view)}
-    assert answer(asked, asked, asked | {"seed": 0}, asked | {"seed": 0}) == [{"id": 1, "action": 1}] * 4
-    assert made == [("tall-card", "steady"), *[("tall-card", "steady", 0)] * 2]
-    bot_process.get_bot.cache_clear()
+def test_a_bot_is_made_once_and_anew_where_its_chance_is_given(view: View) -> None:
+    asked = {"id": 1, **encode_question("random", "who", view)}
+    anew = int(make("tall-card", "random", 0).act(view))
+    assert answer(*[asked | {"seed": 0}] * 9) == [{"id": 1, "action": anew}] * 9
+    assert len({one["action"] for one in answer(*[asked] * 40)}) > 1, "the same bot draws on"
 
 
-class Ended(Exception):
-    """A process ended, with a status."""
+def start(command: Sequence[str], **more: Any) -> subprocess.Popen[str]:
+    """A process whose input and output are ours."""
+    return subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, bufsize=1, **more)
 
 
-def ends(status: int) -> None:
-    raise Ended(status)
+SING = '{"id": 1, "task": "sing"}\n'
 
 
-def test_answers_have_the_output_to_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a game prints goes where errors go."""
-    read, written = os.pipe()
-    done: list[tuple[int, ...]] = []
-
-    def dup(one: int) -> int:
-        done.append((one,))
-        return written
-
-    monkeypatch.setattr(os, "dup", dup)
-    monkeypatch.setattr(os, "dup2", lambda *given: done.append(given))
-    with bot_process.claim_output() as answers:
-        answers.write("ä")
-    with os.fdopen(read, "rb") as found:
-        assert found.read() == "ä".encode()
-    assert done == [(1,), (2, 1)]
+def sing(process: subprocess.Popen[str]) -> None:
+    """Ask for what no process does, and read that it does not."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(SING)
+    assert json.loads(process.stdout.readline()) == {"id": 1, "error": "KeyError('sing')"}
 
 
-def test_a_process_stands_behind_the_room_and_goes_quietly_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    politeness: list[int] = []
-    monkeypatch.setattr(os, "nice", politeness.append)
-    monkeypatch.setattr(os, "_exit", ends)
-    monkeypatch.setattr(bot_process, "claim_output", io.StringIO)
-    for fault in (BrokenPipeError, KeyboardInterrupt):
-
-        def serve(*_: object, fault: type[BaseException] = fault) -> None:
-            raise fault
-
-        monkeypatch.setattr(bot_process, "answer_questions", serve)
-        with pytest.raises(Ended, match=r"^0$"):
-            bot_process.main()
-    assert politeness == [bot_process.POLITE] * 2
-
-
-@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
-def test_a_process_serves_when_it_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    out = io.StringIO()
-    out.close = lambda: None  # type: ignore[method-assign]
-    for name in ("nice", "dup", "dup2"):
-        monkeypatch.setattr(os, name, lambda *_: 1)
-    monkeypatch.setattr(os, "fdopen", lambda *_, **__: out)
-    monkeypatch.setattr(sys, "stdin", io.StringIO('{"id": 1, "task": "sing"}\n'))
-    runpy.run_module("shindig.server.bot_pool.bot_process", run_name="__main__")
-    assert json.loads(out.getvalue()) == {"id": 1, "error": "KeyError('sing')"}
+def test_a_process_stands_behind_the_room_and_goes_quietly_with_it() -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    with start(process_client.COMMAND) as interrupted, start(process_client.COMMAND) as alone:
+        for process in (interrupted, alone):
+            sing(process)
+            behind = os.getpriority(os.PRIO_PROCESS, process.pid)
+            assert behind == min(own + bot_process.POLITE, 19)
+        interrupted.send_signal(signal.SIGINT)
+        assert alone.stdin is not None
+        assert alone.stdout is not None
+        alone.stdout.close()
+        alone.stdin.write(SING)
+        for process in (interrupted, alone):
+            assert process.stderr is not None
+            assert (process.wait(60), process.stderr.read()) == (0, "")
 
 
 # The room's end of one.
 
 
-class Process:
-    """A process that answers these lines."""
-
-    def __init__(self, *lines: bytes, status: int = -9) -> None:
-        self.status = status
-        self.lines, self.killed, self.returncode, self.asked = [*lines], False, None, list[bytes]()
-        self.stdin = SimpleNamespace(write=self.asked.append, drain=self.drain)
-        self.stdout = SimpleNamespace(readline=self.readline)
-
-    async def drain(self) -> None: ...
-
-    async def readline(self) -> bytes:
-        if not self.lines:
-            await asyncio.Event().wait()
-        return self.lines.pop(0)
-
-    def kill(self) -> None:
-        self.killed = True
-
-    async def wait(self) -> int:
-        return self.status
+ANSWERS = "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)"
+"""A process that answers every question."""
 
 
-def started(monkeypatch: pytest.MonkeyPatch, *processes: Process) -> list[tuple[Any, ...]]:
-    """From now on these are started, one after another: with which commands."""
-    left, commands = [*processes], list[tuple[Any, ...]]()
+def program(*starts: str, folder: Path) -> tuple[str, ...]:
+    """The command of a process that does this, the first time it is started, the second, and so on.
 
-    async def start(*command: Any, **more: Any) -> Process:
-        commands.append((*command, more.get("limit")))
-        return left.pop(0)
+    It leaves a file in the folder, which is named by its number among them, with its own.
+    """
+    code = [
+        "import json, os, pathlib, sys",
+        f"folder, starts = pathlib.Path({str(folder)!r}), {starts!r}",
+        "number = len([*folder.iterdir()])",
+        "written = folder.with_name(f'{folder.name} {os.getpid()}')",
+        "written.write_text(' '.join([str(os.getpid()), *sys.argv[1:]]))",
+        "written.rename(folder / str(number))",
+        "exec(starts[min(number, len(starts) - 1)])",
+    ]
+    return sys.executable, "-S", "-c", "\n".join(code)
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    return commands
+
+def starts_in(folder: Path) -> list[list[str]]:
+    """Each process that was started: its number, and with which arguments."""
+    return [(folder / str(number)).read_text().split() for number in range(len([*folder.iterdir()]))]
 
 
-async def quiet() -> None:
-    """Until nothing more happens by itself."""
-    for _ in range(200):
-        await asyncio.sleep(0)
+def runs(process: list[str]) -> bool:
+    try:
+        os.kill(int(process[0]), 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
-def test_a_process_whose_answer_is_late_or_torn_is_ended_and_another_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow, torn, good = Process(), Process(b'{"id": '), Process(b'{"id": 3}\n', b'{"id": 4}\n')
-    commands = started(monkeypatch, slow, torn, good)
+def test_a_process_whose_answer_is_torn_is_ended_and_another_asked(tmp_path: Path) -> None:
+    long = "sys.stdin.readline(); print(json.dumps({'id': 3, 'long': 'x' * 100_000}), flush=True)"
+    command = program("sys.stdin.readline(); print('{', end='', flush=True)", f"{long}\n{ANSWERS}", folder=tmp_path)
 
     async def work() -> None:
-        worker = BotProcess()
+        worker = BotProcess(command)
         worker.loaded.add("talon")
-        with pytest.raises(TimeoutError):
-            await worker.ask({"id": 1}, 0.0)
-        assert slow.killed
         with pytest.raises(ConnectionResetError, match="the process ended"):
             await worker.ask({"id": 2}, 60.0)
-        assert torn.killed
-        assert [await worker.ask({"id": number}, 60.0) for number in (3, 4)] == [{"id": 3}, {"id": 4}]
+        assert len((await worker.ask({"id": 3}, 60.0))["long"]) == 100_000
+        assert await worker.ask({"id": 4}, 60.0) == {"id": 4}
         assert worker.loaded == set(), "a fresh one has loaded nothing"
+        assert runs(starts_in(tmp_path)[1])
         await worker.close()
-        assert good.killed
+        assert [runs(process) for process in starts_in(tmp_path)] == [False, False]
 
     asyncio.run(work())
-    assert commands == [(*process_client.COMMAND, process_client.LONGEST)] * 3
-    assert [json.loads(line) for line in good.asked] == [{"id": 3}, {"id": 4}]
+
+
+def test_a_process_that_is_late_is_ended(tmp_path: Path) -> None:
+    async def work() -> None:
+        worker = BotProcess(program(ANSWERS, folder=tmp_path))
+        assert await worker.ask({"id": 1}, 60.0) == {"id": 1}
+        with pytest.raises(TimeoutError):
+            await worker.ask({"id": 2}, 0.0)
+        assert not runs(*starts_in(tmp_path))
+
+    asyncio.run(work())
 
 
 # The pool.
 
 
-def with_pool(work: Callable[[BotPool], Awaitable[None]], processes: int = 1) -> None:
+def with_pool(work: Callable[[BotPool], Awaitable[None]], bot_process: Callable[[], BotWorker] = BotProcess) -> None:
     async def whole() -> None:
-        pool = BotPool(processes)
+        pool = BotPool(1, bot_process)
         await work(pool)
         await pool.close()
 
@@ -291,29 +254,23 @@ class Broken:
     async def close(self) -> None: ...
 
 
-def test_what_is_no_answer_is_none_for_who_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_pool, "BotProcess", Broken)
-
+def test_what_is_no_answer_is_none_for_who_asked_alone() -> None:
     async def work(pool: BotPool) -> None:
         for name in ("one", "two"):
             with pytest.raises(BotError, match=rf"^answered what is no answer: ValueError\('{name}, within 15'\)$"):
                 await pool.ask_process({"name": name}, Urgency.MOVE)
-        assert pool._busy == {Urgency.MOVE: 0}
 
-    with_pool(work)
+    with_pool(work, bot_process=Broken)
 
 
-def test_a_pool_has_as_many_processes_as_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 5, 7}, raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: 9)
-    assert count_cores() == 3
-    monkeypatch.delattr(os, "sched_getaffinity")
-    assert count_cores() == 9
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert count_cores() == 1
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="processors cannot be chosen")
+def test_a_pool_has_as_many_processes_as_there_are_processors() -> None:
+    asks = "import os\nfrom shindig.server.bot_pool.process_pool import BotPool, count_cores\n"
+    one = asks + "os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])\nprint(count_cores(), BotPool().processes)"
+    assert subprocess.run([sys.executable, "-c", one], capture_output=True, text=True, check=True).stdout == "1 1\n"
 
     async def work() -> None:
-        assert BotPool().processes == 1
+        assert BotPool().processes == count_cores() == len(os.sched_getaffinity(0))
         assert BotPool(4).processes == 4
 
     asyncio.run(work())
@@ -322,128 +279,102 @@ def test_a_pool_has_as_many_processes_as_there_are_processors(monkeypatch: pytes
 # Compiling.
 
 
-def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands, found = started(monkeypatch, *(Process() for _ in range(9))), list[tuple[str, str]]()
+class Compiled:
+    """Parts that a queue says are compiled."""
 
-    async def work() -> None:
-        compiler = CompileQueue(lambda *one: found.append(one))
-        assert not await compiler._compile_part("rules", "talon")
-        compiler.request("tall-card")
-        await quiet()
-        await compiler.close()
+    def __init__(self) -> None:
+        self.parts: list[tuple[str, str]] = []
 
-    asyncio.run(work())
-    parts = [("rules", "talon")] * 2 + [("rules", "tall-card")] * 2 + [("policies", "tall-card")] * 2
-    assert [command[-3:-1] for command in commands] == parts
-    assert commands[0][:3] == compile_queue.COMMAND
-    assert found == []
+    def note(self, *part: str) -> None:
+        kind, game_id = part
+        self.parts.append((kind, game_id))
 
 
-def test_what_is_compiled_is_told_and_a_compiler_that_fails_is_not_asked_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    commands = started(monkeypatch, *(Process(status=status) for status in (0, 1, -9, 0, -9, -9)))
-    found: list[tuple[str, str]] = []
+async def compile_with(command: Sequence[str], *games: str, parts: int, folder: Path) -> list[tuple[str, str]]:
+    """Compile games until so many processes have been started and the last has ended: what is compiled."""
+    told = Compiled()
+    compiler = CompileQueue(told.note, command)
+    for name in games:
+        compiler.request(name)
+    while len(starts_in(folder)) < parts or any(map(runs, starts_in(folder))):
+        await asyncio.sleep(0.01)
+    await asyncio.gather(*compiler.rules.values())
+    await compiler.close()
+    return told.parts
 
-    async def work() -> None:
-        compiler = CompileQueue(lambda *one: found.append(one))
-        for name in ("talon", "talon", "tall-card"):
-            compiler.request(name)
-        await quiet()
-        await compiler.close()
 
-    asyncio.run(work())
-    parts = [("rules", "talon"), ("rules", "tall-card"), ("policies", "talon"), ("policies", "talon")]
-    assert [command[-3:-1] for command in commands][:4] == parts
+KILLED = "os.kill(os.getpid(), 9)"
+
+
+def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(tmp_path: Path) -> None:
+    command = program(KILLED, folder=tmp_path)
+    assert not asyncio.run(compile_with(command, "talon", "tall-card", parts=8, folder=tmp_path))
+    parts = [(what, game) for what in ("rules", "policies") for game in ("talon", "tall-card") for _ in range(2)]
+    assert [(what, game) for _, what, game in starts_in(tmp_path)] == parts
+
+
+def test_what_is_compiled_is_told_and_a_compiler_that_fails_is_not_asked_again(tmp_path: Path) -> None:
+    command = program("", "sys.exit(1)", KILLED, "", KILLED, folder=tmp_path)
+    found = asyncio.run(compile_with(command, "talon", "talon", "tall-card", parts=6, folder=tmp_path))
+    parts = [("rules", "talon"), ("rules", "tall-card"), *[("policies", "talon")] * 2, *[("policies", "tall-card")] * 2]
+    assert [(what, game) for _, what, game in starts_in(tmp_path)] == parts
     assert found == [("rules", "talon"), ("policies", "talon")]
 
 
-def test_a_compiler_that_works_is_ended_with_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = Process()
-
-    async def works() -> int:
-        if not process.killed:
-            await asyncio.Event().wait()
-        return -9
-
-    process.wait = works  # type: ignore[method-assign]
-    commands = started(monkeypatch, process)
-
+def test_a_compiler_that_works_is_ended_with_the_room(tmp_path: Path) -> None:
     async def work() -> None:
-        compiler = CompileQueue(lambda *_: None)
+        compiler = CompileQueue(lambda *_: None, program("sys.stdin.read()", folder=tmp_path))
         compiler.request("talon")
-        await quiet()
-        assert commands
+        while not starts_in(tmp_path):
+            await asyncio.sleep(0.01)
         await compiler.close()
+        assert not runs(starts_in(tmp_path)[0])
 
     asyncio.run(work())
-    assert process.killed
 
 
-def fails(error: Exception) -> Callable[[], None]:
-    def work() -> None:
-        raise error
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    with shelf_in(tmp_path) as made:
+        yield made
 
-    return work
 
-
-def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    done: list[str] = []
-    mind = SimpleNamespace(compile=lambda: done.append("policies"))
-    one = SimpleNamespace(compile=lambda: done.append("rules"), compiled_policies=mind)
-    monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
-    monkeypatch.setattr(shake256_tree_kernels, "prepare", lambda: done.append("hashes"))
-    assert rules_compilation.compile_part("rules", "talon")
-    assert rules_compilation.compile_part("policies", "talon")
-    assert done == ["rules", "hashes", "policies"]
-    assert capsys.readouterr().err == ""
-    one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
-    assert not rules_compilation.compile_part("rules", "talon")
-    assert capsys.readouterr().err == ("shindig: talon does not compile, and is played without (KeyError: 'trumps')\n")
-    assert not rules_compilation.compile_part("policies", "talon")
-    assert capsys.readouterr().err == (
-        "shindig: the policy of talon does not compile, and is played without (no such field)\n"
+def compile_alone(shelf: Shelf, what: str, game: str) -> subprocess.CompletedProcess[str]:
+    """What the compiler makes of a part of a game, which stays plain Python."""
+    parent, _held = os.pipe()
+    path = os.pathsep.join([str(shelf.folder), str(Path(shindig.__file__).parents[1])])
+    return subprocess.run(
+        [*compile_queue.COMMAND, what, game],
+        stdin=parent,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"},
+        timeout=120,
+        check=False,
     )
 
 
-@pytest.mark.parametrize(("could", "status"), [(True, 0), (False, 1)])
-def test_a_compiler_is_polite_and_ends_with_what_came_of_it(
-    could: bool, status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    politeness, threads = list[int](), list[dict[str, Any]]()
-
-    def thread(**given: Any) -> object:
-        threads.append(given)
-        return SimpleNamespace(start=lambda: threads.append({"started": True}))
-
-    monkeypatch.setattr(os, "nice", politeness.append)
-    monkeypatch.setattr("threading.Thread", thread)
-    monkeypatch.setattr(rules_compilation, "compile_part", lambda *what: could and what == ("policies", "talon"))
-    monkeypatch.setattr(sys, "argv", ["compiling", "policies", "talon"])
-    with pytest.raises(SystemExit) as ended:
-        rules_compilation.main()
-    assert ended.value.code == status
-    assert politeness == [rules_compilation.POLITE]
-    assert threads == [{"target": rules_compilation.exit_with_parent, "daemon": True}, {"started": True}]
+FAULTS = {
+    "rules": "rules=replace(GAME.rules, apply=fails)",
+    "policies": "policies=replace(MODEL.policies, policy=fails)",
+}
 
 
-def test_a_compiler_reads_on_until_its_parent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "_exit", ends)
-    monkeypatch.setattr(sys, "stdin", left := io.StringIO("on and on"))
-    with pytest.raises(Ended, match=f"^{GONE}$"):
-        rules_compilation.exit_with_parent()
-    assert left.read() == ""
+@pytest.mark.parametrize(("what", "said"), [("rules", "odd"), ("policies", "the policy of odd")])
+def test_what_does_not_compile_says_so_and_what_does_is_silent(shelf: Shelf, what: str, said: str) -> None:
+    shelf.put("shindig-even", game_code("even"), "even")
+    fails = "from shindig.core.kernel_compiler import kernel\n@kernel\ndef fails(*_): raise KeyError('trumps')\n"
+    fails += f"GAME = replace(GAME, {FAULTS[what]})\n"
+    shelf.put("shindig-odd", game_code("odd", "odd-deck", fails), "odd")
+    done = compile_alone(shelf, what, "even")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = compile_alone(shelf, what, "odd")
+    assert done.returncode == 1
+    assert done.stderr == f"shindig: {said} does not compile, and is played without (KeyError: 'trumps')\n"
 
 
-@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
-def test_a_compiler_compiles_when_it_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    monkeypatch.setattr(os, "nice", lambda _: 1)
-    monkeypatch.setattr("threading.Thread", lambda **_: SimpleNamespace(start=lambda: None))
-    monkeypatch.setattr("shindig.gamekit.game", lambda name: SimpleNamespace(compile=lambda: done.append(name)))
-    monkeypatch.setattr(sys, "argv", ["compiling", "rules", "talon"])
-    with pytest.raises(SystemExit) as ended:
-        runpy.run_module("shindig.server.bot_pool.rules_compilation", run_name="__main__")
-    assert (ended.value.code, done) == (0, ["talon"])
+def test_a_compiler_is_polite(shelf: Shelf) -> None:
+    waits = "import os, sys\nprint(os.getpriority(os.PRIO_PROCESS, 0), file=sys.stderr)\n"
+    shelf.put("shindig-even", waits + game_code("even"), "even")
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert compile_alone(shelf, "rules", "even").stderr == f"{min(own + rules_compilation.POLITE, 19)}\n"

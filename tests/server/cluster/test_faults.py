@@ -11,8 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import random
-import secrets
 import signal
 import subprocess
 import sys
@@ -27,9 +25,7 @@ from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game as game_by_id
 from shindig.server.broadcast import player_view, static_info
 from shindig.server.broadcast.presence import Presence
-from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
-from shindig.server.matches import daily_deals
 from shindig.server.schemas import CutInfo, StaticInfo
 from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import answers
@@ -108,15 +104,6 @@ def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:
     return counts
 
 
-@pytest.fixture
-def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Secrets of a world come from its seed."""
-    rng = random.Random(request.node.callspec.params["seed"])
-    monkeypatch.setattr(secrets, "token_bytes", rng.randbytes)
-    monkeypatch.setattr(secrets, "choice", rng.choice)
-
-
-@pytest.mark.usefixtures("chance")
 @pytest.mark.parametrize(("game", "seed"), WORLDS)
 def test_faults_lose_nothing(game: str, seed: int, tmp_path: Path) -> None:
     if len(WORLDS) > 20:
@@ -129,15 +116,10 @@ FEW = 60
 """Faults at a table of another kind."""
 
 
-@pytest.mark.usefixtures("chance")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
-def test_faults_at_tables_of_other_kinds_lose_nothing(
-    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_at_tables_of_other_kinds_lose_nothing(kind: str, seed: int, tmp_path: Path) -> None:
     """Rated ones, tries at the deal of the day, and matches that go on from a step of another."""
-    terms = Terms("tall-card", game_by_id("tall-card").rules.version, 3, "steady", 4)
-    monkeypatch.setattr(daily_deals, "choose_terms", lambda _: terms)
     survives(KINDS[kind](f"sqlite:///{tmp_path}/room.db", "tall-card", seed), FEW if seed == 1 else IN_A_WORLD)
 
 
@@ -152,14 +134,12 @@ def nodes_survive(game: str, seed: int) -> None:
     assert len({epoch for epoch, _ in world.written}) > 1, "the table has moved"
 
 
-@pytest.mark.usefixtures("chance")
 @pytest.mark.parametrize(("game", "seed"), [("tall-card", 1)])
 def test_faults_of_several_servers_lose_nothing(game: str, seed: int) -> None:
     nodes_survive(game, seed)
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("chance")
 @pytest.mark.parametrize(
     ("game", "seed"),
     [(list(GAMES)[seed % len(GAMES)], seed) for seed in range(FIRST_NODES, FIRST_NODES + MANY_NODES)],

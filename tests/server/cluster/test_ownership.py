@@ -430,7 +430,6 @@ def test_a_server_that_cannot_reach_the_database_is_sure_no_more(monkeypatch: py
             with suppress(StoreError):
                 await one.leased.renew_lease()
             assert one.room.table_registry.owned_table(table) is None
-            monkeypatch.setattr(ownership, "MOMENT", 0)
             with pytest.raises(BusyError):
                 await one.room.build_snapshot(table, ann)
         await one.leased.renew_lease()
@@ -453,7 +452,6 @@ def test_a_server_is_dead_when_it_has_been_silent_for_more_than_a_lease() -> Non
     watch = PeerWatch()
     watch.find_dead({"a": 1}, 0.0, 5.0)
     assert watch.find_dead({"a": 1}, 4.0, 5.0) == [], "looks that overlap count for nothing"
-    assert watch._seen["a"] == (1, 0.0)
 
 
 class Beats:

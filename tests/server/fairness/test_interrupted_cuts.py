@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import numpy as np
 import orjson
@@ -309,12 +307,11 @@ def test_a_cutter_who_leaves_is_not_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack
-def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path) -> None:
     """Ann, alone with bots, may take her last card back until the list of the next cut commits to it.
 
     The list commits to the moves that stayed, so the record holds.
     """
-    monkeypatch.setattr(secrets, "token_bytes", Random(1).randbytes)
 
     async def whole() -> None:
         room = await open_room(f"sqlite:///{tmp_path}/room.db", HandClock(), PACE)

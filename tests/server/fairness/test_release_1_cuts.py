@@ -70,7 +70,7 @@ async def gone_on(url: str, stage: str) -> tuple[str, list[dict[str, Any]], list
 @pytest.mark.attack
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_cut_of_1_0_under_way_goes_on_by_its_formula(
-    stage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    stage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The device is honest in every later cut, so the cut of release 1.0 alone leaves status 3."""
     file, told, live = (tmp_path / name for name in ("room.sqlite3", "match.jsonl", "seen.jsonl"))
@@ -86,7 +86,7 @@ def test_a_cut_of_1_0_under_way_goes_on_by_its_formula(
     assert len(secrets) > 2, "the match has cuts of its own after the old one"
     told.write_text(record, "utf-8")
     live.write_text("\n".join(map(json.dumps, seen)), "utf-8")
-    assert run(monkeypatch, "verify", told, "--seen", live) == 3
+    assert run("verify", told, "--seen", live) == 3
     out = capsys.readouterr().out
     assert "Cut 0: made as release 1.0 did, which leaves us a choice" in out
     assert "we could have picked from 4 orders" in out

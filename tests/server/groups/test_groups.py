@@ -151,17 +151,16 @@ def test_two_members_who_start_at_once_start_one_match(tmp_path: Path, apart: bo
     run(tmp_path, work)
 
 
-def test_groups_and_members_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_FOUNDED", 2)
-    monkeypatch.setattr(module, "MOST_MEMBERS", 2)
-
+def test_groups_and_members_are_limited(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         group, (ann, _bob) = await friday(room, "Ann", "Bob")
-        (cyd,) = await guests(room, "Cyd")
+        *others, cyd = await guests(room, *["Dan"] * (module.MOST_MEMBERS - 2), "Cyd")
+        await join_group(room, group, *others)
         with pytest.raises(RefusedError, match="is full"):
             await join_group(room, group, cyd)
-        await room.groups.found(ann, "Saturday")
-        with pytest.raises(RefusedError, match="You have made 2"):
+        for _number in range(module.MOST_FOUNDED - 1):
+            await room.groups.found(ann, "Saturday")
+        with pytest.raises(RefusedError, match=f"You have made {module.MOST_FOUNDED}"):
             await room.groups.found(ann, "Sunday")
         with pytest.raises(RoomError, match="Choose a name"):
             await room.groups.found(cyd, "")

@@ -34,7 +34,7 @@ from shindig.server.table_log.table_state import TableState
 from shindig.testing.array_overrun_checks import Walk, WalkStep, walk_match
 from shindig.testing.checks import view_leaks
 from tests.kits.games.swap_game import GAME as SWAP
-from tests.kits.server.room_kit import HandClock, guests, open_room, play_out, run, settle
+from tests.kits.server.room_kit import HandClock, InlineBots, guests, open_room, play_out, run, settle
 from tests.kits.server.viewer_channels import silent
 from tests.kits.web.in_process_app import application, client
 
@@ -339,11 +339,10 @@ def test_events_without_a_position_are_read_as_before() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_who_is_ready_deals_at_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_ready_deals_at_once(game_id: str) -> None:
     """Nothing is left to be compiled when somebody plays on: that would take longer than an answer may."""
     mind = game(game_id).compiled_policies
     mind.compile()
-    monkeypatch.setattr(mind, "sample_world", None)
     match, chance, dealt = Match(game(game_id), 3, {}), fair(3), 0
     known = [*mind.explore.signatures]
     for _ in range(40):
@@ -513,11 +512,7 @@ def test_the_first_choice_of_a_log_is_a_persons_that_stands(lines: list[str], fo
 def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     weighed = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 
-    async def review(*_: object) -> ReviewedChoice:
-        return weighed
-
     async def work(room: GameServer, _: HandClock) -> None:
-        monkeypatch.setattr(room.services.bots, "review", review)
         table, ann = await finished(room, OPEN)
         (bob,) = await guests(room, "Bob")
         step = (await own_steps(room, table, ann))[0]
@@ -537,7 +532,7 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: 
         with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
             await room.continued_matches.compare_choice(new, ann)
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=lambda *_: weighed))
 
 
 def test_whose_hand_one_had_after_a_step_is_told_while_there_are_steps(tmp_path: Path) -> None:

@@ -38,11 +38,19 @@ from shindig.server.schemas import RevealStatus, Settings
 from shindig.server.storage.schema import days, tries
 from shindig.server.tables.match_results import TriedError, begin_attempt, finish_attempt
 from shindig.web.http.request_guard import Limits
-from tests.kits.server.room_kit import QUICK, HandClock, InlineBots, guests, settle
+from tests.kits.server.room_kit import QUICK, HandClock, InlineBots, guests, seal_days, settle
 from tests.kits.web.running_server import Caller, served
 
-TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
+RULES = game("tall-card").rules.version
+
+
+def terms_of(game_id: str = "tall-card", rules: int = RULES, seats: int = 3, hands: int = 2) -> Terms:
+    return Terms(game_id, rules, seats, "steady", hands)
+
+
+TERMS = terms_of()
 DAILY = SealedDeal("2023-11-26", TERMS, bytes(range(64)))
+TOLD = DAILY.as_json()["terms"]
 PASSWORD = "a good password"
 HASTY = replace(QUICK, absent=0.1)
 """Elsewhere a bot steps in within a minute for somebody who is not there."""
@@ -62,14 +70,17 @@ class RealBots(InlineBots):
 
 
 def run(
-    folder: Path, work: Callable[[GameServer, HandClock], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
+    folder: Path,
+    work: Callable[[GameServer, HandClock], Awaitable[None]],
+    bots: InlineBots | None = None,
+    sealed: int = 40,
 ) -> None:
-    """A room whose deals of the day are of Tall Card, two hands."""
-    monkeypatch.setattr(days_module, "choose_terms", lambda _: TERMS)
+    """A room whose deals of so many days are of Tall Card, two hands; later ones are what it chooses itself."""
 
     async def whole() -> None:
         clock = HandClock()
-        room = await GameServer.start(f"sqlite:///{folder}/room.db", clock, HASTY, RealBots(), random.Random(1))
+        room = await GameServer.start(f"sqlite:///{folder}/room.db", clock, HASTY, bots or RealBots(), random.Random(1))
+        await seal_days(room.services.store, room.daily_deals.today, TERMS, sealed)
         try:
             await work(room, clock)
         finally:
@@ -107,7 +118,7 @@ def last(view: View) -> int:
     return [*view.legal.actions][-1]
 
 
-def test_equal_play_meets_equal_cards_and_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_play_meets_equal_cards_and_answers(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         bots = room.services.bots
         assert isinstance(bots, RealBots)
@@ -125,10 +136,10 @@ def test_equal_play_meets_equal_cards_and_answers(tmp_path: Path, monkeypatch: p
         assert played == 2
         assert [one.place for one in standings] == [1, 1]
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_other_play_meets_the_same_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_play_meets_the_same_deals(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         orders = []
         for login, choose in (("ann", first), ("bob", last)):
@@ -141,10 +152,10 @@ def test_other_play_meets_the_same_deals(tmp_path: Path, monkeypatch: pytest.Mon
         assert shorter >= 2
         assert orders[0][:shorter] == orders[1][:shorter]
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_one_try_which_waits_for_who_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_try_which_waits_for_who_leaves(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann = await account(room, "ann")
         table = await room.daily_attempts.open_today(ann)
@@ -168,20 +179,20 @@ def test_one_try_which_waits_for_who_leaves(tmp_path: Path, monkeypatch: pytest.
         with pytest.raises(RefusedError):
             await room.agree(table, ann, "reveal")
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_two_requests_at_once_make_one_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_requests_at_once_make_one_try(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         ann = await account(room, "ann")
         tables = await asyncio.gather(*(room.daily_attempts.open_today(ann) for _ in range(4)))
         assert len({*tables}) == 1
         assert len(room.table_registry.tables) == 1
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_a_guest_plays_and_is_never_ranked_whoever_they_become(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_plays_and_is_never_ranked_whoever_they_become(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         day, days = room.daily_deals.today, room.daily_deals
         (stays, registers, merges, late) = await guests(room, "Stays", "Registers", "Merges", "Late")
@@ -214,10 +225,10 @@ def test_a_guest_plays_and_is_never_ranked_whoever_they_become(tmp_path: Path, m
         await play(room, registered, first)
         assert (await days.load_attempt(days.today, registered)).ranked  # type: ignore[union-attr]
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_a_guests_try_changes_nothing_of_the_accounts_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guests_try_changes_nothing_of_the_accounts_own(tmp_path: Path) -> None:
     """Also where both run as the guest logs in."""
 
     async def work(room: GameServer, _: HandClock) -> None:
@@ -246,10 +257,10 @@ def test_a_guests_try_changes_nothing_of_the_accounts_own(tmp_path: Path, monkey
         rows = await room.services.store.read(lambda found: found.execute(select(tries)).all())
         assert rows == []
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann, bob = await account(room, "ann"), await account(room, "bob")
         await play(room, ann, first)
@@ -285,12 +296,10 @@ def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypat
         assert [one.name for one in (await room.daily_deals.load_standings(day, None))[0]] == ["Ann"]
         assert await room.review_match(table, ann, 1) is not None
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_a_try_that_was_not_finished_on_its_day_is_over_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_try_that_was_not_finished_on_its_day_is_over_with_it(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann, day = await account(room, "ann"), room.daily_deals.today
         table = await room.daily_attempts.open_today(ann)
@@ -305,10 +314,10 @@ def test_a_try_that_was_not_finished_on_its_day_is_over_with_it(
         assert (await room.daily_deals.load_attempt(day, ann)).score is None  # type: ignore[union-attr]
         assert await room.daily_deals.load_standings(day, ann) == ([], 0)
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann, day = await account(room, "ann"), room.daily_deals.today
         promised = (await room.daily_deals.load_info(day)).commitment  # type: ignore[union-attr]
@@ -325,10 +334,10 @@ def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path, monkeyp
         with pytest.raises(FairnessError):
             record_verification.verify_shuffles(forged, None)
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_the_hash_of_tomorrow_is_that_of_tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hash_of_tomorrow_is_that_of_tomorrow(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ahead = await room.daily_deals.load_info(room.daily_deals.find_day_ahead(1))
         clock.advance(DAY)
@@ -338,7 +347,7 @@ def test_the_hash_of_tomorrow_is_that_of_tomorrow(tmp_path: Path, monkeypatch: p
         rows = await room.services.store.read(lambda found: found.execute(select(days)).all())
         assert len(rows) == 1
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work, sealed=0)
 
 
 def test_an_order_is_the_same_whatever_came_before() -> None:
@@ -357,9 +366,9 @@ def test_an_order_is_the_same_whatever_came_before() -> None:
 
 def test_the_commitment_binds_day_terms_and_secret() -> None:
     others = (
-        DAILY._replace(day="2023-11-27"),
-        DAILY._replace(terms=TERMS._replace(hands=3)),
-        DAILY._replace(secret=bytes(64)),
+        SealedDeal("2023-11-27", TERMS, DAILY.secret),
+        SealedDeal(DAILY.day, terms_of(hands=3), DAILY.secret),
+        SealedDeal(DAILY.day, TERMS, bytes(64)),
     )
     assert len({one.commitment for one in (DAILY, *others)}) == 4
     assert SealedDeal.from_json(DAILY.as_json()) == DAILY
@@ -374,9 +383,9 @@ def test_the_commitment_binds_day_terms_and_secret() -> None:
         {"day": "2023-11-26 makes, seen by all.\nAll is proven."},
         {"day": "\ud800"},
         {"day": "20231126"},
-        {"terms": TERMS._asdict() | {"bot": "\ud800"}},
-        {"terms": TERMS._asdict() | {"hands": 10**30}},
-        {"terms": TERMS._asdict() | {"hands": True}},
+        {"terms": TOLD | {"bot": "\ud800"}},
+        {"terms": TOLD | {"hands": 10**30}},
+        {"terms": TOLD | {"hands": True}},
         {"terms": []},
     ],
 )
@@ -414,29 +423,31 @@ def test_equal_questions_get_equal_answers_from_any_process() -> None:
     assert len(answers) == 1
 
 
-def test_who_owes_an_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class FailingBots(RealBots):
+    """Every second question fails."""
+
+    failed = 0
+
+    async def ask(self, bot: str, who: str, view: View) -> int:
+        self.failed += 1
+        if self.failed % 2:
+            raise BotError("failed")
+        return await super().ask(bot, who, view)
+
+
+def test_who_owes_an_answer_is_asked_again(tmp_path: Path) -> None:
+    bots = FailingBots()
+
     async def work(room: GameServer, _: HandClock) -> None:
-        monkeypatch.setattr("shindig.server.tables.bot_replies.AGAIN", 0.0)
-        bots, failed = room.services.bots, [0]
-        assert isinstance(bots, RealBots)
-        asked = bots.ask
-
-        async def fails(bot: str, who: str, view: View) -> int:
-            failed[0] += 1
-            if failed[0] % 2:
-                raise BotError("failed")
-            return await asked(bot, who, view)
-
-        monkeypatch.setattr(bots, "ask", fails)
         ann = await account(room, "ann")
         await play(room, ann, first)
         table = await room.daily_attempts.open_today(ann)
         acts = [
             line for line in await room.services.store.load_log(table) if '"k":"act"' in line and '"by":"bot"' in line
         ]
-        assert len(acts) == failed[0] // 2
+        assert len(acts) == bots.failed // 2
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work, bots)
 
 
 def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
@@ -485,9 +496,7 @@ def test_one_address_opens_few_tries_as_ever_new_guests(tmp_path: Path) -> None:
         assert found == [303] * 3 + [429] * 2
 
 
-def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         for login in ("ann", "bob"):
             await room.daily_attempts.open_today(await account(room, login))
@@ -497,7 +506,7 @@ def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
         await room.daily_attempts.close_past_attempts()
         assert await room.daily_deals.load_open_tables() == []
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
 # What is no deal of a day, and whose place is which.
@@ -550,13 +559,13 @@ OTHER = "the deal of the day was of another game, or for another number of playe
 
 @pytest.mark.parametrize(
     "terms",
-    [TERMS._replace(game="talon"), TERMS._replace(rules=TERMS.rules + 1), TERMS._replace(seats=4)],
+    [terms_of("talon"), terms_of(rules=RULES + 1), terms_of(seats=4)],
     ids=["game", "rules", "seats"],
 )
 def test_a_deal_of_a_day_is_of_one_game_its_rules_and_its_seats(terms: Terms) -> None:
     match, orders, _ = a_match()
     with pytest.raises(FairnessError, match=f"^{OTHER}$"):
-        check_deal(match, orders, [], DAILY._replace(terms=terms))
+        check_deal(match, orders, [], SealedDeal(DAILY.day, terms, DAILY.secret))
 
 
 def test_a_deal_of_a_day_is_played_by_the_usual_options() -> None:
@@ -573,8 +582,8 @@ def test_a_deal_of_a_day_is_played_by_the_usual_options() -> None:
         {"secret": 7},
         {"day": "2023-2-6"},
         {"terms": {}},
-        {"terms": TERMS._asdict() | {"seats": "3"}},
-        {"terms": TERMS._asdict() | {"rules": 1.0}},
+        {"terms": TOLD | {"seats": "3"}},
+        {"terms": TOLD | {"rules": 1.0}},
         {"more": 1},
     ],
 )
@@ -614,7 +623,7 @@ async def try_of(room: GameServer, day: str, name: str, score: int | None) -> Pe
     return person
 
 
-def test_a_place_is_one_more_than_there_are_better_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_place_is_one_more_than_there_are_better_scores(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         day = room.daily_deals.today
         assert await room.daily_deals.get_deal(day)
@@ -633,11 +642,13 @@ def test_a_place_is_one_more_than_there_are_better_scores(tmp_path: Path, monkey
             0,
         ]
         assert (await room.daily_deals.load_standings(day, None))[1] == 2
-        monkeypatch.setattr(days_module, "SHOWN", 1)
+        for number in range(days_module.SHOWN):
+            await try_of(room, day, f"Dan{number}", 4)
         clock.advance(DAY)
-        assert [one.name for one in (await room.daily_deals.load_standings(day, cyd))[0]] == ["Ann"]
+        shown = [one.name for one in (await room.daily_deals.load_standings(day, cyd))[0]]
+        assert (shown[0], len(shown), "Bob" in shown) == ("Ann", days_module.SHOWN, False)
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
 def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
@@ -658,9 +669,8 @@ def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
         for _ in range(12):
             clock.advance(DAY)
             assert await room.daily_deals.get_deal(room.daily_deals.today)
-        assert len(room.daily_deals._known) == 10, "the latest are at hand"
         assert await room.daily_deals.get_deal(day) == first
-        assert (await room.daily_deals.load_info(day)) == (day, TERMS, first.commitment.hex(), first.secret.hex())  # type: ignore
+        assert (await room.daily_deals.load_info(day)) == (day, first.terms, first.commitment.hex(), first.secret.hex())  # type: ignore
         monkeypatch.setattr(days_module, "choose_terms", lambda _: None)
         clock.advance(9 * DAY)
         assert await room.daily_deals.get_deal(room.daily_deals.today) is None
@@ -668,7 +678,7 @@ def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
         with pytest.raises(MissingError, match=r"^There is no deal today: no game here has bots\.$"):
             await room.daily_attempts.open_today(await account(room, "ann"))
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work, sealed=0)
 
 
 @pytest.mark.parametrize(
@@ -698,18 +708,34 @@ def test_who_asks_twice_at_once_on_two_servers_comes_to_the_table_that_there_is(
         assert (day, person) == (DAILY.day, ann)
         return found.pop(0)
 
+    async def deal(_: str) -> SealedDeal:
+        return DAILY
+
+    async def none() -> list[str]:
+        return []
+
+    async def finds(_: str) -> Any:
+        return SimpleNamespace(state=SimpleNamespace(state="playing"))
+
     async def opens(*given: object) -> str:
         assert given == (ann, DAILY, Settings("Deal of the day: Tall Card", False, False, **SETTLED), "")
         raise BusyError("you have tried this deal already")
 
     async def work() -> None:
-        trying = DailyAttempts(SimpleNamespace(load_attempt=mine), opens, opens)  # type: ignore[arg-type]
-        assert await trying._find_or_open(ann, DAILY, "") == "oak"
+        deals: Any = SimpleNamespace(
+            load_attempt=mine,
+            today=DAILY.day,
+            find_day_ahead=lambda _: "2000-01-02",
+            get_deal=deal,
+            load_open_tables=none,
+        )
+        trying = DailyAttempts(deals, opens, finds)
+        assert await trying.open_today(ann) == "oak"
         found.extend([None, None])
         with pytest.raises(BusyError, match=r"^you have tried this deal already$"):
-            await trying._find_or_open(ann, DAILY, "")
+            await trying.open_today(ann)
         found.append(DailyAttempt("elm", 3))
-        assert await trying._find_or_open(ann, DAILY, "") == "elm"
+        assert await trying.open_today(ann) == "elm"
 
     asyncio.run(work())
 
@@ -717,7 +743,7 @@ def test_who_asks_twice_at_once_on_two_servers_comes_to_the_table_that_there_is(
 SETTLED: dict[str, Any] = {"reveal": "never", "chat": "phrases", "bot": "steady"}
 
 
-def test_somebody_tries_a_deal_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_tries_a_deal_once(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         day = room.daily_deals.today
         await room.daily_deals.get_deal(day)
@@ -726,10 +752,10 @@ def test_somebody_tries_a_deal_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         with pytest.raises(TriedError, match=r"^you have tried this deal already$"):
             await room.services.store.write(lambda connection: begin_attempt(row, connection))
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)
 
 
-def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         ann = await account(room, "ann")
         await play(room, ann, first)
@@ -741,4 +767,4 @@ def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: p
         clock.advance(DAY)
         assert await room.build_reveal_status(table, None, 1) == RevealStatus(1, True, ())
 
-    run(tmp_path, work, monkeypatch)
+    run(tmp_path, work)

@@ -12,33 +12,35 @@ from sqlalchemy import select
 from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.match import View
+from shindig.messages import Text
 from shindig.server.accounts.account_merge import merge_account
 from shindig.server.admin.admin_actions import export_person, forget_person
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GameServer
-from shindig.server.matches import exercises as kept
-from shindig.server.matches.exercises import DAY, DAYS, Exercise, build_row
+from shindig.server.matches.exercises import DAY, DAYS, MOST, Exercise, build_row
 from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.person import Person
 from shindig.server.schemas import Origin, Settings
 from shindig.server.storage.schema import exercises
 from tests.kits.server.databases import database
-from tests.kits.server.room_kit import HandClock, InlineBots, guests, open_room, play_out, run
+from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, guests, open_room, play_out, run
 from tests.kits.web.in_process_app import application, client
 
 SHORT = {"deals_each": 1}
-BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+
+
+def weighed(made: Text = "Pass", lost: float = 2.0, spread: float = 8.0) -> ReviewedChoice:
+    """A choice beside which a claim is better by so much."""
+    return ReviewedChoice(made, "Claim", lost, 0.1, spread, 512)
+
+
+BAD = weighed()
 GAME = "tall-card"
 
 
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(view: View, action: int) -> ReviewedChoice:
     """A review that finds the first choice of each turn bad, and the others good."""
-
-    async def review(_: InlineBots, view: View, action: int) -> ReviewedChoice:
-        return BAD if action == next(iter(view.legal.actions)) else BAD._replace(made="Claim", lost=0.0)
-
-    monkeypatch.setattr(InlineBots, "review", review)
+    return BAD if action == next(iter(view.legal.actions)) else weighed(made="Claim", lost=0.0)
 
 
 async def played(room: GameServer, person: Person, settings: Settings | None = None) -> str:
@@ -73,7 +75,7 @@ def test_what_a_review_found_is_kept_and_due_tomorrow(tmp_path: Path) -> None:
         table = await played(room, ann)
         review = await room.review_match(table, ann, 1)
         assert review is not None
-        await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+        await finish_tasks("review")
         assert 0 < len(review.costly) < len(review.found)
         waiting = (await room.exercises.count_exercises(ann))[GAME]
         assert (waiting.due, waiting.all) == (0, len(review.costly))
@@ -83,7 +85,7 @@ def test_what_a_review_found_is_kept_and_due_tomorrow(tmp_path: Path) -> None:
         one = await first(room, ann)
         assert (one.table, one.step, one.weighed) == (table, review.costly[0].step, BAD)
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_matches_that_count_for_nothing_bring_none(tmp_path: Path) -> None:
@@ -95,10 +97,10 @@ def test_matches_that_count_for_nothing_bring_none(tmp_path: Path) -> None:
         review = await room.review_match(new, ann, 1)
         assert review is not None
         assert not review.counts
-        await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+        await finish_tasks("review")
         assert await room.exercises.count_exercises(ann) == {}
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ def test_answers_move_it_through_the_boxes_once_each(tmp_path: Path) -> None:
             assert (await first(room, ann)).due == due, "an old page's answer changes nothing"
             assert await room.exercises.find_unanswered(ann, GAME, one.token) is None
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_who_practises_ahead_goes_through_all_of_them(tmp_path: Path) -> None:
@@ -150,12 +152,12 @@ def test_who_practises_ahead_goes_through_all_of_them(tmp_path: Path) -> None:
         assert again.step == one.step
         assert (await first(room, ann)).step == one.step
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_nobody_else_has_them(tmp_path: Path) -> None:
     async def work() -> None:
-        async with application(tmp_path) as (app, room):
+        async with application(tmp_path, bots=InlineBots(weigh=hasty)) as (app, room):
             (ann, hers), (_, his) = [await room.accounts.create_guest(name) for name in ("Ann", "Bob")]
             table = await with_exercises(room, ann)
             token = (await first(room, ann)).token
@@ -173,7 +175,7 @@ def test_nobody_else_has_them(tmp_path: Path) -> None:
 
 def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Path) -> None:
     async def work() -> None:
-        async with application(tmp_path) as (app, room):
+        async with application(tmp_path, bots=InlineBots(weigh=hasty)) as (app, room):
             ann, token = await room.accounts.create_guest("Ann")
             table = await with_exercises(room, ann)
             one = await room.continued_matches.pose_exercise(ann, await first(room, ann))
@@ -199,7 +201,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
 
 def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> None:
     async def work() -> None:
-        async with application(tmp_path) as (app, room):
+        async with application(tmp_path, bots=InlineBots(weigh=hasty)) as (app, room):
             ann, token = await room.accounts.create_guest("Ann")
             async with client(app, token) as http:
                 assert "Nothing here yet" in (await http.get("/exercises")).text
@@ -215,27 +217,24 @@ def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_they_survive_a_restart_are_bounded_and_move_to_an_account(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kept, "MOST", 3)
-
+def test_they_survive_a_restart_are_bounded_and_move_to_an_account(kind: str, tmp_path: Path) -> None:
     async def whole(url: str) -> None:
         clock = HandClock()
         room = await open_room(url, clock)
         guest, ann = await guests(room, "Guest", "Ann")
         table = await played(room, guest)
-        found = [WeighedDecision(step, 0, BAD._replace(lost=float(step))) for step in range(6)]
+        costs = [*range(90, 96), *[1] * MOST]
+        found = [WeighedDecision(step, 0, weighed(lost=float(cost))) for step, cost in enumerate(costs)]
         await room.exercises.store_exercises(table, 1, guest.id, GAME, found)
-        await room.exercises.store_exercises(table, 1, guest.id, GAME, found[-1:])
-        await room.exercises.store_exercises(table, 1, ann.id, GAME, found[4:])
+        await room.exercises.store_exercises(table, 1, guest.id, GAME, found[5:6])
+        await room.exercises.store_exercises(table, 1, ann.id, GAME, found[4:6])
         await room.close()
         room = await open_room(url, clock)
-        assert (await room.exercises.count_exercises(guest))[GAME].all == 3
+        assert (await room.exercises.count_exercises(guest))[GAME].all == MOST
         assert (await first(room, guest)).step == 5, "what cost most comes first, and is kept"
         await room.services.store.write(lambda connection: merge_account(connection, guest.id, ann.id))
         assert await room.exercises.count_exercises(guest) == {}
-        assert (await room.exercises.count_exercises(ann))[GAME].all == 3
+        assert (await room.exercises.count_exercises(ann))[GAME].all == MOST
         assert (await room.continued_matches.pose_exercise(ann, await first(room, ann))).view.seat == 0, (
             "at the guest's seat"
         )
@@ -249,14 +248,14 @@ def test_what_can_be_read_no_more_is_forgotten(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await with_exercises(room, ann)
-        await room.exercises.store_exercises(table, 7, ann.id, GAME, [WeighedDecision(2, 0, BAD._replace(lost=90.0))])
+        await room.exercises.store_exercises(table, 7, ann.id, GAME, [WeighedDecision(2, 0, weighed(lost=90.0))])
         found = await room.continued_matches.find_next_exercise(ann, GAME)
         assert found is not None
         assert found.exercise.match == 1
         rows = await room.services.store.read(lambda connection: connection.execute(select(exercises.c.match)).all())
         assert {row.match for row in rows} == {1}
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_they_are_exported_and_forgotten_with_their_person(tmp_path: Path) -> None:
@@ -268,7 +267,7 @@ def test_they_are_exported_and_forgotten_with_their_person(tmp_path: Path) -> No
         await room.services.store.write(lambda connection: forget_person(connection, ann.id))
         assert await room.exercises.count_exercises(ann) == {}
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_an_exercise_is_answered_as_the_review_knows_it_and_else_weighed(tmp_path: Path) -> None:
@@ -279,14 +278,14 @@ def test_an_exercise_is_answered_as_the_review_knows_it_and_else_weighed(tmp_pat
         await with_exercises(room, ann, 1)
         one = await room.continued_matches.pose_exercise(ann, await first(room, ann))
         bad, other = [*one.view.legal.actions][:2]
-        known = replace(one.exercise, weighed=BAD._replace(made=name_action(one.view, bad)))
+        known = replace(one.exercise, weighed=weighed(made=name_action(one.view, bad)))
         posed = one._replace(exercise=known)
         assert await room.continued_matches.weigh_answer(posed, {"press": [str(bad)]}) == known.weighed
         assert (await room.continued_matches.weigh_answer(posed, {"press": [str(other)]})).lost == 0.0
         with pytest.raises(RoomError, match="one action is expected here, not several"):
             await room.continued_matches.weigh_answer(posed, {"plan": [str(bad), str(other)], "done": ["1"]})
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(tmp_path: Path) -> None:
@@ -302,13 +301,13 @@ def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(
             assert (state.actor, state.settings.public, state.settings.watch) == (0, False, False)
             assert state.view(0).tobytes() == (await room.continued_matches.pose_exercise(ann, one)).view.tobytes()
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
-        found = [WeighedDecision(step, 0, BAD._replace(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
+        found = [WeighedDecision(step, 0, weighed(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
         await room.services.store.store_table("oak", GAME, False, "me", 1.0)
         await room.exercises.store_exercises("oak", 1, ann.id, GAME, found)
         assert (await first(room, ann)).step == 4
@@ -320,12 +319,12 @@ def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path
         assert (await first(room, ann)).step == 6
         assert await room.exercises.find_next(ann, "talon") is None
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))
 
 
 def test_a_cost_is_told_in_spreads_where_there_are_any() -> None:
     assert build_row(WeighedDecision(3, 1, BAD))["cost"] == 0.25
-    assert build_row(WeighedDecision(3, 1, BAD._replace(spread=0.0)))["cost"] == 2.0
+    assert build_row(WeighedDecision(3, 1, weighed(spread=0.0)))["cost"] == 2.0
 
 
 def test_what_names_no_exercise_finds_none(tmp_path: Path) -> None:
@@ -343,4 +342,4 @@ def test_what_names_no_exercise_finds_none(tmp_path: Path) -> None:
         assert await room.exercises.find_exercise(bob, GAME, one.token) is None
         assert await room.exercises.find_exercise(ann, "talon", one.token) is None
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=InlineBots(weigh=hasty))

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from shindig.server.async_cache import AsyncCache
 from shindig.server.card_proofs import seen_cards
 from shindig.server.errors import BusyError, MissingError
+from shindig.server.fair_queue import Bounds, FairWorkers
 from shindig.server.game_server import GameServer
 from shindig.server.matches import archive
-from shindig.server.matches.match_cache import FULL, MOST
+from shindig.server.matches.match_cache import FULL, KEPT, MOST, OF_ADDRESS, OF_PERSON
 from shindig.server.schemas import Settings
 from tests.kits.server.room_kit import HandClock, guests, play_out, run, two_at_table
 
@@ -83,7 +85,7 @@ def test_a_replay_is_made_once_for_all_who_saw_the_same(made: Counter[str], tmp_
     run(tmp_path, work)
 
 
-def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Path) -> None:
+def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody() -> None:
     """One is at work; all who ask for it share it; beyond `MOST` the room is busy, until some are done."""
     go = threading.Event()
 
@@ -91,11 +93,11 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Pa
         assert go.wait(60)
         return number
 
-    async def work(room: GameServer, _: HandClock) -> None:
-        past = room.match_cache
+    async def work() -> None:
+        shared, workers = AsyncCache(KEPT), FairWorkers("past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
 
         def ask(number: int) -> asyncio.Task[int]:
-            return asyncio.create_task(past._shared.get(number, partial(past._workers.run, partial(slow, number))))
+            return asyncio.create_task(shared.get(number, partial(workers.run, partial(slow, number))))
 
         waiting = [ask(number) for number in range(MOST)]
         also = [ask(0) for _ in range(50)]
@@ -110,5 +112,7 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Pa
         assert await asyncio.gather(waiting[0], *waiting[2:]) == [0, *range(2, MOST)]
         assert await ask(1) == 1
         assert await ask(MOST) == MOST, "what was refused was not kept"
+        await shared.close()
+        workers.close()
 
-    run(tmp_path, work)
+    asyncio.run(work())

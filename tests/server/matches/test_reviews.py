@@ -21,12 +21,12 @@ from shindig.messages import say
 from shindig.observations import Observations
 from shindig.server.bot_pool.bot_process import answer_review as answered
 from shindig.server.errors import BusyError, ForbiddenError, MissingError
-from shindig.server.fair_queue import Bounds, FairQueue
+from shindig.server.fair_queue import Bounds
 from shindig.server.game_server import GameServer
 from shindig.server.matches import reviews
-from shindig.server.matches.reviews import Review
+from shindig.server.matches.reviews import Review, Reviews
 from shindig.server.schemas import Settings
-from tests.kits.server.room_kit import HandClock, InlineBots, guests, play_out, run, settle
+from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, guests, play_out, run, settle
 from tests.kits.web.in_process_app import application, client
 
 SHORT = {"deals_each": 1}
@@ -41,7 +41,7 @@ async def reviewed(room: GameServer, *where: Any) -> Review:
     """The review, when nothing more is to come."""
     review = await room.review_match(*where)
     assert review is not None
-    await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+    await finish_tasks("review")
     return review
 
 
@@ -168,22 +168,17 @@ def test_a_mistake_is_found_by_its_cost() -> None:
         assert len({one.best for one in found}) == 1
 
 
-def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await settle(room, table)
         await play_out(room, table, [ann])
-        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(0, 8, 2), reviews.FULL))
-        with pytest.raises(BusyError, match="Try again later"):
-            await room.review_match(table, ann, 1)
-        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(1, 8, 2), reviews.FULL))
-        with monkeypatch.context() as patched:
-            patched.setattr(reviews, "OWN", 0)
-            with pytest.raises(BusyError, match="of your matches"):
+        for bounds, told in ((Bounds(0, 8, 2), "Try again later"), (Bounds(1, 8, 0), "of your matches")):
+            room.reviews = Reviews(room.services.bots, room.exercises, room.results, bounds)
+            with pytest.raises(BusyError, match=told):
                 await room.review_match(table, ann, 1)
+        room.reviews = Reviews(room.services.bots, room.exercises, room.results, Bounds(1, 8, 1))
         assert (await reviewed(room, table, ann, 1)).done
 
     run(tmp_path, work)

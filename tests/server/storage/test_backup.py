@@ -14,7 +14,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event, select
+from prometheus_client import REGISTRY
+from sqlalchemy import Connection, Engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from shindig.server.accounts.accounts import Accounts
@@ -91,31 +92,29 @@ def at(url: str) -> str | None:
 HEAD = {"kind": KIND, "schema": NEWEST}
 
 
-def test_what_is_backed_up_is_all_that_is_restored_however_many_rows_go_at_once(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_backed_up_is_all_that_is_restored_however_many_rows_go_at_once(url: str, tmp_path: Path) -> None:
     copy, file = f"sqlite:///{tmp_path}/copy.db", tmp_path / "room.backup"
     kept = rows(url)
     count = sum(map(len, kept.values()))
     assert count == 2 * PEOPLE + 1 + 2 + 1
     assert back_up(url, file) == count
     for many in (1, PEOPLE, PEOPLE + 1):
-        monkeypatch.setattr(backup, "MANY", many)
         Path(f"{tmp_path}/copy.db").unlink(missing_ok=True)
-        assert restore(copy, file) == count
+        assert restore(copy, file, many) == count
         assert rows(copy) == kept
-    monkeypatch.setattr(backup, "MANY", 2)
     put: list[int] = []
-    write = backup._insert_rows
 
-    def counted(*given: Any) -> int:
-        put.append(len(given[-1]))
-        return write(*given)
+    def counted(_connection: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
+        if statement.startswith("INSERT INTO people"):
+            put.append(len(given) if many else 1)
 
-    monkeypatch.setattr(backup, "_insert_rows", counted)
     Path(f"{tmp_path}/copy.db").unlink()
-    restore(copy, file)
-    assert max(put) == 2, "no more at once than one may"
+    event.listen(Engine, "before_cursor_execute", counted)
+    try:
+        restore(copy, file, 2)
+    finally:
+        event.remove(Engine, "before_cursor_execute", counted)
+    assert put == [2] * (PEOPLE // 2) + [1], "no more at once than one may"
 
 
 def test_a_backup_is_json_lines_with_a_head_a_table_after_another_and_their_count(url: str, tmp_path: Path) -> None:
@@ -143,38 +142,39 @@ def test_a_backup_is_on_the_disk_before_it_takes_the_place_of_the_older_one(
     assert not [*tmp_path.glob("*.part")]
 
 
-def test_a_backup_that_breaks_off_leaves_the_older_one_and_nothing_beside(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(*_: object) -> int:
-        raise sqlite3.OperationalError("disk I/O\nerror")
-
-    monkeypatch.setattr(backup, "_write_rows", fails)
+def test_a_backup_that_breaks_off_leaves_the_older_one_and_nothing_beside(url: str, tmp_path: Path) -> None:
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        connection.execute("ALTER TABLE events RENAME COLUMN data TO text")
     file = tmp_path / "room.backup"
     file.write_bytes(b"older")
-    with pytest.raises(StoreError, match=r"^the database cannot be read: disk I/O error$"):
+    with pytest.raises(StoreError, match=r"^the database cannot be read: no such column: events.data$"):
         back_up(url, file)
     assert file.read_bytes() == b"older"
     assert not [*tmp_path.glob("*.part")]
 
 
-def test_what_is_opened_is_let_go(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, gone = list[Engine](), list[Engine]()
+def test_what_is_opened_is_let_go(url: str, tmp_path: Path) -> None:
+    made, gone = set[Engine](), set[Engine]()
 
-    def remembered(url: str, write: bool) -> Engine:
-        made.append(make_engine(url, write))
-        event.listen(made[-1], "engine_disposed", gone.append)
-        return made[-1]
+    def opened(connection: Connection) -> None:
+        made.add(connection.engine)
 
-    for module in (backup, database):
-        monkeypatch.setattr(module, "make_engine", remembered)
+    def closed(engine: Engine) -> None:
+        gone.add(engine)
+
     file = tmp_path / "room.backup"
-    back_up(url, file)
-    assert len(made) == 2
-    restore(f"sqlite:///{tmp_path}/copy.db", file)
-    describe_database(url)
+    event.listen(Engine, "engine_connect", opened)
+    event.listen(Engine, "engine_disposed", closed)
+    try:
+        back_up(url, file)
+        assert len(made) == 2
+        restore(f"sqlite:///{tmp_path}/copy.db", file)
+        describe_database(url)
+    finally:
+        event.remove(Engine, "engine_connect", opened)
+        event.remove(Engine, "engine_disposed", closed)
     assert len(made) == 4
-    assert {*made} == {*gone}
+    assert made == gone
 
 
 def test_all_reads_of_a_backup_see_one_moment() -> None:
@@ -325,10 +325,23 @@ def foreign(file: Path) -> None:
     file.write_bytes(b"no database at all, but long enough to be looked at as one" * 20)
 
 
+def scratched(file: Path) -> None:
+    """A page in the middle is lost."""
+    prepare_database(f"sqlite:///{file}")
+    with sqlite3.connect(file) as connection:
+        connection.execute("INSERT INTO tables VALUES ('oak', 'talon', 0, 0, 0, 'me', 1)")
+        connection.executemany("INSERT INTO events VALUES ('oak', ?, ?)", [(seq, "x" * 500) for seq in range(1, 99)])
+    connection.close()
+    whole = file.read_bytes()
+    place = whole.rindex(b"x" * 400)
+    file.write_bytes(whole[: place - 2000] + b"\xff" * 4000 + whole[place + 2000 :])
+
+
 UNFIT: list[tuple[Callable[[Path], None], str]] = [
     (strange, "the database {} is not a card room's: it holds cakes"),
     (newer, f"the database {{}} has schema '9999', and this version knows those up to '{NEWEST}'"),
     (torn, "the database {} is not whole: it has no tries"),
+    (scratched, "the database {} is damaged: "),
     (foreign, "the database {} cannot be used: file is not a database"),
 ]
 
@@ -342,36 +355,6 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(
     with pytest.raises(StoreError) as refused:
         way(f"sqlite:///{tmp_path}/room.db")
     assert str(refused.value).startswith(said.format(f"{tmp_path}/room.db"))
-
-
-def test_a_damaged_file_is_told_of_in_what_its_database_says(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
-    monkeypatch.setattr(database, "_find_damage", lambda _: "is damaged: row 7 missing")
-    for way in (prepare_database, describe_database):
-        with pytest.raises(StoreError, match=r"room\.db is damaged: row 7 missing$"):
-            way(url)
-
-
-def test_sqlite_is_asked_whether_its_file_is_whole_and_others_are_not() -> None:
-    class Connection:
-        def __init__(self, name: str, said: str = "") -> None:
-            self.dialect, self.said, self.asked = SimpleNamespace(name=name), said, ""
-
-        def exec_driver_sql(self, text: str) -> Connection:
-            self.asked = text
-            return self
-
-        def scalar(self) -> str:
-            return self.said
-
-    whole, broken, other = (
-        Connection("sqlite", "ok"),
-        Connection("sqlite", "row 7\n  is gone"),
-        Connection("postgresql"),
-    )
-    assert database._find_damage(whole) == ""  # type: ignore[arg-type]
-    assert database._find_damage(broken) == "is damaged: row 7 is gone"  # type: ignore[arg-type]
-    assert database._find_damage(other) == ""  # type: ignore[arg-type]
-    assert (whole.asked, other.asked) == ("PRAGMA quick_check(1)", "")
 
 
 def test_a_database_is_named_without_its_password() -> None:
@@ -389,30 +372,27 @@ def test_what_went_wrong_is_the_drivers_words_on_one_line() -> None:
     assert describe_error(ValueError("x" * 300)) == describe_error(ValueError("x" * 301)) == "x" * 300
 
 
-def test_what_the_database_says_is_for_the_log_and_an_answer_goes_through(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(database, "COMPLAINTS", OutageLog())
+def test_what_the_database_says_is_for_the_log_and_an_answer_goes_through() -> None:
+    before = REGISTRY.get_sample_value("shindig_database_errors_total") or 0.0
     fault = OperationalError("SELECT secret", {}, sqlite3.OperationalError("disk full"))
     with pytest.raises(StoreError, match=f"^{OUTAGE}$"), translate_errors():
         raise fault
-    assert [one.getMessage() for one in caplog.records] == ["the database does not do what it should: disk full"]
+    assert REGISTRY.get_sample_value("shindig_database_errors_total") == before + 1, "and the log has it"
     with pytest.raises(IntegrityError), translate_errors():
         raise IntegrityError("INSERT", {}, sqlite3.IntegrityError("twice"))
     with pytest.raises(KeyError), translate_errors():
         raise KeyError
 
 
-def test_an_outage_is_told_to_the_log_now_and_then(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_outage_is_told_to_the_log_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
-    complaints, told = OutageLog(), []
-    for now in (100.0, 100.0 + QUIET - 0.1, 100.0 + QUIET, 100.0 + 2 * QUIET - 0.1, 100.0 + 2 * QUIET):
-        monkeypatch.setattr(database, "time", SimpleNamespace(monotonic=lambda now=now: now))
+    times = [100.0, 100.0 + QUIET - 0.1, 100.0 + QUIET, 100.0 + 2 * QUIET - 0.1, 100.0 + 2 * QUIET]
+    complaints, told = OutageLog(iter(times).__next__), []
+    for _ in times:
         complaints.log_error(ValueError("out"))
         told.append(len(caplog.records))
     assert told == [1, 1, 2, 2, 3]
+    assert caplog.records[0].getMessage() == "the database does not do what it should: out"
 
 
 def test_who_writes_takes_the_lock_first_and_who_reads_does_not(url: str) -> None:

@@ -41,7 +41,14 @@ from shindig.server.tables.decide import decide
 from tests.kits.server.decide_kit import ANN, BOB, begun, carry_out, dealt, given, moment, opened, over, sat
 
 CYD = Person("c", "Cyd")
-DAILY = SealedDeal("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 1), bytes(range(64)))
+
+
+def sealed(hands: int) -> SealedDeal:
+    terms = Terms("tall-card", game("tall-card").rules.version, 3, "steady", hands)
+    return SealedDeal("2023-11-26", terms, bytes(range(64)))
+
+
+DAILY = sealed(hands=1)
 
 
 def play(state: TableState, at: float = 100) -> None:
@@ -263,7 +270,7 @@ def test_a_try_ends_with_as_many_hands_as_its_terms_say() -> None:
     assert (len(state.ledger), len(state.chronicle), state.to_act) == (1, 1, OVER)
     assert state.drawing is not None
     assert state.drawing.orders["main"] == 1
-    two = begun(ANN, seats=3, daily=DAILY._replace(terms=DAILY.terms._replace(hands=2)))
+    two = begun(ANN, seats=3, daily=sealed(hands=2))
     while two.playing:
         play(two)
     assert len(two.ledger) == 2

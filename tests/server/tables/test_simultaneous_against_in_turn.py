@@ -269,7 +269,7 @@ def test_nobody_else_hears_that_somebody_has_answered(tmp_path: Path) -> None:
 
 def test_an_answer_outlives_the_server(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock, table: Table) -> None:
-        seat = chooser((await room._find_table("oak")).state)
+        seat = chooser((await room.table_registry.find("oak")).state)
         person = table.people[seat]
         await room.move("oak", person, "little dry", (await room.build_snapshot("oak", person)).info.token or "")
         later = await open_room(f"sqlite:///{tmp_path}/room.db", clock, PACE, InlineBots())
@@ -285,7 +285,7 @@ def test_an_answer_outlives_the_server(tmp_path: Path) -> None:
 
 def test_the_page_says_what_is_asked_and_what_the_room_does(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock, table: Table) -> None:
-        seat = chooser((await room._find_table("oak")).state)
+        seat = chooser((await room.table_registry.find("oak")).state)
         mine, other = table.people[seat], table.people[(seat + 1) % 4]
         asked, waits = await room.build_snapshot("oak", mine), await room.build_snapshot("oak", other)
         answered = render_regions(waits)

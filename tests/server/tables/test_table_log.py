@@ -32,7 +32,17 @@ from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.web.html.page_diff import render_log
 from tests.kits.server.decide_kit import ANN, BOB, begun, given, over, sat
-from tests.kits.server.room_kit import HandClock, InlineBots, guests, latest, play_out, run, settle, two_at_table
+from tests.kits.server.room_kit import (
+    HandClock,
+    InlineBots,
+    finish_tasks,
+    guests,
+    latest,
+    play_out,
+    run,
+    settle,
+    two_at_table,
+)
 
 
 def test_what_is_one_seats_own_or_a_cuts_or_for_the_books_has_no_number_in_the_news() -> None:
@@ -85,8 +95,8 @@ def test_rules_that_a_bots_process_compiled_are_loaded_by_the_room_too(tmp_path:
         assert isinstance(room.services.bots, InlineBots)
         for _again in range(2):
             room.services.bots.told("rules", "tall-cards")
-        await asyncio.gather(*room._compiling.values())
-        assert [*room._compiling] == ["tall-cards"]
+        assert [one.get_name() for one in asyncio.all_tasks() if "compile" in one.get_name()] == ["compile tall-cards"]
+        await finish_tasks("compile")
         assert game("tall-cards").engine.compiled
 
     run(tmp_path, work)
@@ -189,12 +199,18 @@ def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> Non
         assert static_info.build_reveal_status(shut, 1, ["a"]) == RevealStatus(1, reveal == "always", (), None)
 
 
+def times(state: TableState) -> tuple[ClockInfo | None, float | None, SimultaneousInfo | None]:
+    """The times that everybody sees."""
+    moving = player_view.build_public_table(state, Pace(), StaticInfo({}), None).moving
+    return moving.clock, moving.rest, moving.together
+
+
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
     state = given(begun(ANN, BOB))
-    assert player_view._build_times(state, Pace()) == (ClockInfo(1, 130.0, 140.0), None, None)
+    assert times(state) == (ClockInfo(1, 130.0, 140.0), None, None)
     state.paused = True
-    assert player_view._build_times(state, Pace()) == (None, None, None)
-    assert player_view._build_times(begun(ANN, BOB), Pace()) == (None, None, None)
+    assert times(state) == (None, None, None)
+    assert times(begun(ANN, BOB)) == (None, None, None)
 
 
 @pytest.mark.parametrize(

@@ -352,8 +352,7 @@ def test_a_table_that_nobody_comes_to_closes_and_is_kept_no_more(tmp_path: Path)
     async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.open_table(ann, "tall-card", 2)
-        worker = room.table_registry.tables[table]._worker
-        assert worker is not None
+        (worker,) = (one for one in asyncio.all_tasks() if one.get_name() == f"table {table}")
         clock.advance(QUICK.idle)
         await worker
         await asyncio.sleep(0)

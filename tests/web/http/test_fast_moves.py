@@ -13,7 +13,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from shindig.server.accounts import accounts
 from shindig.server.game_server import GameServer
 from shindig.web.http.connection import Connection
 from shindig.web.http.flow_control import READ
@@ -63,12 +62,6 @@ TAKEN = {
 """What is put to the table past everything else."""
 
 
-@pytest.fixture
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks was known a moment ago, however slow the machine is."""
-    monkeypatch.setattr(accounts, "FRESH", 1e9)
-
-
 async def asked_for(room: GameServer, asked: str) -> tuple[bytes, dict[str, str]]:
     path, body, more = ASKED[asked]
     token, names = await names_of(room)
@@ -86,7 +79,6 @@ def compared(answer: bytes, table: str) -> tuple[list[bytes], object]:
     return head.split(b"\r\n"), told
 
 
-@pytest.mark.usefixtures("_at_once")
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tmp_path: Path) -> None:
     """Said in one piece, it goes past everything else; in two, by the parser and the application."""
@@ -110,7 +102,6 @@ def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tm
     assert short == long
 
 
-@pytest.mark.usefixtures("_at_once")
 @pytest.mark.parametrize("asked", ["a move", "a touch"])
 def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path: Path) -> None:
     async def work() -> None:
@@ -131,7 +122,6 @@ def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path:
     asyncio.run(work())
 
 
-@pytest.mark.usefixtures("_at_once")
 def test_a_fault_in_answering_ends_the_connection_and_stops_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

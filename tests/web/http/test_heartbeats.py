@@ -11,18 +11,16 @@ import httpx
 import pytest
 
 from shindig.server.game_server import GameServer
-from shindig.web.http import event_stream
+from shindig.web.http.client_timing import ClientTiming
 from shindig.web.http.request_guard import COOKIE
 from tests.kits.server.room_kit import HandClock, asked, claim, run, two_at_table
 from tests.kits.web.running_server import Caller, served
 
 
 @pytest.fixture
-def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server that takes no second to notice."""
-    monkeypatch.setattr(event_stream, "BEAT", 0.2)
-    monkeypatch.setattr(event_stream, "SILENCE", 600.0)
-    with served(tmp_path) as where:
+def address(tmp_path: Path) -> Iterator[str]:
+    """A server that soon notices who is gone."""
+    with served(tmp_path, timing=ClientTiming(beat=0.2, silence=3.0)) as where:
         yield where
 
 
@@ -57,7 +55,7 @@ def is_here(who: Caller, table: str) -> bool:
     return bool(who.get(f"tables/{table}").json()["table"]["seats"][1]["here"])
 
 
-def test_a_page_that_answers_stays_and_one_that_does_not_is_gone(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_answers_stays_and_one_that_does_not_is_gone(address: str) -> None:
     ann, ben, table = opened(address)
     beats = 0
     with page_of(address, ben) as page, page.stream("GET", f"/t/{table}/stream") as stream:
@@ -67,14 +65,12 @@ def test_a_page_that_answers_stays_and_one_that_does_not_is_gone(address: str, m
                 assert page.post(f"/t/{table}/here", data={"of": told["of"]}).status_code == 204
                 assert is_here(ann, table)
                 assert told["every"] == 0.2
-                if beats == 5:
-                    monkeypatch.setattr(event_stream, "SILENCE", 0.1)
     assert beats == 5
     while is_here(ann, table):
         pass  # the server closes the stream of a silent page, and soon says so
 
 
-def test_an_answer_counts_for_its_own_stream_and_person(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_counts_for_its_own_stream_and_person(address: str) -> None:
     ann, ben, table = opened(address)
     with page_of(address, ben) as page, page.stream("GET", f"/t/{table}/stream") as stream:
         for name, told in events(stream.iter_lines()):
@@ -85,7 +81,6 @@ def test_an_answer_counts_for_its_own_stream_and_person(address: str, monkeypatc
                     headers={"authorization": f"Bearer {ann.token}"},
                 )
                 assert other.status_code == page.post(f"/t/{table}/here", data={"of": "nothing"}).status_code == 204
-                monkeypatch.setattr(event_stream, "SILENCE", 0.1)
     while is_here(ann, table):
         pass
 

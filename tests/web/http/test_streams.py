@@ -17,7 +17,7 @@ from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.web.http import connection as protocol
-from shindig.web.http import event_stream
+from shindig.web.http.client_timing import ClientTiming
 from shindig.web.http.event_stream import EventEncoder, EventStream, run_until_blocked
 from shindig.web.http.server_config import ServerConfig
 from shindig.web.http.stream_slots import StreamSlot
@@ -159,15 +159,12 @@ def test_a_fault_in_one_stream_ends_that_one_alone(tmp_path: Path, caplog: pytes
 
 
 @pytest.mark.parametrize("after", [b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 2])
-def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(
-    after: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(after: bytes, tmp_path: Path) -> None:
     """Long before anything is to be told again."""
-    monkeypatch.setattr(event_stream, "BEAT", 1e6)
     lines: list[protocol.Connection] = []
 
     async def work() -> None:
-        async with application(tmp_path) as (app, room):
+        async with application(tmp_path, timing=ClientTiming(beat=1e6)) as (app, room):
             setup = ServerConfig(app, 1000, lifespan="off")
 
             def connection() -> protocol.Connection:

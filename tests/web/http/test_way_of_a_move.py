@@ -15,7 +15,6 @@ import pytest
 
 import shindig
 from shindig.games.tall_card.rules.state import TAKE
-from shindig.server.accounts import accounts
 from shindig.server.broadcast import event_buffer
 from tests.kits.server.room_kit import FIRST, settle
 from tests.kits.web.in_process_app import application, listen
@@ -120,7 +119,6 @@ async def traced(trace: Trace, folder: Path, page: bool) -> None:
 def way(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Stretch], Trace]:
     """The hops as the page lists them, and those of a real move."""
     monkeypatch.setattr(event_buffer, "CROWD", 0)  # who comes is told of at once
-    monkeypatch.setattr(accounts, "FRESH", 1e9)  # who asks was known a moment ago, however slow the machine is
     trace = Trace()
     threading.setprofile(trace)
     sys.setprofile(trace)

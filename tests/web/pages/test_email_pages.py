@@ -24,7 +24,7 @@ from shindig.server.person import Person
 from shindig.server.settings.room_settings import MailSecurity, RoomSettings
 from shindig.server.storage.schema import contacts, mail_tokens, people
 from shindig.web.app import Application
-from tests.kits.server.room_kit import HandClock
+from tests.kits.server.room_kit import HandClock, finish_tasks
 from tests.kits.server.smtp_server import LOGIN, PASSWORD, Mailbox, link_in, mailing, smtp_server
 from tests.kits.web.in_process_app import FREE, application, browser
 
@@ -58,7 +58,7 @@ class Room:
 
     async def settle(self) -> None:
         """Wait until all that was asked for is sent, or is not."""
-        await asyncio.gather(*self.server.emails._sending)
+        await finish_tasks("e-mail")
 
     async def confirm(self, http: httpx.AsyncClient, email: str = ANN) -> None:
         """Give an account an address."""
@@ -151,8 +151,14 @@ def count_rows(connection: Connection, table: Table) -> int:
 
 
 async def one_called(room: Room, login: str) -> Person:
-    found = await room.server.accounts._load_account(people.c.login == login)
+    found = await load_row(room, login)
     return (await room.server.accounts.load_people([found.id]))[0]
+
+
+async def load_row(room: Room, login: str) -> Any:
+    """An account as the database has it."""
+    query = select(people).where(people.c.login == login)
+    return await room.server.services.store.read(lambda connection: connection.execute(query).one())
 
 
 def test_a_link_ends_by_time_by_another_password_and_with_the_address(tmp_path: Path) -> None:
@@ -257,10 +263,10 @@ def test_a_link_sets_no_password_of_a_banned_person(tmp_path: Path) -> None:
             await room.confirm(ann)
             await ann.post("/reset", data={"email": ANN})
             link = await room.letter(2)
-            before = (await room.server.accounts._load_account(people.c.login == "ann")).password
+            before = (await load_row(room, "ann")).password
             await store.write(lambda connection: admin_actions.ban_value(connection, "login", "ann"))
             assert (await use(ann, link, password=NEW)).status_code == 403
-            assert (await room.server.accounts._load_account(people.c.login == "ann")).password == before
+            assert (await load_row(room, "ann")).password == before
 
     run(tmp_path, work)
 

@@ -199,9 +199,14 @@ def test_the_pseudo_language_is_longer_and_keeps_numbers() -> None:
     assert write_pseudo("Deal me in") == "[Déál mé îñ~~~]"
 
 
-def test_no_text_of_the_pages_is_outside_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody reads the pseudo-language, which the room offers nobody."""
     monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
 
+
+@pytest.mark.usefixtures("_pseudo")
+def test_no_text_of_the_pages_is_outside_messages(tmp_path: Path) -> None:
     async def work(_: Application, room: GameServer, http: httpx.AsyncClient) -> None:
         for path in PAGES:
             page = await http.get(path)
@@ -216,11 +221,8 @@ def test_no_text_of_the_pages_is_outside_messages(tmp_path: Path, monkeypatch: p
     run(tmp_path, work)
 
 
-def test_no_text_of_an_accounts_pages_and_of_the_admins_is_outside_messages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
-
+@pytest.mark.usefixtures("_pseudo")
+def test_no_text_of_an_accounts_pages_and_of_the_admins_is_outside_messages(tmp_path: Path) -> None:
     async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
         shown = await http.post("/me/register", data={"login": "boss", "password": "a good password"})
         assert texts_outside(shown.text) == set()
@@ -239,11 +241,8 @@ def test_no_text_of_an_accounts_pages_and_of_the_admins_is_outside_messages(
     run(tmp_path, work, RoomSettings(admins=("boss",)))
 
 
-def test_no_text_of_a_group_and_of_refusals_is_outside_messages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web_app, "find_language", lambda _: PSEUDO)
-
+@pytest.mark.usefixtures("_pseudo")
+def test_no_text_of_a_group_and_of_refusals_is_outside_messages(tmp_path: Path) -> None:
     async def work(_: Application, __: GameServer, http: httpx.AsyncClient) -> None:
         group = str((await http.post("/g", data={"room": "Ann"})).url.path)
         for path in (group, f"{group}/evening", f"{group}/rules/tall-card", "/nowhere", "/day/1999-01-01"):

@@ -162,12 +162,12 @@ def read_file_metadata(file: Path) -> Facts | None:
     return found
 
 
-def merge_parts(parts: Iterable[Path], file: Path, about: Facts) -> None:
-    """Merge Parquet parts into one file, some rows at a time, whole or not at all. Raises OSError."""
+def merge_parts(parts: Iterable[Path], file: Path, about: Facts, rows: int = ROWS) -> None:
+    """Merge Parquet parts into one file, `rows` at a time, whole or not at all. Raises OSError."""
     files = [*parts]
     with replace_file(file) as aside:
         {".parquet": _write_parquet, ".csv": _write_csv, ".jsonl": _write_json_lines}[file.suffix.lower()](
-            files, aside, about
+            files, aside, about, rows
         )
         if file.suffix.lower() != ".parquet":
             write_file(find_metadata_path(file), encode_json_lines(about | {"columns": read_column_texts(files[0])}))
@@ -184,18 +184,18 @@ def encode_json_lines(about: Facts) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def read_batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:
+def read_batches(parts: Iterable[Path], rows: int) -> Iterable[pa.RecordBatch]:
     """Yield the rows of some files."""
     for part in parts:
-        yield from open_parquet(part).iter_batches(ROWS)
+        yield from open_parquet(part).iter_batches(rows)
 
 
-def _write_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
+def _write_parquet(parts: Iterable[Path], file: Path, about: Facts, rows: int) -> None:
     from pyarrow import parquet
 
     writer = None
     try:
-        for found in read_row_groups(parts):
+        for found in read_row_groups(parts, rows):
             if writer is None:
                 metadata = {PREFIX + key: json.dumps(value) for key, value in about.items()}
                 kind = found.schema.with_metadata(metadata)
@@ -206,17 +206,17 @@ def _write_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
             writer.close()
 
 
-def read_row_groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
-    """Yield the rows of some files in tables of `ROWS`, since a writer keeps notes on each until the end."""
+def read_row_groups(parts: Iterable[Path], rows: int) -> Iterator[pa.Table]:
+    """Yield the rows of some files in tables of `rows`, since a writer keeps notes on each until the end."""
     import pyarrow as pa
 
     waiting = None
     for part in parts:
         found = open_parquet(part).read().replace_schema_metadata(None)
         waiting = found if waiting is None else pa.concat_tables([waiting, found])
-        while len(waiting) >= ROWS:
-            yield join_chunks(waiting[:ROWS])
-            waiting = waiting[ROWS:]
+        while len(waiting) >= rows:
+            yield join_chunks(waiting[:rows])
+            waiting = waiting[rows:]
     if waiting is not None:
         yield join_chunks(waiting)
 
@@ -226,12 +226,12 @@ def join_chunks(found: pa.Table) -> pa.Table:
     return found.unify_dictionaries().combine_chunks()
 
 
-def _write_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+def _write_csv(parts: Iterable[Path], file: Path, _about: Facts, rows: int) -> None:
     from pyarrow import csv
 
     writer = None
     try:
-        for batch in read_batches(parts):
+        for batch in read_batches(parts, rows):
             plain = decode_dictionaries(batch)
             writer = writer or csv.CSVWriter(file, plain.schema)
             writer.write_batch(plain)
@@ -240,11 +240,11 @@ def _write_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
             writer.close()
 
 
-def _write_json_lines(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+def _write_json_lines(parts: Iterable[Path], file: Path, _about: Facts, rows: int) -> None:
     import orjson
 
     with file.open("wb") as out:
-        for batch in read_batches(parts):
+        for batch in read_batches(parts, rows):
             out.writelines(orjson.dumps(row) + b"\n" for row in batch.to_pylist())
 
 

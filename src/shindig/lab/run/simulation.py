@@ -89,10 +89,16 @@ class SimulationPart:
     count: int
     seed: int
     max_moves: int
+    most: int = 0
+    """Largest number of matches per part; 0 for as many as suit the bots."""
+    plain: bool = False
+    """Play as ordinary Python, where nothing would be gained by compiling."""
 
     @property
     def size(self) -> int:
-        """Matches per part for these bots."""
+        """Matches per part."""
+        if self.most:
+            return self.most
         kinds = find_kinds(game(self.game_id), self.bots)
         return SLOW_PART if kinds is None else MINDS_PART if any(kinds) else PART
 
@@ -152,7 +158,9 @@ def simulate(
 
 
 def compile_part(part: SimulationPart) -> Game:
-    """Compile what a part calls."""
+    """Compile what a part calls, unless it is played as ordinary Python."""
+    if part.plain:
+        return game(part.game_id)
     return prepare_game(part.game_id, set(part.bots) != {RANDOM}, find_kinds(game(part.game_id), part.bots) is not None)
 
 
@@ -174,12 +182,12 @@ def join_parts(played: Sequence[SimulationResult]) -> SimulationResult:
     )
 
 
-def play_compiled(part: SimulationPart, plain: bool = False) -> SimulationResult:
-    """Play matches in compiled code; with `plain`, as ordinary Python. Raises GameError."""
-    rules = game(part.game_id) if plain else compile_part(part)
+def play_compiled(part: SimulationPart) -> SimulationResult:
+    """Play matches of random seats and policies, which can be compiled. Raises GameError."""
+    rules = compile_part(part)
     kinds = find_kinds(rules, part.bots)
     assert kinds is not None
-    table = CompiledTable(rules, rules.new(part.players, part.options), kinds, part.seed, plain)
+    table = CompiledTable(rules, rules.new(part.players, part.options), kinds, part.seed, part.plain)
     with delay_interrupts():
         found = [table.play_match(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
     return collect_results(rules, [match for match, _ in found], [moves for _, moves in found], table.hands, part.first)

@@ -2,11 +2,11 @@
 
 shuffle-title = Wie wir mischen
 shuffle-lead = Du musst das Mischen nicht uns überlassen: dein Gerät mischt mit.
-shuffle-ours = Vor jedem Mischen legen wir uns auf eine geheime Zahl fest.
+shuffle-ours = Vor jedem Mischen legen wir uns auf eine geheime Zahl fest: das ist unser Versprechen.
 shuffle-yours = Dein Gerät auch, und niemand verrät seine, bevor alle festliegen.
 shuffle-mix = Alle Zahlen zusammen bestimmen, wie die Karten liegen.
 shuffle-can = Was du prüfen kannst
-shuffle-notes = Dein Browser notiert, worauf wir uns festlegen, und prüft nach dem Match, ob wir dabei geblieben sind.
+shuffle-notes = Dein Browser notiert unsere Versprechen und prüft nach dem Match, ob wir sie gehalten haben.
 shuffle-cards = Für jede Karte, die du hattest oder gesehen hast, können wir zeigen, dass sie vor dem Geben an ihrer Stelle lag. Was du nicht gesehen hast, bleibt verborgen.
 shuffle-again = Sobald alle zustimmen, ihre Hände zu zeigen, kann dein Browser jedes Mischen wiederholen.
 shuffle-saved = Ein gespeichertes Match beweist für sich wenig, denn wir könnten es erfunden haben. Es zählt, was dein Browser notiert hat, also speichere das auch.
@@ -17,6 +17,6 @@ shuffle-few = Spieler, die mit uns unter einer Decke stecken, können ihre Zahle
 shuffle-gone = Verschwindet ein Tisch, bevor du eine Karte gesehen hast, hat uns vielleicht das Mischen nicht gepasst.
 shuffle-day = Den Tagesdeal mischen wir allein, für alle. Wir legen ihn fest, bevor der Tag beginnt, und danach kannst du ihn prüfen.
 shuffle-time = Wie lange jemand nachdenkt, kann etwas verraten. Darum stellen wir geheime Fragen zur selben Zeit, und alle Antworten gelten auf einmal.
-shuffle-page = Auch diese Seite kommt von uns, also nimm ein Prüfprogramm von jemand anderem, wenn du kannst.
+shuffle-page = Auch diese Seite kommt von uns, also nimm ein anderes Prüfprogramm, wenn du kannst.
 shuffle-checker = Dieses läuft auch offline
 shuffle-protocol = Für Programmierer: das ganze Protokoll

@@ -120,10 +120,16 @@ class Accounts:
     """Accounts of a store. `now` gives seconds since 1970, `ticks` monotonic seconds."""
 
     def __init__(
-        self, store: EventStore, now: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic
+        self,
+        store: EventStore,
+        now: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
+        passwords: PasswordThread | None = None,
+        cached_sessions: int = CACHED_SESSIONS,
     ) -> None:
         self._store, self._now, self._ticks = store, now, ticks
-        self._manners, self._passwords = Moderation(store, now), PasswordThread()
+        self._manners, self._passwords = Moderation(store, now), passwords or PasswordThread()
+        self._most_sessions = cached_sessions
         self._sessions: OrderedDict[str, CachedSession] = OrderedDict()
         """Cache of token owners, the most recently used last."""
         self._asking: dict[str, asyncio.Task[None]] = {}
@@ -529,6 +535,6 @@ class Accounts:
     def _cache_session(self, hashed: str, person: Person) -> Person:
         self._cache_person(hashed, person).used = self._ticks()
         self._sessions.move_to_end(hashed)
-        if len(self._sessions) > CACHED_SESSIONS:
+        if len(self._sessions) > self._most_sessions:
             self._sessions.popitem(last=False)
         return person

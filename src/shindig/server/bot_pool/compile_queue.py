@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import Process
+from collections.abc import Sequence
 from contextlib import suppress
 
 from shindig.gamekit import game as game_by_id
@@ -17,10 +18,13 @@ ORDER: tuple[CompiledPart, ...] = ("rules", "policies")
 
 
 class CompileQueue:
-    """Compiler processes. They leave machine code in the cache on disk for all processes."""
+    """Compiler processes. They leave machine code in the cache on disk for all processes.
 
-    def __init__(self, told: CompiledCallback) -> None:
-        self._told = told
+    A part and a game are appended to `command`.
+    """
+
+    def __init__(self, told: CompiledCallback, command: Sequence[str] = COMMAND) -> None:
+        self._told, self._command = told, command
         self._asked: set[str] = set()
         self.rules: dict[str, asyncio.Future[bool]] = {}
         """By game, a future with the result of compiling its rules."""
@@ -62,7 +66,9 @@ class CompileQueue:
     async def _compile_part(self, what: CompiledPart, game_id: str) -> bool:
         """Compile a part of a game. Returns False on failure; a killed process is started again."""
         for _ in range(TRIES):
-            self._process = await asyncio.create_subprocess_exec(*COMMAND, what, game_id, stdin=asyncio.subprocess.PIPE)
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, what, game_id, stdin=asyncio.subprocess.PIPE
+            )
             status = await self._process.wait()
             if status >= 0:
                 return status == 0

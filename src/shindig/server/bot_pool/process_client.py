@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,7 +18,8 @@ LONGEST = 1 << 22
 class BotProcess:
     """A bot process, started on the first question, and again after its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
         self.loaded: set[str] = set()
         """Games whose compiled bots this process has loaded."""
         self._process: Process | None = None
@@ -53,5 +54,5 @@ class BotProcess:
     async def _ensure_running(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             self.loaded.clear()
-            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
         return self._process

@@ -10,10 +10,10 @@ import asyncio
 import heapq
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 
 from shindig.bots.advice import Advice
 from shindig.bots.choice_review import ReviewedChoice
@@ -24,6 +24,7 @@ from shindig.messages import say
 
 from ..errors import BusyError
 from ..fair_queue import Bounds, FairQueue
+from . import compile_queue
 from .compile_queue import CompileQueue
 from .pool_interface import CompiledCallback, CompiledPart, Urgency
 from .process_client import BotProcess
@@ -69,20 +70,40 @@ class Job:
             self.answer.set_exception(BotError(why))
 
 
+class BotWorker(Protocol):
+    """A process that answers one question at a time."""
+
+    @property
+    def loaded(self) -> set[str]:
+        """Games whose compiled bots this process has loaded."""
+
+    async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer. Raises ConnectionError if the process ended, TimeoutError after ending it."""
+
+    async def close(self) -> None:
+        """End the process."""
+
+
 class BotPool:
     """Bot processes, started on demand, and again after their end."""
 
-    def __init__(self, processes: int = 0) -> None:
-        self.processes = processes or count_cores()
+    def __init__(
+        self,
+        processes: int = 0,
+        bot_process: Callable[[], BotWorker] = BotProcess,
+        compiler: Sequence[str] = compile_queue.COMMAND,
+    ) -> None:
+        """`bot_process` returns a process that is not started yet; `compiler` is the command that compiles a game."""
+        self.processes, self._make_worker = processes or count_cores(), bot_process
         self.waiting: list[Job] = []
         """Heap of waiting questions: the most urgent first, then the oldest."""
         self._queues = {urgency: self._make_queue(urgency) for urgency in (Urgency.ADVICE, Urgency.REVIEW)}
         self._ids = count()
         self._told: CompiledCallback = lambda *_: None
-        self._compiler = CompileQueue(self._note_compiled)
+        self._compiler = CompileQueue(self._note_compiled, compiler)
         self._with_policies: set[str] = set()
         """Games with compiled policies."""
-        self._crew: dict[asyncio.Task[None], BotProcess] = {}
+        self._crew: dict[asyncio.Task[None], BotWorker] = {}
         self._failed = Counter[str]()
         """By game, the number of processes that ended while loading it."""
         self._busy = Counter[Urgency]()
@@ -177,7 +198,7 @@ class BotPool:
     async def _push_job(self, job: Job) -> None:
         heapq.heappush(self.waiting, job)
         if self._idle < len(self.waiting) and len(self._crew) < self.processes:
-            worker = BotProcess()
+            worker = self._make_worker()
             self._crew[asyncio.create_task(self._run_process(worker))] = worker
         await self._wake_processes()
 
@@ -185,7 +206,7 @@ class BotPool:
         async with self._news:
             self._news.notify_all()
 
-    async def _run_process(self, worker: BotProcess) -> None:
+    async def _run_process(self, worker: BotWorker) -> None:
         """Run one process for good."""
         while True:
             async with self._news:
@@ -200,7 +221,7 @@ class BotPool:
             await (self._load_game(worker, game_id) if job is None else self._answer_job(worker, job))
             await self._wake_processes()
 
-    def _find_game_to_load(self, worker: BotProcess) -> str:
+    def _find_game_to_load(self, worker: BotWorker) -> str:
         """Return a game whose compiled bots a process should load now. Processes load in turn, while others answer."""
         return "" if self._loading else min(self._with_policies - worker.loaded, default="")
 
@@ -214,7 +235,7 @@ class BotPool:
             return None
         return first
 
-    async def _load_game(self, worker: BotProcess, game_id: str) -> None:
+    async def _load_game(self, worker: BotWorker, game_id: str) -> None:
         """Load the compiled bots of a game into a process. If processes end over that, all play on without."""
         try:
             await worker.ask({"id": next(self._ids), "task": "load", "game": game_id}, LOADING)
@@ -226,7 +247,7 @@ class BotPool:
         finally:
             self._loading = False
 
-    async def _answer_job(self, worker: BotProcess, job: Job) -> None:
+    async def _answer_job(self, worker: BotWorker, job: Job) -> None:
         """Ask a process. If it ends, ask a fresh one once more."""
         asked = {**job.question, "id": job.number, "seconds": self.compute_budget()}
         self._busy[job.urgency] += 1

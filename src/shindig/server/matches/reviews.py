@@ -29,6 +29,7 @@ Key = tuple[str, int, str]
 """Table, match and person."""
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
+BOUNDS = Bounds(MOST, OF_ADDRESS, OWN)
 MOST_REASONS = 2
 """Number of reasons beside a choice."""
 FULL = say("busy-reviews")
@@ -144,9 +145,23 @@ def find_decisions(found: ArchivedMatch, sight: SeatHistory) -> list[ReviewedDec
 class Reviews:
     """Reviews by table, match and person, computed once and cached."""
 
-    def __init__(self, bots: BotsLink, exercises: Exercises, results: PlayerResults) -> None:
-        self._bots, self._exercises, self._results = bots, exercises, results
-        self._queue = FairQueue(0, Bounds(MOST, OF_ADDRESS, OWN), FULL)
+    def __init__(
+        self,
+        bots: BotsLink,
+        exercises: Exercises,
+        results: PlayerResults,
+        bounds: Bounds = BOUNDS,
+        kept: int = KEPT,
+    ) -> None:
+        """`bounds` limits running reviews, and `kept` cached ones."""
+        self._bots, self._exercises, self._results, self._own, self._most = (
+            bots,
+            exercises,
+            results,
+            bounds.of_person,
+            kept,
+        )
+        self._queue = FairQueue(0, bounds, FULL)
         """Queue of running reviews. None has a turn here; their choices take turns in the pool of bots."""
         self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
 
@@ -178,13 +193,13 @@ class Reviews:
     def _start_review(self, key: Key, review: Review, made: Sequence[ReviewedDecision]) -> Review:
         """Review one choice after another. Raises BusyError if too many reviews are running."""
         under_way = [person for (_, _, person), (_, task) in self._kept.items() if not task.done()]
-        if under_way.count(key[2]) >= OWN:
-            raise BusyError(say("busy-own-reviews", count=OWN))
+        if under_way.count(key[2]) >= self._own:
+            raise BusyError(say("busy-own-reviews", count=self._own))
         ticket = self._queue.enter(Asker(key[2], CURRENT_ASKER.get().address), lambda: self._cancel_review(key, review))
-        task = asyncio.create_task(self._weigh_decisions(key, review, made))
+        task = asyncio.create_task(self._weigh_decisions(key, review, made), name=f"review {key[0]}")
         task.add_done_callback(lambda _: ticket.leave())
         self._kept[key] = review, task
-        while len(self._kept) > KEPT:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)[1][1].cancel()
         return review
 

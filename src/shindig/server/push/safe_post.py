@@ -69,15 +69,20 @@ TUNNELS = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"
 
 
 async def post(
-    to: tuple[str, int, str], chosen: str, body: bytes, headers: Mapping[str, str], context: ssl.SSLContext
+    to: tuple[str, int, str],
+    chosen: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    context: ssl.SSLContext,
+    seconds: float = TIMEOUT,
 ) -> int:
     """Send a POST to an IP address of a host and return the status of the answer, be it a redirect.
 
-    `to` is host, port and path. The certificate must be the host's. Raises OSError (TimeoutError after TIMEOUT
-    seconds) and ValueError for an answer that is not HTTP.
+    `to` is host, port and path. The certificate must be the host's. Raises OSError (TimeoutError after so many
+    `seconds`) and ValueError for an answer that is not HTTP.
     """
     host, port, path = to
-    async with asyncio.timeout(TIMEOUT):
+    async with asyncio.timeout(seconds):
         reader, writer = await asyncio.open_connection(chosen, port, ssl=context, server_hostname=host)
         try:
             writer.write(write_request(host, port, path, body, headers) + body)

@@ -75,8 +75,11 @@ def _write_line(out: IO[str], data: object) -> None:
     out.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
-def restore(url: str, file: Path) -> int:
-    """Restore a backup into an empty database, and return the number of rows. Raises StoreError without any change."""
+def restore(url: str, file: Path, at_once: int = MANY) -> int:
+    """Restore a backup into an empty database, and return the number of rows, which are written so many `at_once`.
+
+    Raises StoreError without any change.
+    """
     engine = make_engine(url, write=True)
     if engine.dialect.name == "sqlite":
         make_private_file(Path(str(engine.url.database)))
@@ -84,7 +87,7 @@ def restore(url: str, file: Path) -> int:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.connect() as connection:
             read = map(json.loads, lines)
             _prepare_schema(connection, _read_schema(file, next(read)))
-            count = _restore_rows(connection, file, read)
+            count = _restore_rows(connection, file, read, at_once)
             connection.commit()
         migrate(engine)
         return count
@@ -116,7 +119,7 @@ def _prepare_schema(connection: Connection, step: str) -> None:
         raise StoreError("this database holds a room already; expected an empty one")
 
 
-def _restore_rows(connection: Connection, file: Path, entries: Iterator[Any]) -> int:
+def _restore_rows(connection: Connection, file: Path, entries: Iterator[Any], at_once: int) -> int:
     """Write the rows table by table, and compare their number with the last line."""
     known, count = MetaData(), 0
     rows: list[dict[str, Any]] = []
@@ -127,7 +130,7 @@ def _restore_rows(connection: Connection, file: Path, entries: Iterator[Any]) ->
             head, rows = entry, []
         else:
             rows.append(dict(zip(head["columns"], entry, strict=True)))
-            if len(rows) == MANY:
+            if len(rows) == at_once:
                 count += _insert_rows(connection, known, head, rows)
                 rows = []
     if head.get("rows") != count:

@@ -6,7 +6,7 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,13 +68,13 @@ class UnreachableError(StoreError):
 class OutageLog:
     """Log and count of database errors. During an outage it logs now and then, not for each request."""
 
-    def __init__(self) -> None:
-        self._again = 0.0
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now, self._again = now, 0.0
 
     def log_error(self, error: Exception) -> None:
         """Count an error, and log it if the last line is long enough ago."""
         DATABASE_ERRORS.inc()
-        now = time.monotonic()
+        now = self._now()
         if now >= self._again:
             self._again = now + QUIET
             LOG.error("the database does not do what it should: %s", describe_error(error))

@@ -76,7 +76,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-orders": ("seats", "count"),
             "script-proof-failed": ("bad", "all"),
             "script-proof-shuffle": (),
-            "script-proof-shuffles": ("count",),
+            "script-proof-shuffles": (),
             "script-proof-cards": ("count",),
             "script-proof-no-card": (),
             "script-proof-live": ("seen", "all", "own"),

@@ -15,18 +15,14 @@ from weakref import ref
 from starlette.types import ASGIApp, Scope
 from uvicorn.server import ServerState
 
+from .client_timing import ClientTiming
 from .connection_limit import ConnectionLimit
 from .error_responses import encode_last_answer
-from .flow_control import READ, STUCK, UNSENT, FlowControl
+from .flow_control import READ, UNSENT, FlowControl
 from .request_cycle import BODY_BUFFER, CLOSE, RequestCycle, encode_headers
 from .request_guard import RECORD_LIMIT, find_network
 from .request_head import HEAD_END, HEAD_LIMIT, HeadError, RequestHead, check_lines, parse_head
 
-BEGIN = 20.0
-"""Seconds for a request to arrive."""
-SLOWEST = 16_384
-"""Bytes per second at which it gets more time."""
-LONGEST = BEGIN + RECORD_LIMIT / SLOWEST
 FRESH = 0.5
 """Seconds in which a new connection may still send its request when the server ends."""
 CONNECTION = "shindig.connection"
@@ -54,6 +50,7 @@ class ConnectionSettings(Protocol):
     loaded_app: Any
     timeout_keep_alive: int
     crowd: ConnectionLimit
+    timing: ClientTiming
     moves: DirectMoves | None
 
     def load(self) -> None: ...
@@ -162,7 +159,10 @@ class Connection(FlowControl):
             self.write(answer)
         self._unread = b""
         self.transport.close()
-        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+        self._abort_if_stuck()
+
+    def _abort_if_stuck(self) -> None:
+        self._stuck = self._stuck or self.loop.call_later(self.setup.timing.stuck, self.transport.abort)
 
     # Framing: one request at a time.
 
@@ -398,12 +398,14 @@ class Connection(FlowControl):
     def _await_request(self) -> None:
         if not self._closing():
             self._began, self._arrived = self.loop.time(), 0
-            self._deadline = self.loop.call_later(BEGIN, self._check_deadline)
+            self._deadline = self.loop.call_later(self.setup.timing.begin, self._check_deadline)
 
     def _check_deadline(self) -> None:
         """Close, unless the missing part is coming fast enough."""
         self._deadline = None
-        left = self._began + min(BEGIN + self._arrived / SLOWEST, LONGEST) - self.loop.time()
+        timing = self.setup.timing
+        given = timing.begin + min(self._arrived, RECORD_LIMIT) / timing.slowest
+        left = self._began + given - self.loop.time()
         if left > 0.01:
             self._deadline = self.loop.call_later(left, self._check_deadline)
         elif not self.write_paused:

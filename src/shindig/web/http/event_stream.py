@@ -25,6 +25,7 @@ from shindig.server.storage.database import StoreError
 from shindig.server.tables.subscription import Subscription, wake_nobody
 
 from ..html.page_diff import PageState, find_time_left, find_timed_seat, find_waits, render_log_entries
+from .client_timing import USUAL, ClientTiming
 from .connection import Connection
 from .error_responses import describe_error
 from .request_guard import find_request_token, get_client_address
@@ -33,10 +34,8 @@ from .stream_slots import StreamSlot
 
 LOG = logging.getLogger(__name__)
 
-BEAT, CHECKED = 7.0, 2
-"""Seconds between two heartbeats of a stream; every second one checks the session too."""
-SILENCE = 15.0
-"""Seconds without an answer to heartbeats after which a page counts as gone, and its stream ends."""
+CHECKED = 2
+"""Each heartbeat of so many checks the session too."""
 BEATS = b": still here\n\n"
 """Sign of life for programs, if nothing was sent for a while."""
 BEAT_EVENT = b"event: beat\ndata: %b\n\n"
@@ -72,7 +71,7 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
             return person is None or await site.room.accounts.find_person(find_request_token(request.scope)) is not None
         return True
 
-    return EventStream(feed, tell, place, still, page=device)
+    return EventStream(feed, tell, place, still, site.timing, page=device)
 
 
 class EventStream(Response):
@@ -90,13 +89,14 @@ class EventStream(Response):
         tell: EventEncoder,
         place: StreamSlot,
         still: Callable[[], Awaitable[bool]],
+        timing: ClientTiming = USUAL,
         page: bool = False,
     ) -> None:
         """Begin a stream; a `page` answers heartbeats."""
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
-        self._page, self._beats = page, 0
+        self._timing, self._page, self._beats = timing, page, 0
         self._quiet, self._fault = False, b""
         self._full: asyncio.Task[None] | None = None
         """Write that waits for space in the connection."""
@@ -168,12 +168,13 @@ class EventStream(Response):
 
     def _find_wait(self) -> float:
         """Return the seconds until the next heartbeat, or until a page counts as gone."""
-        return min(BEAT, max(SILENCE - self._feed.silence, 0.0)) if self._page else BEAT
+        beat = self._timing.beat
+        return min(beat, max(self._timing.silence - self._feed.silence, 0.0)) if self._page else beat
 
     async def _goes_on(self) -> bool:
         """Return False for a page that no longer answers, and every now and then for a session that has ended."""
         self._beats += 1
-        if self._page and self._feed.silence >= SILENCE:
+        if self._page and self._feed.silence >= self._timing.silence:
             self._feed.is_silent = True
             return False
         return self._beats % CHECKED > 0 or await self._still()
@@ -181,8 +182,8 @@ class EventStream(Response):
     def _send_heartbeat(self) -> None:
         """Send a heartbeat to a page; a sign of life to a program if nothing was sent since the last one."""
         if self._page:
-            if self._full is None and self._feed.silence > BEAT / 2:
-                self._send_or_wait(BEAT_EVENT % encode({"every": BEAT, "of": self._feed.name}))
+            if self._full is None and self._feed.silence > self._timing.beat / 2:
+                self._send_or_wait(BEAT_EVENT % encode({"every": self._timing.beat, "of": self._feed.name}))
         elif self._beats % CHECKED == 0:
             if self._quiet and self._full is None:
                 self._send_or_wait(BEATS)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-STUCK = 60.0
-"""Seconds for which an answer waits for a client that reads nothing."""
 READ = 16 * 1024
 """Bytes read at once. With as many waiting behind the current request, reading pauses.
 
@@ -34,6 +32,10 @@ class FlowControl(asyncio.BufferedProtocol):
 
     def cut(self) -> None:
         """End at once."""
+        raise NotImplementedError
+
+    def _abort_if_stuck(self) -> None:
+        """Set the time limit for a client that takes nothing of what is written."""
         raise NotImplementedError
 
     def _begin_waiting(self) -> None:
@@ -70,7 +72,7 @@ class FlowControl(asyncio.BufferedProtocol):
 
     def pause_writing(self) -> None:
         self.write_paused = True
-        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+        self._abort_if_stuck()
 
     def resume_writing(self) -> None:
         self.write_paused = False

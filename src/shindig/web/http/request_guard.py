@@ -89,6 +89,8 @@ class Limits:
     person_table_rate: float = 0.2
     """New tables of one person."""
     person_table_burst: float = 30.0
+    tables: int = 5_000
+    """Tables of one server that are in memory."""
     open_tables: int = 20
     """Open tables of one host."""
     address_open_tables: int = 200

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import uvicorn
 
+from .client_timing import USUAL, ClientTiming
 from .connection import Connection, DirectMoves
 from .connection_limit import ConnectionLimit
 
@@ -33,6 +34,7 @@ class ServerConfig(uvicorn.Config):
             crowd = ConnectionLimit(max(descriptors - backlog - RESERVED, descriptors // 2) // (3 if shared else 1))
             app.crowd = crowd
         self.crowd = crowd
+        self.timing: ClientTiming = getattr(app, "timing", USUAL)
         self.moves: DirectMoves | None = getattr(app, "moves", None)
         super().__init__(
             app,

@@ -22,6 +22,7 @@ from shindig.server.person import Person
 
 from ..url_prefix import add_prefix, strip_prefix
 from .audit_log import AuditLog
+from .client_timing import ClientTiming
 from .error_responses import wants_json
 from .request_guard import (
     BODY_LIMIT,
@@ -88,6 +89,7 @@ class Site:
     """Wrong codes of groups from one address."""
     audit: AuditLog
     mails: MailRate
+    timing: ClientTiming
 
 
 def site_of(request: Request) -> Site:

@@ -74,7 +74,8 @@ def render_coach_page(news: TableUpdate, coach: str, base: str, person: Person |
     """Render the page. Its forms go to addresses under `base`."""
     return render_template(
         "lesson.html",
-        build_template_values(news, render_coach_regions(news, coach), person, base) | {"problem": "", "near": ()},
+        build_template_values(news, render_coach_regions(news, coach), person, base)
+        | {"problem": "", "near": (), "barred": False},
     )
 
 

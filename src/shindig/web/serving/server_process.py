@@ -176,20 +176,23 @@ def find_written_folder(database: URL) -> Path:
     return Path(file).absolute().parent if file else cache_directory()
 
 
-async def collect_garbage(every: float) -> None:
-    """Collect garbage if memory has grown much since the last time.
+async def collect_garbage(
+    every: float, most_looks: int = LOOKS, growth: int = MEMORY, measure: Callable[[], int] | None = None
+) -> None:
+    """Collect garbage after so many looks, or if memory has grown much since the last time.
 
     Python's own collector would run over and over on new objects that are no garbage, and everybody would wait.
     """
-    loop, before, looks = asyncio.get_running_loop(), measure_memory(), 0
+    measure = measure or measure_memory
+    loop, before, looks = asyncio.get_running_loop(), measure(), 0
     while True:
         begun = loop.time()
         await asyncio.sleep(every)
         LAG_SECONDS.observe(loop.time() - begun - every)
         looks += 1
-        if looks > LOOKS or measure_memory() - before > max(MEMORY, before):
+        if looks > most_looks or measure() - before > max(growth, before):
             gc.collect()
-            before, looks = measure_memory(), 0
+            before, looks = measure(), 0
 
 
 def measure_memory() -> int:

@@ -124,10 +124,13 @@ function choiceOf(one, cut) {
   return say("script-proof-orders", { seats: free.map((seat) => seat + 1).join(", "), count: 2 ** free.length });
 }
 
+// Orders of seats, and of the depths that a cut may have: what lies there is no card.
+const LOTS = ["seats", "cut"];
+
 function told(bad, all) {
   if (bad) return say("script-proof-failed", { bad, all });
-  const orders = proofs.cuts.flatMap((cut) => cut.orders);
-  if (proofs.open) return orders.length === 1 ? say("script-proof-shuffle") : say("script-proof-shuffles", { count: orders.length });
+  if (proofs.open) return say(proofs.cuts.length === 1 ? "script-proof-shuffle" : "script-proof-shuffles");
+  const orders = proofs.cuts.flatMap((cut) => cut.orders).filter((order) => !LOTS.includes(order.of));
   const cards = orders.reduce((sum, order) => sum + order.proofs.length, 0);
   return cards ? say("script-proof-cards", { count: cards }) : say("script-proof-no-card");
 }
