@@ -513,3 +513,24 @@ def test_a_table_that_cannot_be_restored_is_listed_and_keeps_no_other_from_it(
 
     asyncio.run(whole())
     assert "could not be restored" in caplog.text
+
+
+def test_a_browser_looks_on_once_however_many_tabs_it_has(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        (cyd,) = await guests(room, "Cyd")
+        at_table = [await room.subscribe(table, person, browser="one") for person in (ann, bob)]
+        tabs = [await room.subscribe(table, browser=name) for name in ("one", "one", "two")]
+        others = [await room.subscribe(table, cyd), await room.subscribe(table, cyd), await room.subscribe(table)]
+        anns = at_table[0]
+        for gone, left in ((None, 4), (tabs[0], 4), (tabs[1], 3)):
+            anns.take()
+            if gone is not None:
+                gone.close()
+                await anns.wait()
+            news = anns.take() or await room.build_snapshot(table)
+            assert news.info.watchers == left
+        for feed in (*at_table, tabs[2], *others):
+            feed.close()
+
+    run(tmp_path, work)
