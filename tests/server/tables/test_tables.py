@@ -34,6 +34,7 @@ from shindig.server.schemas import Settings
 from shindig.server.storage.schema import events
 from shindig.server.table_log.events import Acted, decode
 from shindig.server.table_log.turn_clock import PAUSE_LIMIT
+from shindig.web.html.page_diff import render_regions
 from shindig.web.http.event_stream import PageStream
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import (
@@ -532,5 +533,19 @@ def test_a_browser_looks_on_once_however_many_tabs_it_has(tmp_path: Path) -> Non
             assert news.info.watchers == left
         for feed in (*at_table, tabs[2], *others):
             feed.close()
+
+    run(tmp_path, work)
+
+
+def test_a_page_has_a_place_for_how_long_somebody_thinks(tmp_path: Path) -> None:
+    """The page's script writes the time there, and after ten seconds offers the poke."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        for person, thinks in ((ann, True), (bob, False)):
+            asked = render_regions(await room.build_snapshot(table, person))["r-ask"]
+            assert ("is thinking." in asked, 'id="waits"' in asked) == (thinks, thinks)
+        await room.pause(table, ann)
+        assert 'id="waits"' in render_regions(await room.build_snapshot(table, bob))["r-ask"]
 
     run(tmp_path, work)

@@ -180,7 +180,7 @@ def render_waiting(idle: Text, names: SeatNames) -> str:
     return f'<div id="r-ask">{told}</div>\n'
 
 
-TIMED = ("waiting", "waiting-away", "waiting-step", "room-idle-paused", "room-idle-paused-by")
+TIMED = ("thinking", "waiting", "waiting-away", "room-idle-paused", "room-idle-paused-by")
 """Messages that the page ends with a time."""
 
 
