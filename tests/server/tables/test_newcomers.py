@@ -195,11 +195,13 @@ def test_a_seat_taken_after_a_match_shows_nothing_of_it(tmp_path: Path) -> None:
 
 
 def finale_texts(news: TableUpdate, language: str) -> list[str]:
-    """Everything that a page says about a finished match; not what comes next."""
-    regions = render_regions(news, language)
+    """Everything that a viewer reads about a finished match; not what comes next."""
+    regions, you = render_regions(news, language), news.info.you
     finale = [part.split('<div class="onward">')[0] for part in (regions["r-next"], regions["r-ending"])]
-    read = [re.sub("<[^>]+>", " ", part) for part in (*finale, regions["r-reveal"], regions["r-occasion"])]
-    return [" ".join(part.split()) for part in read]
+    parts = (*finale, regions["r-reveal"], regions["r-occasion"])
+    mine = [re.sub(rf'<span class="as-(?!{you}")-?\d+">.*?</span>', "", part) for part in parts]
+    mine = [re.sub(rf'<span class="[^"]*\bnot-{you}\b[^"]*">.*?</span>', "", part) for part in mine]
+    return [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in mine]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -542,10 +542,12 @@ def test_a_page_has_a_place_for_how_long_somebody_thinks(tmp_path: Path) -> None
 
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
+        here = await room.subscribe(table, bob)
         for person, thinks in ((ann, True), (bob, False)):
             asked = render_regions(await room.build_snapshot(table, person))["r-ask"]
             assert ("is thinking." in asked, 'id="waits"' in asked) == (thinks, thinks)
         await room.pause(table, ann)
+        here.close()
         assert 'id="waits"' in render_regions(await room.build_snapshot(table, bob))["r-ask"]
 
     run(tmp_path, work)

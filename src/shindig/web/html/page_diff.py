@@ -176,7 +176,8 @@ class PageState:
 
 def find_player_names(news: TableUpdate, names: SeatNames) -> SeatNames:
     """Return the names of the players of the hand that has ended. "You" is only a viewer who played it."""
-    return name_seats(names.language, news.public.players, find_player(news.info))
+    you = find_player(news.info)
+    return name_seats(names.language, news.public.players, None if you == news.info.you == ONLOOKER else you)
 
 
 def may_show_late(view: View | None) -> bool:

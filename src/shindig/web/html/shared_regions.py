@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 
 from shindig.core.caches import cached
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
 from shindig.messages import SeatNames, Text, find_seats, name_seats, say
@@ -59,7 +60,7 @@ def _build_shared_regions(
     made.language, names = language, name_seats(language, public.names)
     made.scene = scene = public.view.scene if seen and public.view else Scene(info.title, ())
     made.game, made.decks, made.seats, made.advised = info.game, find_decks(info.game, scene), info.seats, info.advised
-    played = name_seats(language, public.players) if has_hand_or_match_ended(info, scene) else names
+    played = find_player_names(public, names) if has_hand_or_match_ended(info, scene) else names
     of = build_region_sources(public, scene, made.decks, onlooking, names, played)
     both = zip(of, shown.parts or repeat(NO_REGION, len(of)), strict=True)
     made.parts = [was if was.of == one else Region(one) for one, was in both]
@@ -68,6 +69,13 @@ def _build_shared_regions(
         has_hand_or_match_ended(info, scene),
     )
     return made
+
+
+def find_player_names(public: PublicTable, names: SeatNames) -> SeatNames:
+    """Return the names of the players of the hand that has ended. Nobody is "you" if others have their seats."""
+    if public.players == names.names:
+        return names
+    return name_seats(names.language, public.players, ONLOOKER)
 
 
 def build_region_sources(

@@ -77,9 +77,9 @@ def build_next_region(
     return Region(("r-next", render_next, facts, names, played))
 
 
-def find_player(info: TableInfo) -> int | None:
-    """Return the viewer's seat if they played the current or latest hand, else None."""
-    return None if info.you == ONLOOKER or info.seats[info.you].played_by else info.you
+def find_player(info: TableInfo) -> int:
+    """Return the viewer's seat if they played the current or latest hand, else ONLOOKER."""
+    return ONLOOKER if info.you == ONLOOKER or info.seats[info.you].played_by else info.you
 
 
 def build_start_sources(info: TableInfo, language: str) -> tuple[RegionSource, RegionSource]:
@@ -367,7 +367,7 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
         sides=() if over else scene.sides,
         headline=choose_headline(scene, standings) if over else "",
         standings=standings if seated else (),
-        you=ONLOOKER if find_player(info) is None else info.you,
+        you=find_player(info),
         faces=find_player_faces(info.seats) if standings or scene.sides else (),
     )
 
