@@ -277,7 +277,10 @@ def test_page_and_picture_write_gains_with_a_true_minus_and_no_sign_at_zero() ->
     matches = [won(0, ann=100.0, bob=0.4, cyd=-100.0)]
     evening = module.Evening(tuple(matches), tuple(compute_standings(matches)))
     page = str(get_macro("group/standings.html", "table_of")(evening, "ann"))
-    for written in (re.findall(r"<td>([^<]*)</td></tr>", page), re.findall(r'"end">([^<]*)<', draw_picture("", evening))):
+    for written in (
+        re.findall(r"<td>([^<]*)</td></tr>", page),
+        re.findall(r'"end">([^<]*)<', draw_picture("", evening)),
+    ):
         assert written == ["+100", "0", "\u2212100"]
 
 
