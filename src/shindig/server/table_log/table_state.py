@@ -100,7 +100,7 @@ class TableState:
         self.names: tuple[str, ...] = ()
         """Names of the seats."""
         self.players: tuple[str, ...] = ()
-        """Names of the current players; of the bot if a newcomer waits for the next hand."""
+        """Names of the players of the current or latest hand."""
         self.people: list[int] = []
         """Seats of people."""
         self.places: dict[str, int] = {}
@@ -431,6 +431,10 @@ class TableState:
     def consent(self) -> RevealConsent:
         """Consent for the current match; empty before the first."""
         return self.accords.get(self.number, RevealConsent())
+
+    def find_reveal_consents(self, match: int) -> set[str]:
+        """Return the persons whose consent reveals the hands of a match."""
+        return self.accords[match].dealt.difference(self.removed)
 
     def is_finished(self, match: int) -> bool:
         """Return True if a match was played to its end, as far as the state can tell."""
