@@ -103,7 +103,7 @@ def _find_awaited(state: TableState, to: str) -> tuple[int, ...]:
 def build_reveal_status(state: TableState, match: int, person: Sequence[str] = ()) -> RevealStatus:
     """Return which players of a match agree to reveal its hands."""
     accord = state.accords[match]
-    asked = state.find_reveal_consents(match) if state.settings.reveal == "agreed" else set[str]()
+    asked = accord.dealt if state.settings.reveal == "agreed" else set[str]()
     consents = [
         Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if one in asked
     ]

@@ -134,8 +134,8 @@ def apply_left(state: TableState, event: Left) -> None:
         agreed.discard(old.person)
     if event.removed and old.person:
         state.removed[old.person] = old.name, old.client
-        for match in state.accords:
-            open_if_agreed(state, match)
+        if state.playing:
+            state.consent.dealt.discard(old.person)
     if old.person == state.host:
         heirs = sorted(state.people, key=lambda seat: state.seats[seat].sat)
         state.host = state.seats[heirs[0]].person if heirs else state.host
@@ -472,15 +472,10 @@ def apply_agreed(state: TableState, event: Agreed) -> None:
     if event.to != "reveal":
         state.agreed.setdefault(event.to, set()).add(event.person)
         return
-    state.accords[event.match].agreed.add(event.person)
-    open_if_agreed(state, event.match)
-
-
-def open_if_agreed(state: TableState, match: int) -> None:
-    """Reveal the hands of a match once everybody who is asked has agreed."""
-    asked = state.find_reveal_consents(match)
-    if asked and asked <= state.accords[match].agreed:
-        state.opened.add(match)
+    accord = state.accords[event.match]
+    accord.agreed.add(event.person)
+    if accord.is_complete:
+        state.opened.add(event.match)
 
 
 def apply_said(state: TableState, event: ChatSaid) -> None:

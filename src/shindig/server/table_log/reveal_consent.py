@@ -14,7 +14,7 @@ class RevealConsent:
     names: dict[str, str] = field(default_factory=dict)
     """Name of each person."""
     dealt: set[str] = field(default_factory=set)
-    """Persons who were dealt a hand: their consent is needed, unless the host has removed them."""
+    """Persons who were dealt a hand: their consent is needed."""
     agreed: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
     """Persons who left during the match and did not return, in that order."""
@@ -26,3 +26,8 @@ class RevealConsent:
 
     def remove_player(self, person: str) -> None:
         self.gone = [*self.gone, person]
+
+    @property
+    def is_complete(self) -> bool:
+        """True if everybody whose consent is needed has agreed."""
+        return bool(self.dealt) and self.agreed >= self.dealt

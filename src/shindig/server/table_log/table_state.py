@@ -432,10 +432,6 @@ class TableState:
         """Consent for the current match; empty before the first."""
         return self.accords.get(self.number, RevealConsent())
 
-    def find_reveal_consents(self, match: int) -> set[str]:
-        """Return the persons whose consent reveals the hands of a match."""
-        return self.accords[match].dealt.difference(self.removed)
-
     def is_finished(self, match: int) -> bool:
         """Return True if a match was played to its end, as far as the state can tell."""
         return 1 <= match < self.number or (match == self.number and self.to_act == OVER)
