@@ -141,6 +141,10 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
             " return at.top >= box.top && at.bottom <= box.bottom + 1; }"
         )
         assert shown, "one's own row of the chart is in view"
+        narrow = page.locator("#r-panels .scroll").first.evaluate(
+            "box => { box.style.width = '239px'; return box.scrollWidth <= box.clientWidth; }"
+        )
+        assert narrow, "the chart fits also where a scroll bar takes space"
         page.get_by_role("button", name=CLAIM).click()
         expect(page.locator(".mine .badges")).to_contain_text("has ")
         page.get_by_role("button", name="Undo").click()

@@ -279,7 +279,7 @@ def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
 @pytest.mark.parametrize("weighed", [True, False])
 def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
     facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed, "hand")
-    assert ("/t/oak/review?match=1" in render_next(facts, name_seats(names=("Ann", "Ben")))) is weighed
+    assert ("/t/oak/review?match=1" in render_next(facts, *[name_seats(names=("Ann", "Ben"))] * 2)) is weighed
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_hand_is_called_what_its_game_calls_it(game_id: str, hand: str) -> Non
     word = get_hand_word(game_id)
     agreed = (say("next-ready", who=Seats((1,)), hand=word),)
     facts = AfterFacts("oak", "playing", True, True, "", 1, agreed, (), None, None, "", False, word)
-    shown = render_next(facts, name_seats(names=("Ann", "Ben")))
+    shown = render_next(facts, *[name_seats(names=("Ann", "Ben"))] * 2)
     assert f">Next {hand}</button>" in shown
     assert re.sub("<[^>]+>", "", shown).count(f"Ben is ready for the next {hand}.") == 1
 

@@ -603,14 +603,22 @@ class GameServer:
             found.note_answer(found.viewer_of(person), name)
 
     async def subscribe(
-        self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
+        self,
+        table: str,
+        person: Person | None = None,
+        after: int | None = None,
+        device: bool = False,
+        browser: str = "",
     ) -> Subscription:
-        """Return a subscription, for readers with their own way of waiting. The caller closes it."""
+        """Return a subscription, for readers with their own way of waiting. The caller closes it.
+
+        Readers without a name count once by `browser`.
+        """
         found = await self._find_visible_table(table, person)
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.subscribers)
         if looking >= MAX_ONLOOKERS and found.viewer_of(person) == ONLOOKER:
             raise BusyError(say("busy-onlookers"))
-        return Subscription(found, person, after, device)
+        return Subscription(found, person, after, device, browser)
 
     # Afterwards.
 

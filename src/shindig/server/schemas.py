@@ -122,6 +122,8 @@ class SeatInfo(NamedTuple):
     """The bot is still being compiled, and plays like steady until then."""
     muted: bool = False
     """The host has muted the person."""
+    played_by: str = ""
+    """Name of the player of the current or latest hand, if it is somebody else."""
 
 
 class ClockInfo(NamedTuple):
@@ -357,6 +359,14 @@ class StaticInfo:
         """Names of the seats."""
         return tuple(seat.name or "an empty seat" for seat in self.fields["seats"])
 
+    @once
+    def players(self) -> tuple[str, ...]:
+        """Names of the players of the current or latest hand."""
+        seats = self.fields["seats"]
+        if not any(seat.played_by for seat in seats):
+            return self.names
+        return tuple(seat.played_by or name for seat, name in zip(seats, self.names, strict=True))
+
 
 T = TypeVar("T")
 More = TypeVarTuple("More")
@@ -416,6 +426,11 @@ class PublicTable:
     def names(self) -> tuple[str, ...]:
         """Names of the seats."""
         return self.furniture.names
+
+    @once
+    def players(self) -> tuple[str, ...]:
+        """Names of the players of the current or latest hand."""
+        return self.furniture.players
 
 
 class LogEntry(NamedTuple):

@@ -108,7 +108,7 @@ def test_a_process_stands_behind_the_room_and_goes_quietly_with_it() -> None:
         alone.stdin.write(SING)
         for process in (interrupted, alone):
             assert process.stderr is not None
-            assert (process.wait(60), process.stderr.read()) == (0, "")
+            assert (process.wait(300), process.stderr.read()) == (0, "")
 
 
 # The room's end of one.

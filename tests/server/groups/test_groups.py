@@ -26,6 +26,8 @@ from shindig.server.groups.standings import (
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.web.app import Application
+from shindig.web.html.templating import get_macro
+from shindig.web.pages.group_pages import draw_picture
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import HandClock, guests, join_group, open_room, play_out, run, settle
 from tests.kits.web.in_process_app import FREE, application
@@ -220,12 +222,41 @@ def test_all_who_are_here_sit_down_and_go_on_together(kind: str, tmp_path: Path)
         third = await room.groups.start(group, cyd, "tall-card")
         seats = (await room.build_snapshot(third)).info.seats
         assert "Bob" not in [one.name for one in seats], "who was removed is not seated again"
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.sit(third, bob)
         options = (await room.build_snapshot(third)).info.options
         assert options["deals_each"] == 1, "house rules are remembered by game"
         await room.close()
 
     with database(kind, tmp_path) as url:
         asyncio.run(whole(url))
+
+
+def test_a_removal_lasts_over_the_groups_tables_until_the_host_takes_it_back(tmp_path: Path) -> None:
+    """Also for who deletes their name later: no log keeps it."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        group, (ann, bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 3, SHORT)
+        first = await room.groups.start(group, ann)
+        await room.remove_player(first, ann, 1)
+        await room.close_table(first, ann)
+        second = await room.groups.start(group, ann)
+        await room.close_table(second, ann)
+        third = await room.groups.start(group, ann)
+        assert (await room.build_snapshot(third, ann)).info.removed == ("Bob",)
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.sit(third, bob)
+        await room.readmit_player(third, ann, 0)
+        await room.remove_player(third, ann, await room.sit(third, bob))
+        await room.close_table(third, ann)
+        with pytest.raises(ForbiddenError, match="removed you"):
+            await room.groups.start(group, bob)
+        await room.services.store.write(lambda connection: forget_person(connection, bob.id))
+        log = "".join(await room.services.store.load_log(second))
+        assert (bob.id in log, "Bob" in log) == (True, False)
+
+    run(tmp_path, work)
 
 
 def test_gains_of_different_games_are_comparable() -> None:
@@ -240,6 +271,17 @@ def won(ended: float, **gains: float) -> GroupMatch:
         for name, gain in gains.items()
     )
     return GroupMatch("t", int(ended), "tall-card", ended, (*seats, MatchSeat("", "Fennel", "", 0, 0.0, 2)), "")
+
+
+def test_page_and_picture_write_gains_with_a_true_minus_and_no_sign_at_zero() -> None:
+    matches = [won(0, ann=100.0, bob=0.4, cyd=-100.0)]
+    evening = module.Evening(tuple(matches), tuple(compute_standings(matches)))
+    page = str(get_macro("group/standings.html", "table_of")(evening, "ann"))
+    for written in (
+        re.findall(r"<td>([^<]*)</td></tr>", page),
+        re.findall(r'"end">([^<]*)<', draw_picture("", evening)),
+    ):
+        assert written == ["+100", "0", "\u2212100"]
 
 
 def test_standings_add_gains_of_people_and_evenings_end_after_hours() -> None:

@@ -186,7 +186,7 @@ def test_talons_cards_at_once_are_explained_at_a_table() -> None:
     assert lesson is not None
     [note] = [one for one in lesson.notes.decisions if one.table]
     assert note.asked == "talon-ask*-lay"
-    assert "lie open at once" in note.table
+    assert "all the talon cards at once" in note.table
 
 
 def test_a_guests_coach_comes_along_and_is_deleted_with_the_person(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 
@@ -189,6 +190,44 @@ def test_a_seat_taken_after_a_match_shows_nothing_of_it(tmp_path: Path) -> None:
         news = await room.build_snapshot(table, cyd)
         assert news.view is not None
         assert news.view.seat == 1
+
+    run(tmp_path, work)
+
+
+def finale_texts(news: TableUpdate, language: str) -> list[str]:
+    """Everything that a viewer reads about a finished match; not what comes next."""
+    regions, you = render_regions(news, language), news.info.you
+    finale = [part.split('<div class="onward">')[0] for part in (regions["r-next"], regions["r-ending"])]
+    parts = (*finale, regions["r-reveal"], regions["r-occasion"])
+    mine = [re.sub(rf'<span class="as-(?!{you}")-?\d+">.*?</span>', "", part) for part in parts]
+    mine = [re.sub(rf'<span class="[^"]*\bnot-{you}\b[^"]*">.*?</span>', "", part) for part in mine]
+    return [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in mine]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_takes_a_freed_seat_reads_the_last_result_as_onlookers_do(tmp_path: Path, language: str) -> None:
+    """It names who played, as the log does, also while the seat is empty."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+        told = finale_texts(await room.build_snapshot(table), language)
+        assert any("Bob" in text for text in told)
+        own = finale_texts(await room.build_snapshot(table, bob), language)
+        assert own != told
+        await room.leave(table, bob)
+        assert finale_texts(await room.build_snapshot(table), language) == told
+        (cyd,) = await guests(room, "Cyd")
+        await room.sit(table, cyd, 1)
+        for who in (None, cyd):
+            news = await room.build_snapshot(table, who)
+            standing = re.search('<ol class="standing.*?</ol>', render_regions(news, language)["r-next"])
+            assert standing is None or ("Bob" in standing[0] and "aria-current" not in standing[0])
+            texts = finale_texts(news, language)
+            assert [texts[0].startswith(told[0]), *texts[1:]] == [True, *told[1:]]
+        await room.leave(table, cyd)
+        await room.sit(table, bob, 1)
+        assert finale_texts(await room.build_snapshot(table, bob), language) == own
 
     run(tmp_path, work)
 

@@ -47,7 +47,7 @@ from tests.kits.server.room_kit import (
 
 def test_what_is_one_seats_own_or_a_cuts_or_for_the_books_has_no_number_in_the_news() -> None:
     quiet = {kind for kind, event in KINDS.items() if not event.told}
-    assert quiet == {"answer", "ease", "tempo", "nudge", "stage", "seal", "value", "settle"}
+    assert quiet == {"answer", "bar", "ease", "tempo", "nudge", "stage", "seal", "value", "settle"}
 
 
 def test_a_log_without_its_game_tells_how_many_matches_began(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from shindig.server.schemas import Settings
 from shindig.server.storage.schema import events
 from shindig.server.table_log.events import Acted, decode
 from shindig.server.table_log.turn_clock import PAUSE_LIMIT
+from shindig.web.html.page_diff import render_regions
 from shindig.web.http.event_stream import PageStream
 from tests.kits.server.databases import database
 from tests.kits.server.room_kit import (
@@ -513,3 +514,40 @@ def test_a_table_that_cannot_be_restored_is_listed_and_keeps_no_other_from_it(
 
     asyncio.run(whole())
     assert "could not be restored" in caplog.text
+
+
+def test_a_browser_looks_on_once_however_many_tabs_it_has(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        (cyd,) = await guests(room, "Cyd")
+        at_table = [await room.subscribe(table, person, browser="one") for person in (ann, bob)]
+        tabs = [await room.subscribe(table, browser=name) for name in ("one", "one", "two")]
+        others = [await room.subscribe(table, cyd), await room.subscribe(table, cyd), await room.subscribe(table)]
+        anns = at_table[0]
+        for gone, left in ((None, 4), (tabs[0], 4), (tabs[1], 3)):
+            anns.take()
+            if gone is not None:
+                gone.close()
+                await anns.wait()
+            news = anns.take() or await room.build_snapshot(table)
+            assert news.info.watchers == left
+        for feed in (*at_table, tabs[2], *others):
+            feed.close()
+
+    run(tmp_path, work)
+
+
+def test_a_page_has_a_place_for_how_long_somebody_thinks(tmp_path: Path) -> None:
+    """The page's script writes the time there, and after ten seconds offers the poke."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        here = await room.subscribe(table, bob)
+        for person, thinks in ((ann, True), (bob, False)):
+            asked = render_regions(await room.build_snapshot(table, person))["r-ask"]
+            assert ("is thinking." in asked, 'id="waits"' in asked) == (thinks, thinks)
+        await room.pause(table, ann)
+        here.close()
+        assert 'id="waits"' in render_regions(await room.build_snapshot(table, bob))["r-ask"]
+
+    run(tmp_path, work)

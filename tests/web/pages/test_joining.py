@@ -81,5 +81,6 @@ def test_who_was_removed_is_offered_no_seat_until_the_host_takes_it_back(tmp_pat
             page = (await ben.get(f"/t/{table}")).text
             assert "The host has removed you" not in page
             assert "Take a seat" in page
+            assert page.count('<li class="readmit"') == 1, "open pages of this person load again at this line"
 
     run(tmp_path, work)

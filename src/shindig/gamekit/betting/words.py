@@ -9,7 +9,7 @@ from typing import Any
 
 from shindig.core.caches import cached
 from shindig.core.layout_and_views import OVER, Numbers
-from shindig.messages import Seat, Seats, Text, say, tell
+from shindig.messages import Message, Seat, Seats, Text, say, tell
 
 from ..action_parsing import Verb, parse_amount
 from ..game_spec import Amounts, IllegalAction, Line, ObservedStep, Outcome
@@ -90,7 +90,8 @@ class Bets:
         presses = make_presses(debt, int(chips))
         controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
-        return Prompt(say("betting-ask-call", amount=debt) if debt else ASK_BET, tuple(controls))
+        raises = any(first in self.raises for first, _ in ranges)
+        return Prompt(ask_to_call(debt, int(chips), raises) if debt else ASK_BET, tuple(controls))
 
     def _amount(self, view: Betting, first: int, last: int) -> Amount:
         family = self.bets if first in self.bets else self.raises
@@ -105,6 +106,13 @@ class Bets:
         }
         presets = tuple((label, value) for value, label in sorted(labels.items()))
         return Amount(BET if family is self.bets else RAISE, first, low, high, presets)
+
+
+def ask_to_call(debt: int, chips: int, raises: bool) -> Message:
+    """Ask for a call of `debt` chips, for a raise where one is possible, or a fold."""
+    if debt >= chips:
+        return say("betting-ask-all-in", amount=debt, chips=chips)
+    return say("betting-ask-call" if raises else "betting-ask-call-only", amount=debt)
 
 
 ASK_BET, BET, RAISE = say("betting-ask-bet"), say("betting-bet"), say("betting-raise")

@@ -65,6 +65,10 @@ betting-won-match = { PERSON($seats) ->
 }
 betting-ask-call = { $amount } mitgehen, erhöhen oder aussteigen?
     .kind = Mitgehen, erhöhen oder aussteigen
+betting-ask-call-only = { $amount } mitgehen oder aussteigen?
+    .kind = Mitgehen oder aussteigen
+betting-ask-all-in = Mitgehen kostet { $amount }. All-in mit { $chips } oder aussteigen?
+    .kind = All-in oder aussteigen
 betting-ask-bet = Schieben oder setzen?
     .kind = Schieben oder setzen
 betting-check = Schieben

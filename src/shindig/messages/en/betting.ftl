@@ -73,6 +73,10 @@ betting-won-match = { PERSON($seats) ->
 
 betting-ask-call = Call { $amount }, raise or fold?
     .kind = Calling, raising or folding
+betting-ask-call-only = Call { $amount } or fold?
+    .kind = Calling or folding
+betting-ask-all-in = It’s { $amount } to call. Go all-in with { $chips }, or fold?
+    .kind = Going all-in or folding
 betting-ask-bet = Check or bet?
     .kind = Checking or betting
 betting-check = Check
@@ -113,6 +117,6 @@ said-drew = { $count ->
    *[other] drew { $count }
 }
 betting-broke = { $who ->
-    [you] You’ve lost your last chip.
-   *[other] { $who } has lost the last chip.
+    [you] You’re out of chips.
+   *[other] { $who } is out of chips.
 }

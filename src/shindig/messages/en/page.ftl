@@ -110,7 +110,7 @@ coach-touch = Touch { $count ->
 coach-touch-then = Touch { $count ->
     [one] the marked card
    *[other] the { $count } marked cards
-}. “{ $button }” turns into “{ $label }”: press it.
+}. Then “{ $button }” says “{ $label }”. Press it.
 coach-touch-none = Don’t touch any card. Just press “{ $label }”.
 
 ## Rules

@@ -32,7 +32,7 @@ replay-step-by-step = Move by move
 ## Review
 
 review-title = How you played
-review-again = Watch match { $match } again
+review-again = Watch the match again
 review-what = We only judge you on what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
@@ -93,9 +93,9 @@ compare-best = The best choice
 ## Exercises
 
 exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = { $count } to practise, { $days ->
-    [one] starting tomorrow
-   *[other] starting on { $day }
+exercises-waiting = { $count } to practise: { $days ->
+    [one] tomorrow, or try now
+   *[other] on { $day }, or try now
 }
 exercises-due = { $due } to practise today, { $count } in all
 exercises-practise = Practise

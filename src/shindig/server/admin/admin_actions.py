@@ -49,7 +49,7 @@ from ..storage.schema import (
 from ..storage.server_signals import notify_servers
 from ..table_log.events import Closed
 
-NAMED = ("sit", "agree", "leave", "name", "readmit")
+NAMED = ("sit", "agree", "leave", "name", "readmit", "bar")
 """Kinds of events with a person's name."""
 PERSON_TABLES = (
     *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
@@ -302,8 +302,8 @@ def export_person(connection: Connection, who: str) -> dict[str, Any]:
 def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     """Return these data for a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
-    at = [str(one["table_id"]) for one in sat]
     ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
+    at = dict.fromkeys([*(str(one["table_id"]) for one in sat), *_load_barred_tables(connection, ids)])
     about = {"id": row.id, "name": row.name, "login": row.login, "face": row.face, "created": row.created}
     return {
         "person": {**about, "guests": [*ids[1:]]},
@@ -320,6 +320,18 @@ def _load_group_events(connection: Connection, ids: Sequence[str]) -> list[tuple
     rows = connection.execute(query.where(or_(*(group_events.c.data.contains(one) for one in ids)))).all()
     found = [(str(group), int(seq), orjson.loads(data)) for group, seq, data in rows]
     return [one for one in found if one[2].get("person") in ids]
+
+
+def _load_barred_tables(connection: Connection, ids: Sequence[str]) -> list[str]:
+    """Return the tables of a person's groups at which they may not sit down, also where they never sat."""
+    groups = {group for group, _, _ in _load_group_events(connection, ids)}
+    begun = connection.execute(select(group_events.c.data).where(group_events.c.group_id.in_(groups))).scalars()
+    at = [event["table"] for event in map(orjson.loads, begun) if event["k"] == "begin"]
+    barring = select(events.c.table_id, events.c.data).where(
+        events.c.table_id.in_(at), events.c.data.startswith('{"k":"bar"')
+    )
+    rows = connection.execute(barring).all()
+    return [str(table) for table, data in rows if orjson.loads(data)["person"] in ids]
 
 
 def _forget_in_groups(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
@@ -392,13 +404,14 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     return pseudonym
 
 
-def anonymize_logs(connection: Connection, who: str, ids: Container[str], pseudonym: str) -> None:
+def anonymize_logs(connection: Connection, who: str, ids: Sequence[str], pseudonym: str) -> None:
     """Put a pseudonym into the logs of a person's tables, and into other people's results.
 
     `ids` are all ids under which tables know the person.
     """
     _rename_in_results(connection, who, pseudonym)
-    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == who)).scalars().all()
+    sat = connection.execute(select(seatings.c.table_id).where(seatings.c.person == who)).scalars()
+    at = [*dict.fromkeys([*sat, *_load_barred_tables(connection, ids)])]
     for table in at:
         for seq, event, own in [*_load_events(connection, table, ids)]:
             if own and (changed := _anonymize_event(event, pseudonym)) != event:

@@ -209,12 +209,19 @@ class Subscriber(Generic[M]):
     """True if nothing more will come."""
     who: str = ""
     """Id of the person; empty for an unknown one."""
+    browser: str = ""
+    """Name of the browser of an unknown person; empty for none."""
     name: str = field(default_factory=partial(secrets.token_hex, 8))
     """Name by which a page answers the heartbeats of its stream."""
     heard: float = 0.0
     """Table time of the latest answer."""
     is_silent: bool = False
     """True for a page that no longer answers."""
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """Whom the subscriber is counted as: the person, else the browser, else itself."""
+        return self.who, "" if self.who else self.browser or self.name
 
     def find_seat(self) -> None:
         """Find the viewer's seat again."""

@@ -73,7 +73,7 @@ def build_people_entry(event: PeopleEvent) -> tuple[str, int | None, tuple[Line,
     if isinstance(event, TimeAdded):
         return "table", None, (Line(say("room-more-time", count=event.seconds // 60)),)
     if isinstance(event, Readmitted):
-        return "table", None, (Line(say("room-readmits", person=event.name), 0),)
+        return "readmit", None, (Line(say("room-readmits", person=event.name), 0),)
     who = Seat(event.seat)
     if isinstance(event, HostChanged):
         return "host", event.seat, (Line(say("room-host-away" if event.away else "room-host", who=who), 1),)

@@ -37,7 +37,7 @@ class Presence:
     def read_by(self, readers: Iterable[Subscriber[Any]]) -> None:
         """Store the current subscribers."""
         self.viewers = frozenset(reader.viewer for reader in readers)
-        self.watchers = len({reader.who or reader.name for reader in readers if reader.viewer == ONLOOKER})
+        self.watchers = len({reader.identity for reader in readers if reader.viewer == ONLOOKER})
         self.devices = frozenset(one.viewer for one in readers if one.device and one.viewer != ONLOOKER)
 
     def until(self, time: float) -> float:

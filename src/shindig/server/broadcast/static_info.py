@@ -131,6 +131,7 @@ def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[Se
             face=seat.face if seat.person else "",
             preparing=bots[number] == EXPERT and thinks and not ready,
             muted=seat.muted,
+            played_by=seat.plays_as if seat.plays_as != seat.name else "",
         )
         for number, seat in enumerate(state.seats)
     ]

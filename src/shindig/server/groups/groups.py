@@ -340,8 +340,13 @@ class Groups:
         before = _find_latest(state)
         if (running := await self._find_running(state)) is not None:
             return running
-        company = await self._find_company(state, person)
-        table = await self._open_table(state.chosen, group, person, len(company) + 1, client)
+        last = await self._find_last_table(state)
+        removed = last.state.removed if last is not None else {}
+        if not removed.keys().isdisjoint(person.ids):
+            raise ForbiddenError(say("refuse-removed"))
+        company = await self._find_company(state, person, last)
+        barred = tuple((one, name, device) for one, (name, device) in removed.items())
+        table = await self._open_table(state.chosen, group, person, len(company) + 1, client, barred)
         seated = [person.id]
         for one in company:
             with suppress(RoomError):
@@ -385,13 +390,13 @@ class Groups:
             raise RefusedError(say("refuse-group-playing"))
         return None
 
-    async def _find_company(self, state: GroupState, person: Person) -> list[Person]:
+    async def _find_company(self, state: GroupState, person: Person, last: TableActor | None) -> list[Person]:
         """Return the other members who are here or at the group's last table.
 
         Those whom its host has removed are left out. Those who sat there keep their neighbours: they come in the order
         of their seats, from the person's left on. The others follow in the order of their joining.
         """
-        seen, now, last = await self.store.load_seen(state.id), self._now(), await self._find_last_table(state)
+        seen, now = await self.store.load_seen(state.id), self._now()
         here = {one for one, at in seen.items() if now - at < HERE} | _find_readers(last)
         wanted = [one for one in state.members if one in here and one not in person.ids]
         if last is not None:
@@ -411,13 +416,21 @@ class Groups:
             return await self._server.table_registry.find(_find_latest(state)) if state.tables else None
         return None
 
-    async def _open_table(self, rules: HouseRules, group: str, person: Person, count: int, client: str) -> str:
+    async def _open_table(
+        self,
+        rules: HouseRules,
+        group: str,
+        person: Person,
+        count: int,
+        client: str,
+        barred: tuple[tuple[str, str, str], ...],
+    ) -> str:
         one = game_by_id(rules.game)
         most = one.rules.seats[-1]
         seats = min(most, max(count, rules.seats or one.rules.usual_players, one.rules.seats[0]))
         settings = replace(check_settings(replace(rules.read_settings(), group=""), one), group=group)
         options = Match(one, seats, dict(rules.options)).options
-        opening = commands.Open(person, one, seats, options, settings, client)
+        opening = commands.Open(person, one, seats, options, settings, client, barred=barred)
         return await self._server.create_table(opening, device=True)
 
     async def find_group_of_table(self, table: str, person: Person) -> str:

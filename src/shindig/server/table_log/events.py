@@ -76,6 +76,17 @@ class Left(Event):
 
 
 @value
+class Barred(Event):
+    """A person whom the host removed at the group's last table may not sit down at this one."""
+
+    kind = "bar"
+    told = False
+    person: str
+    name: str
+    client: str = ""
+
+
+@value
 class Readmitted(Event):
     """The host lets a removed person sit down again."""
 
@@ -383,7 +394,7 @@ KINDS: dict[str, type[Event]] = {
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
         *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, ChatSaid, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
-        *(Readmitted, Renamed, Muted, HostChanged, Poked, TimeAdded, Ended, CalledOff, Declined, Led),
+        *(Barred, Readmitted, Renamed, Muted, HostChanged, Poked, TimeAdded, Ended, CalledOff, Declined, Led),
     )
 }
 

@@ -18,6 +18,7 @@ from .events import (
     Acted,
     Agreed,
     Answered,
+    Barred,
     CalledOff,
     ChatSaid,
     Closed,
@@ -96,6 +97,9 @@ def apply_seated(state: TableState, event: Seated) -> None:
     state.set_occupant(event.seat, fresh)
     if event.person and state.match is not None:
         add_newcomer(state, event.seat, old)
+    elif state.match is not None:
+        fresh.plays_as = old.player_name
+        state.update_names()
 
 
 def start_clock(state: TableState) -> None:
@@ -122,7 +126,7 @@ def apply_left(state: TableState, event: Left) -> None:
     if state.playing and old.person:
         state.consent.remove_player(old.person)
     left = Occupant(f"{old.name}’s bot" if old.person else old.name, bot=event.bot, bank=old.bank)
-    state.set_occupant(event.seat, left if event.bot else Occupant())
+    state.set_occupant(event.seat, left if event.bot else Occupant(plays_as=old.player_name))
     state.cutting.free_seat(event.seat)
     state.last_mover = None
     state.agreed.pop(f"remove:{event.seat}", None)
@@ -444,6 +448,10 @@ def apply_muted(state: TableState, event: Muted) -> None:
         (state.muted_clients.add if event.on else state.muted_clients.discard)(who.client)
 
 
+def apply_barred(state: TableState, event: Barred) -> None:
+    state.removed[event.person] = event.name, event.client
+
+
 def apply_readmitted(state: TableState, event: Readmitted) -> None:
     state.removed.pop(event.person, None)
 
@@ -533,6 +541,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Sealed: apply_sealed,
     Unsealed: apply_unsealed,
     Settled: apply_settled,
+    Barred: apply_barred,
     Readmitted: apply_readmitted,
     Renamed: apply_renamed,
     Muted: apply_muted,

@@ -30,8 +30,7 @@ class Occupant:
     newcomer: bool = False
     """True for a person who sat down during a hand. They see what onlookers see, and play from the next hand on."""
     plays_as: str = ""
-    """Name under which a bot plays until the newcomer's first hand, so that its actions are not credited to the
-    newcomer."""
+    """Name of the player of the current or latest hand, where that is not the occupant; empty where it is."""
     bank: float = 0.0
     misses: int = 0
     """Number of consecutive missed decisions."""
@@ -57,11 +56,12 @@ class Occupant:
 
     @property
     def player_name(self) -> str:
-        """Name of the current player."""
-        return self.plays_as if self.newcomer else self.name
+        """Name of the player of the current or latest hand."""
+        return self.plays_as or self.name
 
     def join(self, seq: int, steps: int) -> None:
-        """Let a newcomer play in place of the bot. A hand began with event `seq` after `steps` steps."""
+        """Let the occupant play, also a newcomer. A hand began with event `seq` after `steps` steps."""
+        self.plays_as = ""
         if self.newcomer:
             self.newcomer, self.bot, self.since, self.step = False, "", seq, steps
 

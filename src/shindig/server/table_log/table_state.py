@@ -100,7 +100,7 @@ class TableState:
         self.names: tuple[str, ...] = ()
         """Names of the seats."""
         self.players: tuple[str, ...] = ()
-        """Names of the current players; of the bot if a newcomer waits for the next hand."""
+        """Names of the players of the current or latest hand."""
         self.people: list[int] = []
         """Seats of people."""
         self.places: dict[str, int] = {}

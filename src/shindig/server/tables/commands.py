@@ -57,6 +57,8 @@ class Open(Personal[None]):
     """Start of a match that counts for nothing."""
     daily: SealedDeal | None = None
     """The deal of the day, for an attempt at it."""
+    barred: tuple[tuple[str, str, str], ...] = ()
+    """Id, name and client of each person who may not sit down."""
 
 
 @value

@@ -22,11 +22,14 @@ def wake_nobody(_: Broadcast | None) -> None:
 class Subscription(Subscriber[Broadcast]):
     """Updates from after event `after` on. `take` them, `wait` for more or `listen`, and `close` at the end."""
 
-    def __init__(self, table: TableActor, person: Person | None, after: int | None, device: bool) -> None:
+    def __init__(
+        self, table: TableActor, person: Person | None, after: int | None, device: bool, browser: str = ""
+    ) -> None:
         super().__init__(table.viewer_of(person), wake_nobody, device)
         self._table, self._person, self._after = table, person, after
         self._places = table.state.places
         self.heard, self.who = table.clock.now(), person.id if person else ""
+        self.browser = browser
         table.add_subscriber(self)
 
     def __enter__(self) -> Subscription:

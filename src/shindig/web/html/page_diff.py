@@ -50,6 +50,7 @@ from .viewer_regions import (
     build_own_sources,
     build_prompt_region,
     build_start_sources,
+    find_player,
     get_hand_word,
 )
 
@@ -140,18 +141,19 @@ class PageState:
         if not moved:
             return [*self._build_middle_regions(news, scene, own, moved), ask]
         self.decks = find_own_decks(board.game, board.decks, own)
+        played = find_player_names(news, names) if board.follows else names
         mine, hand, have = map(Region, build_own_sources(plate, own, info, touch, names, asked))
         side: Sequence[Region] = (
             mine,
             hand,
             ask,
-            build_next_region(news, board, own, names),
+            build_next_region(news, board, own, names, played),
             have,
             Region(("r-show", render_late_show, late, self.language)),
         )
         if anew:
             lasts = build_lasting_regions(*lasting[:5], names)
-            side = *lasts, *side, *build_side_regions(news, self.decks, names)
+            side = *lasts, *side, *build_side_regions(news, self.decks, played)
         return [*self._build_middle_regions(news, scene, own, moved), *side]
 
     def _note_changes(self, lasting: tuple[Any, ...], held: tuple[Any, ...]) -> tuple[bool, bool]:
@@ -172,6 +174,12 @@ class PageState:
             yield Region(
                 build_panels_source(scene.panels if own.panels is None else own.panels, names, board.game, self.decks)
             )
+
+
+def find_player_names(news: TableUpdate, names: SeatNames) -> SeatNames:
+    """Return the names of the players of the hand that has ended. "You" is only a viewer who played it."""
+    you = find_player(news.info)
+    return name_seats(names.language, news.public.players, None if you == news.info.you == ONLOOKER else you)
 
 
 def may_show_late(view: View | None) -> bool:

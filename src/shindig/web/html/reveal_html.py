@@ -22,8 +22,13 @@ def build_reveal_source(scene: Scene, infos: Sequence[SeatInfo], names: SeatName
     shown = {one.seat for one in scene.reveal}
     idle = group_idle_seats([seat for seat in scene.seats if seat.seat not in shown])
     chips = tuple(seat.chips for seat in scene.seats)
-    faces = tuple(info.face for info in infos)
+    faces = find_player_faces(infos)
     return "r-reveal", render_reveal, scene.reveal, idle, scene.centre[:1], chips, faces, names
+
+
+def find_player_faces(infos: Sequence[SeatInfo]) -> tuple[str, ...]:
+    """Return the avatars of the players of the latest hand."""
+    return tuple("" if info.played_by else info.face for info in infos)
 
 
 def group_idle_seats(seats: Sequence[Plate]) -> tuple[tuple[Text, tuple[int, ...]], ...]:

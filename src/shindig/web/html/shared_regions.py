@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 
 from shindig.core.caches import cached
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
 from shindig.messages import SeatNames, Text, find_seats, name_seats, say
@@ -59,7 +60,8 @@ def _build_shared_regions(
     made.language, names = language, name_seats(language, public.names)
     made.scene = scene = public.view.scene if seen and public.view else Scene(info.title, ())
     made.game, made.decks, made.seats, made.advised = info.game, find_decks(info.game, scene), info.seats, info.advised
-    of = build_region_sources(public, scene, made.decks, onlooking, names)
+    played = find_player_names(public, names) if has_hand_or_match_ended(info, scene) else names
+    of = build_region_sources(public, scene, made.decks, onlooking, names, played)
     both = zip(of, shown.parts or repeat(NO_REGION, len(of)), strict=True)
     made.parts = [was if was.of == one else Region(one) for one, was in both]
     made.waits, made.follows = (
@@ -69,20 +71,27 @@ def _build_shared_regions(
     return made
 
 
+def find_player_names(public: PublicTable, names: SeatNames) -> SeatNames:
+    """Return the names of the players of the hand that has ended. Nobody is "you" if others have their seats."""
+    if public.players == names.names:
+        return names
+    return name_seats(names.language, public.players, ONLOOKER)
+
+
 def build_region_sources(
-    public: PublicTable, scene: Scene, decks: Decks, onlooking: bool, names: SeatNames
+    public: PublicTable, scene: Scene, decks: Decks, onlooking: bool, names: SeatNames, played: SeatNames
 ) -> Sequence[RegionSource]:
-    """Return the sources of all shared regions."""
+    """Return the sources of all shared regions. `played` names the players of a hand that has ended."""
     info = public.info
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
     return (
         ("r-head", render_head, find_title(info, scene), find_progress(info, scene), find_way(scene), headed, names),
         ("r-clock", render_clock, find_clock_seat(info), names),
         ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day, names.language),
-        build_centre_source(info, scene, scene.centre, names),
-        build_reveal_source(scene, info.seats, names),
-        build_occasion_source(public, scene, names),
-        build_panels_source(scene.panels, names, info.game, decks),
+        build_centre_source(info, scene, scene.centre, played),
+        build_reveal_source(scene, info.seats, played),
+        build_occasion_source(public, scene, played),
+        build_panels_source(scene.panels, played, info.game, decks),
         *build_plate_sources(public, scene, facts, names),
     )
 

@@ -34,7 +34,18 @@ def build_side_regions(news: TableUpdate, decks: Decks, names: SeatNames) -> Seq
     told = build_match_ending(public, info.day)
     return [
         *beside[:-1],
-        Region(("r-ending", render_ending, found, info.match, told, names, own.you, info.origin)),
+        Region(
+            (
+                "r-ending",
+                render_ending,
+                found,
+                info.match,
+                told,
+                names,
+                ONLOOKER if names.you is None else names.you,
+                info.origin,
+            )
+        ),
     ]
 
 

@@ -410,8 +410,8 @@ def format_amount(amount: int) -> str:
 
 
 def format_gain(amount: int) -> str:
-    """Format a whole gain: `+35`, `−1 200`."""
-    return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
+    """Format a whole gain: `+35`, `−1 200`, `0`."""
+    return f"+{format_amount(amount)}" if amount > 0 else format_amount(amount)
 
 
 def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:

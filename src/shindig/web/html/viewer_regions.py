@@ -17,6 +17,7 @@ from shindig.server.table_log.decision_time_samples import ENOUGH
 
 from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
+from .reveal_html import find_player_faces
 from .seat_html import render_own_seat
 from .shared_region_set import SharedRegions
 from .side_panels import EndingStanding, build_standings, find_long_remark, render_holding
@@ -80,11 +81,19 @@ def build_own_sources(
     )
 
 
-def build_next_region(news: TableUpdate, board: SharedRegions, own: SeatScene, names: SeatNames) -> Region:
-    """Build the next steps after a hand or a match."""
+def build_next_region(
+    news: TableUpdate, board: SharedRegions, own: SeatScene, names: SeatNames, played: SeatNames
+) -> Region:
+    """Build the next steps after a hand or a match. `played` names the players of the hand that has ended."""
     if not board.follows:
         return NO_NEXT_REGION
-    return Region(("r-next", render_next, build_after_facts(news.public, news.info, board.scene, own.verdict), names))
+    facts = build_after_facts(news.public, news.info, board.scene, own.verdict)
+    return Region(("r-next", render_next, facts, names, played))
+
+
+def find_player(info: TableInfo) -> int:
+    """Return the viewer's seat if they played the current or latest hand, else ONLOOKER."""
+    return ONLOOKER if info.you == ONLOOKER or info.seats[info.you].played_by else info.you
 
 
 def build_start_sources(info: TableInfo, language: str) -> tuple[RegionSource, RegionSource]:
@@ -185,7 +194,7 @@ def render_waiting(idle: Text, names: SeatNames) -> str:
     return f'<div id="r-ask">{told}</div>\n'
 
 
-TIMED = ("waiting", "waiting-away", "waiting-step", "room-idle-paused", "room-idle-paused-by")
+TIMED = ("thinking", "waiting", "waiting-away", "room-idle-paused", "room-idle-paused-by")
 """Messages that the page ends with a time."""
 
 
@@ -372,8 +381,8 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
         sides=() if over else scene.sides,
         headline=choose_headline(scene, standings) if over else "",
         standings=standings if seated else (),
-        you=info.you,
-        faces=tuple(seat.face for seat in info.seats) if standings or scene.sides else (),
+        you=find_player(info),
+        faces=find_player_faces(info.seats) if standings or scene.sides else (),
     )
 
 
@@ -384,5 +393,5 @@ def find_reveal_status(info: TableInfo) -> RevealStatus | None:
 
 
 @cached(CACHED)
-def render_next(facts: AfterFacts, names: SeatNames) -> str:
-    return get_macro("table/next.html", language=names.language)(facts, names)
+def render_next(facts: AfterFacts, names: SeatNames, played: SeatNames) -> str:
+    return get_macro("table/next.html", language=names.language)(facts, names, played)

@@ -58,7 +58,8 @@ async def open_stream(request: Request, table: str, tell: EventEncoder, device: 
     seated = person is not None and await site.room.is_seated(table, person)
     place = site.places.take_slot(person.id if person else "", get_client_address(request.scope), table, seated)
     try:
-        feed = await site.room.subscribe(table, person, read_resume_point(request), device and person is not None)
+        after, browser = read_resume_point(request), request.query_params.get("browser", "")[:32]
+        feed = await site.room.subscribe(table, person, after, device and person is not None, browser)
     except BaseException:
         place.release()
         raise

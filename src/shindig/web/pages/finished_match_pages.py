@@ -161,7 +161,7 @@ async def show_review(request: Request, table: str) -> Response:
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts),
-        "lost": describe_amount(found.lost, game(found.game).words.unit) if found else "",
+        "lost": describe_amount(found.lost, game(found.game).words.unit) if found and found.lost else "",
     }
     return HTMLResponse(render_template("review.html", values))
 

@@ -23,7 +23,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
 from ..api.table_protocol import REFUSALS, Json, StrictBody, read_settings, version_of
-from ..html.templating import render_template
+from ..html.templating import format_gain, render_template
 from ..http.request_guard import TooOftenError, get_client_address
 from ..http.sessions import (
     admit_opener,
@@ -273,7 +273,7 @@ def _draw_row(number: int, one: Standing, y: int) -> str:
     return (
         f'<circle cx="30" cy="{y + 10}" r="8" fill="{HUES[number % len(HUES)]}"/>'
         f'<text x="50" y="{y + 16}" font-size="20">{one.place}. {escape(isolate(one.name))}</text>'
-        f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{one.gain:+.0f}</text>'
+        f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{format_gain(round(one.gain))}</text>'
     )
 
 

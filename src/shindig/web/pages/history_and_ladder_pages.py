@@ -88,7 +88,7 @@ async def show_statistics(request: Request) -> Response:
 def describe_gain(gain: Gain) -> Message:
     """Say whether a person wins against some opponents, as far as luck allows to tell."""
     margin = gain.margin
-    if margin is None:
+    if not margin:  # also where all hands ended alike
         sign = "few"
     elif abs(gain.mean) <= margin:
         sign = "even"

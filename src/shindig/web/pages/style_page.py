@@ -76,7 +76,7 @@ def build_samples() -> dict[str, Any]:
         "middle": render_centre(
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
-        "ends": [render_next(one, NAMES) for one in list_ends()],
+        "ends": [render_next(one, NAMES, NAMES) for one in list_ends()],
         "have": render_holding(Holding("3 Pretty Sisters", (("beats", "87% of hands"),)), NAMES),
     }
 

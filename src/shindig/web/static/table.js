@@ -177,7 +177,7 @@ async function comeBack() {
 function hear(news) {
   if (String(news.you) !== main.dataset.you) return location.reload();
   if (main.classList.contains("barred") && news.log.some(([, html]) => html.startsWith('<li class="readmit"'))) return location.reload();
-  if (news.led) return location.assign(`${document.documentElement.dataset.root}/t/${news.led}`);
+  if (news.led && !main.classList.contains("barred")) return location.assign(`${document.documentElement.dataset.root}/t/${news.led}`);
   if (news.state === "closed") {
     closed = true;
     source?.close();

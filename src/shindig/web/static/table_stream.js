@@ -6,12 +6,21 @@ const root = document.documentElement.dataset.root;
 const alone = MANY.includes(performance.getEntriesByType("navigation")[0]?.nextHopProtocol) || !globalThis.SharedWorker;
 const port = alone ? undefined : new SharedWorker(new URL("stream_worker.js", import.meta.url), { name: `streams${root}` }).port;
 
+// A random name of this browser, so that onlookers without a name are counted once, however many tabs they have.
+function browser() {
+  try {
+    return (localStorage.browser ??= Math.random().toString(36).slice(2));
+  } catch {
+    return "";
+  }
+}
+
 export class TableStream extends EventTarget {
   constructor(base, seq) {
     super();
     this.seq = seq;
     this.table = base.split("/").pop();
-    this.own = new EventSource(`${base}/stream?after=${seq}`);
+    this.own = new EventSource(`${base}/stream?after=${seq}&browser=${browser()}`);
     for (const type of ["open", "error"]) this.own.addEventListener(type, () => this.dispatchEvent(new Event(type)));
     for (const type of TYPES) this.own.addEventListener(type, ({ data, lastEventId }) => this.tell(type, data, lastEventId));
     port?.addEventListener("message", this.hear);

@@ -11,6 +11,7 @@ from shindig.server.accounts.name_and_password_rules import SELECTORS, is_visibl
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASE_MESSAGES, PHRASES, Answer
 from shindig.server.table_log.events import (
+    Barred,
     ChatSaid,
     Closed,
     Led,
@@ -46,7 +47,8 @@ def open_table(state: TableState, command: c.Open, around: DecisionInputs) -> De
     table = command.game.id, rules.version, command.seats, command.options, settings
     opened = Opened(*table, person.id, around.date, origin, daily)
     seated = Seated(command.seat, without_braces(person.name), person.id, "", command.client, person.face)
-    return decided(opened, seated) if daily else decided(opened, seated, next_commitment(state, around))
+    barred = [Barred(*one) for one in command.barred]
+    return decided(opened, seated) if daily else decided(opened, seated, *barred, next_commitment(state, around))
 
 
 def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[None]:

@@ -3,7 +3,7 @@
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
-pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. Win three hands, called Sales, and you’ve won.
+pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. A hand is called a Sale. Win enough of them, and you’ve won.
 pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short hands, called Battles.
 
 ## Words of each game
@@ -291,11 +291,13 @@ pokebacc-badge-dealer = { $game ->
         [merchants-bank] E
        *[royal-pokebacc] D
     }
-pokebacc-badge-won = { $won ->
-    [0] no wins yet
-    [one] 1 win
-   *[other] { $won } wins
-}, first to { $most }
+pokebacc-badge-won = { $most ->
+    [1] { $won ->
+        [0] no win yet
+       *[other] won it
+    }
+   *[other] { $won } of { $most } wins
+}
     .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn

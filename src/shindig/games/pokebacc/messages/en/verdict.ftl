@@ -35,7 +35,7 @@ pokebacc-verdict-wins-unopposed = { $who ->
     [you] You win the { $hand } with { $best } { $unit }. Nobody else got anything.
    *[other] { $who } wins the { $hand } with { $best } { $unit }. Nobody else got anything.
 }
-pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You got nothing.
+pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You scored nothing.
 pokebacc-verdict-loses-tied = { $winner } wins the { $hand }. You have { $best } { $unit } too, but { $cards ->
     [0] a smaller best meld.
    *[other] more cards left: { $others } to { $cards }.

@@ -64,7 +64,7 @@ tall-card-claimed = { $who ->
     [you] claimed by you
    *[other] claimed by { $who }
 }
-tall-card-unclaimed = not claimed yet
+tall-card-unclaimed = not claimed
 tall-card-holding = { $number ->
     [10] { $rank }
    *[other] { CAPITAL($made) }: { $rank }
@@ -87,12 +87,12 @@ tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] If a { $tall } is among the cards that count, you win ties. But you only get to swap one card.
+    [suit] If your hand uses a { $tall }, you win ties. But you only get to swap one card.
    *[dragon] Your { $tall }s become any card you like. But you only get to swap one card.
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims it, you lose ties with a { $tall } that counts.
+    [suit] You can swap as many cards as you like. But if someone else claims it and your hand uses a { $tall }, you lose ties.
    *[dragon] You can swap as many cards as you like. But if someone else claims it, your { $tall }s are worth nothing.
 }
 tall-card-ask-draw = Tap the cards you want to swap.

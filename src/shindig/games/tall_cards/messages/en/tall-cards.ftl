@@ -91,7 +91,7 @@ tall-cards-claimed = { $who ->
     [you] claimed by you
    *[other] claimed by { $who }
 }
-tall-cards-unclaimed = not claimed yet
+tall-cards-unclaimed = not claimed
 tall-cards-sitting-out = sits out
 tall-cards-not-shown = not shown
 tall-cards-bluff = { $who ->

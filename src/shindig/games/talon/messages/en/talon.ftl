@@ -290,8 +290,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with three
-    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with three
+    .attack = { $none }. Honors make it easier: { $one } with one, { $two } with two, { $three } with three
+    .defence = { $none } to stop { $seats }. Honors make it easier: { $one } with one, { $two } with two, { $three } with three
 
 ## Questions and buttons
 
@@ -409,7 +409,7 @@ talon-hint-hand = You have { $trumps ->
     [0] no kings
     [one] one king
    *[other] { $kings } kings
-}. On average it’s { $fair } trumps.
+}. Most hands have about { $fair } trumps.
 talon-hint-needed = With { $honors } the taker needs { $needed } of the 91 points.
 talon-hint-short = You have few { $suits }, so you can trump soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
