@@ -245,7 +245,8 @@ def third_game(company: Company, cyd: Page, dee: Caller, eve: Caller, group: str
     check_standings(evening)
     cyd.goto(f"/g/{group}/evening")
     for one in evening["standings"]:
-        expect(cyd.locator("tbody tr", has_text=one["name"]).locator("td").last).to_have_text(f"{one['gain']:+.0f}")
+        gain = f"{one['gain']:+.0f}".replace("-", "−") if one["gain"] else "0"
+        expect(cyd.locator("tbody tr", has_text=one["name"]).locator("td").last).to_have_text(gain)
     with cyd.expect_download() as download:
         cyd.locator("[data-share]").first.click()
     assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG"), "a picture to share"

@@ -43,7 +43,7 @@ MOST_LETTERS = 300
 def show_page(request: Request, person: Person | None, kind: str, **values: object) -> Response:
     """Show one of the pages about e-mail. No cache keeps it."""
     site_of(request).room.emails.require_sender()
-    page = render_template("email.html", {"person": person, "kind": kind, **values})
+    page = render_template("email.html", {"person": person, "kind": kind, "refusal": "", **values})
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
