@@ -447,6 +447,8 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
 
 
 def test_who_listens_in_vain_listens_again() -> None:
+    """With a password of any characters."""
+
     async def work() -> None:
         came, twice = list[int](), asyncio.Event()
 
@@ -458,7 +460,7 @@ def test_who_listens_in_vain_listens_again() -> None:
 
         server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        one = Notifications(make_engine(f"postgresql://nobody@127.0.0.1:{port}/none", write=False), {})
+        one = Notifications(make_engine(f"postgresql://nobody:a b/%25@127.0.0.1:{port}/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()
         server.close()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import Connection, Engine, event, select
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from shindig.server.accounts.accounts import Accounts
@@ -37,6 +37,7 @@ from shindig.server.storage.database import (
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.migrations import NEWEST, STEPS, find_schema, upgrade
 from shindig.server.storage.schema import PASSING, metadata
+from tests.kits.server.databases import postgres_database
 
 TABLES = [one.name for one in metadata.sorted_tables]
 PEOPLE = 7
@@ -355,6 +356,21 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(
     with pytest.raises(StoreError) as refused:
         way(f"sqlite:///{tmp_path}/room.db")
     assert str(refused.value).startswith(said.format(f"{tmp_path}/room.db"))
+
+
+@pytest.mark.parametrize("way", [prepare_database, describe_database])
+def test_a_database_that_cannot_store_every_letter_is_refused(way: Callable[[str], object]) -> None:
+    with postgres_database(empty=True) as url:
+        parsed = make_url(url)
+        name = f"{parsed.database}_ascii"
+        with create_engine(parsed, isolation_level="AUTOCOMMIT", poolclass=NullPool).connect() as connection:
+            made = f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+            connection.execute(text(made))
+            try:
+                with pytest.raises(StoreError, match="has the encoding SQL_ASCII; expected UTF8"):
+                    way(parsed.set(database=name).render_as_string(hide_password=False))
+            finally:
+                connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 def test_a_database_is_named_without_its_password() -> None:

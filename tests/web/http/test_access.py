@@ -272,6 +272,18 @@ def test_limits_of_an_address_are_settings_and_no_limits_of_a_club(tmp_path: Pat
     run(tmp_path, work, RoomSettings(club_address=("203.0.113.0/24",)), guest_burst=2.0, address_open_tables=4)
 
 
+def test_strangers_of_a_club_share_no_rate_of_requests(tmp_path: Path) -> None:
+    async def work(app: Application, _: GameServer) -> None:
+        async def pages(address: str) -> list[int]:
+            async with client(app, "", address) as http:
+                return [(await http.get("/rules")).status_code for _ in range(4)]
+
+        assert await pages("198.51.100.1") == [200, 200, 429, 429]
+        assert await pages("203.0.113.9") == [200] * 4
+
+    run(tmp_path, work, RoomSettings(club_address=("203.0.113.0/24",)), rate=0.001, burst=2.0)
+
+
 def test_the_audit_log_names_addresses_and_is_for_its_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "audit.log"
 

@@ -38,6 +38,7 @@ WAIT = 10
 PRAGMAS = ("page_size=1024", "journal_mode=WAL", "wal_autocheckpoint=4000", "synchronous=FULL", "foreign_keys=ON")
 """Pragmas of SQLite. A commit writes whole pages, some for each table in it, so a new file has small ones."""
 POSTGRES: dict[str, Any] = {
+    "client_encoding": "utf8",
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
     "keepalives_idle": 10,
@@ -250,11 +251,18 @@ def lock_file(descriptor: int) -> bool:
 
 
 def _find_damage(connection: Connection) -> str:
-    """Return SQLite's findings about a damaged file, empty if sound. It reads all: a second for 300 MB."""
+    """Return what makes a database unfit, empty if sound: damage of a file, all of which is read, or an encoding."""
     if connection.dialect.name != "sqlite":
-        return ""
+        return _describe_encoding(str(connection.exec_driver_sql("SHOW server_encoding").scalar()))
     found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
     return "" if found == "ok" else f"is damaged: {' '.join(found.split())[:200]}"
+
+
+def _describe_encoding(encoding: str) -> str:
+    """Return why PostgreSQL cannot store every text, empty if it can."""
+    if encoding == "UTF8":
+        return ""
+    return f"has the encoding {encoding}; expected UTF8, as from `createdb --encoding=UTF8 --template=template0`"
 
 
 def describe_url(url: str) -> str:

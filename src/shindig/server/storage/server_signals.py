@@ -27,7 +27,7 @@ class Notifications:
     """Listener for notifications. `heard` maps a kind to its handler; `""` is called if some may have been missed."""
 
     def __init__(self, engine: Engine, heard: Mapping[str, NoticeHandler]) -> None:
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._words, self._options = engine.dialect.create_connect_args(engine.url)
         self._heard = heard
         self._listening = asyncio.create_task(self._listen_forever(), name="notices")
 
@@ -48,7 +48,8 @@ class Notifications:
     async def _listen(self) -> None:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True, **POSTGRES) as connection:
+        options = {**self._options, **POSTGRES}
+        async with await psycopg.AsyncConnection.connect(*self._words, autocommit=True, **options) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             for take in self._heard.values():
                 take("")

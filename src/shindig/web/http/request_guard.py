@@ -361,7 +361,8 @@ class Guard:
             return 403, banned, {"connection": "close"}
         if self.crowded() and not person:
             return 503, format_text(say("busy-room"), language=get_language()), {"connection": "close"}
-        wait = self.requests.take_token(person or address, address)
+        stranger = "" if self.entry.clubs.includes(address) else address
+        wait = self.requests.take_token(person or stranger, address)
         if wait:
             self.entry.note("too-often", scope, path=path)
             error = TooOftenError(say("too-often-requests"), wait)
