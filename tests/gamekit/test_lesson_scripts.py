@@ -204,7 +204,7 @@ FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-13)", f"({CLAUSE}-5)"), "is at work there"),
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
     "a question that nothing explains": (
-        lambda text: text.replace("betting-ask-call", "betting-ask-cell"),
+        lambda text: text.replace("betting-ask-call*", "betting-ask-cell"),
         "nothing explains it",
     ),
     "no answer to other choices": (lambda text: text.replace("otherwise =", "otherwize =", 1), "'otherwize'; expected"),

@@ -111,7 +111,7 @@ class Bets:
 def ask_to_call(debt: int, chips: int, raises: bool) -> Message:
     """Ask for a call of `debt` chips, for a raise where one is possible, or a fold."""
     if debt >= chips:
-        return say("betting-ask-all-in", amount=debt, chips=chips)
+        return say("betting-ask-call-all-in", amount=debt, chips=chips)
     return say("betting-ask-call" if raises else "betting-ask-call-only", amount=debt)
 
 
