@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from subprocess import PIPE
 from typing import Any
@@ -79,8 +80,11 @@ def test_a_bot_is_made_once_and_anew_where_its_chance_is_given(view: View) -> No
 
 
 def start(command: Sequence[str], **more: Any) -> subprocess.Popen[str]:
-    """A process whose input and output are ours."""
-    return subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, bufsize=1, **more)
+    """A process whose input and output are ours. It can be interrupted, also where the tests cannot."""
+    hear = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    return subprocess.Popen(
+        command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, bufsize=1, preexec_fn=hear, **more
+    )
 
 
 SING = '{"id": 1, "task": "sing"}\n'
@@ -108,7 +112,7 @@ def test_a_process_stands_behind_the_room_and_goes_quietly_with_it() -> None:
         alone.stdin.write(SING)
         for process in (interrupted, alone):
             assert process.stderr is not None
-            assert (process.wait(300), process.stderr.read()) == (0, "")
+            assert (process.wait(60), process.stderr.read()) == (0, "")
 
 
 # The room's end of one.
