@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 T = TypeVar("T")
-RULE_PARTS = 4096
-"""Bound of caches whose keys are cards, seats, games or other parts of rules: more than there are."""
+RULE_PARTS = 5000
+"""Bound of caches whose keys are cards, seats, games or other parts of rules: more than there are, and no other's."""
 COMPILED = 65_536
 """Bound of caches of compiled functions, whose loss would cost seconds: more than there are."""
 _caches: WeakValueDictionary[str, _lru_cache_wrapper[object]] = WeakValueDictionary()

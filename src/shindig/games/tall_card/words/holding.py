@@ -24,7 +24,7 @@ def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) ->
 
 
 def if_claimed(now: RankedHand, then: RankedHand) -> Text:
-    """Describe the effect of a claim on a hand."""
+    """Describe the effect of a claim on a hand: a claimed suit raises its Rank (TC-41), which lay lowest (TC-42)."""
     if now.strength == then.strength:
         return say("tall-card-if-claimed.same")
     if now.number == then.number:
