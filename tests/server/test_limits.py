@@ -59,6 +59,7 @@ MADE_OF = {
     "bot_pool.rules_compilation.GONE": 3,
     "bot_pool.rules_compilation.POLITE": 5,
     "storage.database.POSTGRES": {
+        "client_encoding": "utf8",
         "connect_timeout": 5,
         "tcp_user_timeout": 15_000,
         "keepalives_idle": 10,
