@@ -154,13 +154,8 @@ class Reviews:
         kept: int = KEPT,
     ) -> None:
         """`bounds` limits running reviews, and `kept` cached ones."""
-        self._bots, self._exercises, self._results, self._own, self._most = (
-            bots,
-            exercises,
-            results,
-            bounds.of_person,
-            kept,
-        )
+        self._bots, self._exercises, self._results = bots, exercises, results
+        self._own, self._most = bounds.of_person, kept
         self._queue = FairQueue(0, bounds, FULL)
         """Queue of running reviews. None has a turn here; their choices take turns in the pool of bots."""
         self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
