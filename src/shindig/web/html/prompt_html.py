@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from shindig.core.caches import RULE_PARTS, cached
+from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
 from shindig.messages import SeatNames, Text
@@ -17,7 +18,6 @@ from .templating import (
     escape_text,
     fill_names,
     fill_plain_names,
-    format_amount,
     get_macro,
     keep_used_names,
     render_card,

@@ -18,6 +18,7 @@ from shindig import __version__
 from shindig.bots import name_level
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
+from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
 from shindig.gamekit.game_registry import get_registry
@@ -402,11 +403,6 @@ def portraits_version() -> str:
 def make_portrait_url(person: str) -> str:
     """Return the address of a portrait."""
     return add_prefix(f"/portraits/{portraits_version()}/{person}.svg")
-
-
-def format_amount(amount: int) -> str:
-    """Format an amount with separated thousands."""
-    return f"{amount:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
 def format_gain(amount: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
+from shindig.gamekit.amount_format import format_amount
 from shindig.messages import Message, name_cards, say
 
 from ..deck import TALON
@@ -29,14 +30,9 @@ def name_honors(honors: int) -> Message:
     return HONOR_MESSAGES[honors]
 
 
-def write_score(amount: int) -> str:
-    """Write a score as all pages write amounts: `450`, `−1 350`."""
-    return f"{amount:,}".replace(",", "\u202f").replace("-", "\u2212")
-
-
 def write_gain(amount: int) -> str:
     """Write a gain with its sign: `+450`, `−1 350`."""
-    return ("+" if amount >= 0 else "") + write_score(amount)
+    return ("+" if amount >= 0 else "") + format_amount(amount)
 
 
 @cached(RULE_PARTS)

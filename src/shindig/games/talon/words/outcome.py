@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from shindig.core.layout_and_views import OVER
+from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_spec import Outcome
 from shindig.messages import Seats, Text, say
 
 from ..rules.state import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW, Talon
-from .names import write_score
 
 REASONS = {
     ALL_PLAYED: "all hands are played",
@@ -51,4 +51,4 @@ def describe_match_result(view: Talon) -> Text:
     if view.actor != OVER:
         return ""
     found = outcome(view)
-    return say("talon-won-match", seats=Seats(found.winners), amount=write_score(max(found.scores)))
+    return say("talon-won-match", seats=Seats(found.winners), amount=format_amount(max(found.scores)))

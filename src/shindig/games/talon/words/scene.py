@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
+from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Text, say, tell
 
@@ -28,7 +29,7 @@ from ..rules.state import (
 from ..rules.state import TALON as TALON_CARDS
 from .hand_explanation import describe_result, sides, verdict
 from .holding import holding, holds_named, is_known_partner
-from .names import MOST_HONORS, halves, name_bid, name_honors, write_gain, write_score
+from .names import MOST_HONORS, halves, name_bid, name_honors, write_gain
 from .outcome import describe_match_result
 from .prompts import prompt
 from .score_sheet import describe_payment, sum_lines, team
@@ -308,7 +309,7 @@ def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[in
         changes = tuple(write_gain(row[CHANGES + seat]) for seat in seats)
         bid = say("talon-sheet-hand", seats=team(row), bid=name_bid(row[SHEET_CONTRACT]))
         rows.append((str(number + 1), bid, *changes))
-    rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(write_score, score)))
+    rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(format_amount, score)))
     head = (say("talon-sheet.hand"), say("talon-sheet.taker"), *map(name_column, seats))
     return Panel(say("talon-sheet"), head, tuple(rows), (len(rows) - 1,))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shindig.gamekit.amount_format import format_amount
 from shindig.messages import Seats, Text, say
 
 from ..rules.score import BASE, FACTORS, NEEDED
@@ -18,7 +19,7 @@ from ..rules.state import (
     SHEET_TAKER,
     SheetRow,
 )
-from .names import halves, name_bid, name_honors, write_gain, write_score
+from .names import halves, name_bid, name_honors, write_gain
 
 
 def team(row: SheetRow) -> Seats:
@@ -43,7 +44,7 @@ def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
     ]
     if ending:
         lines.append((say("talon-sum-ending"), write_gain(ending)))
-    lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), write_score(base * factor)))
+    lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), format_amount(base * factor)))
     if handfuls:
         lines.append((say("talon-sum-handfuls"), write_gain(handfuls)))
     lines.append(
@@ -51,11 +52,11 @@ def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
     )
     if slam:
         lines.append((say("talon-sum-slam"), write_gain(slam)))
-    lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), write_score(abs(each))))
+    lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), format_amount(abs(each))))
     return lines
 
 
 def describe_payment(row: SheetRow) -> Text:
     """Name what each defender pays or gets (TN-92)."""
     each = int(row[SHEET_EACH])
-    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=write_score(abs(each)))
+    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=format_amount(abs(each)))
