@@ -155,12 +155,10 @@ def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; a
 def compile_everything(game: Game) -> None:
     """Compile all kernels of a game that server, arena and simulation call."""
     from .lab.run.process_pool import prepare_game
-    from .server.fairness import shake256_tree_kernels
 
     for thinking in (False, True):
         prepare_game(game.id, thinking, hands=True)
     prepare_game(game.id)
-    shake256_tree_kernels.prepare()
 
 
 @app.command()

@@ -33,7 +33,7 @@ from shindig.server.tables.table_actor import TableActor
 from tests.kits.games.short_options import options
 from tests.kits.server.room_kit import HandClock, InlineBots, asked, guests, play_out, run, settle
 
-NUMPYS = {"shake256_tree_kernels", "start_position"}
+NUMPYS = {"start_position"}
 """Modules in which `view` is an array's."""
 BAD = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 CLOSED = Settings(public=False, reveal="never")

@@ -15,8 +15,6 @@ from shindig.core.kernel_compiler import on_disk
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit.error_attribution import find_numba_message, format_error
 
-from ..fairness import shake256_tree_kernels
-
 GONE = 3
 """Exit status if nobody waits any more."""
 POLITE = 5
@@ -24,18 +22,14 @@ POLITE = 5
 
 
 def compile_rules(game_id: str) -> None:
-    """Compile a game's rules and the hash kernels of all games, or load them from the cache."""
+    """Compile a game's rules, or load them from the cache."""
     game_by_id(game_id).compile()
-    shake256_tree_kernels.prepare()
 
 
 def has_rules_on_disk(game_id: str) -> bool:
     """Return True if `compile_rules` would only load compiled code."""
     plain = game_by_id(game_id).plain
-    return (
-        all(map(on_disk, (plain.legal, plain.apply, plain.chance_items, plain.chance_order)))
-        and shake256_tree_kernels.is_on_disk()
-    )
+    return all(map(on_disk, (plain.legal, plain.apply, plain.chance_items, plain.chance_order)))
 
 
 def compile_part(what: str, game_id: str) -> bool:

@@ -9,8 +9,6 @@ from typing import Any
 import orjson
 
 from shindig.core.caches import cached
-from shindig.core.fields_read_cache import DependencyCache
-from shindig.core.layout_and_views import Plain
 from shindig.gamekit.game_spec import Game, Line
 from shindig.match import View, read_own_fields
 from shindig.messages import Message, format_text, pack_text
@@ -43,7 +41,7 @@ MANY = 60
 
 
 TELLING = 4096
-"""Size of the caches of a seat's own part of updates, and of its legal actions."""
+"""Size of the caches of a seat's own part of updates."""
 
 
 def encode_update(news: TableUpdate, version: ProtocolVersion = VERSION_1) -> bytes:
@@ -222,21 +220,13 @@ def _encode_line(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
 def encode_legal_actions(view: View, version: ProtocolVersion = VERSION_1) -> bytes:
     """Encode legal actions: `{"action": 7, "do": "check"}`, or the ends of a long range, `{"from", "to", "do",
     "last"}`."""
-    return _cached_action_ranges(view.plain, (view.game, tuple(view.legal.ranges), version))
-
-
-def _encode_action_ranges(view: Plain, asked: tuple[Game, tuple[tuple[int, int], ...], ProtocolVersion]) -> bytes:
-    game, ranges, version = asked
     told: list[dict[str, Any]] = []
-    text = game.words.text
-    for first, last in ranges:
+    words, plain = view.game.words, view.plain
+    for first, last in view.legal.ranges:
         if last - first < MANY:
-            texts = game.words.between(view, first, last)
+            texts = words.between(plain, first, last)
             told += [rename({"action": action, "do": do}, version.legal) for action, do in enumerate(texts, first)]
         else:
-            ends = {"do": text(view, first), "last": text(view, last)}
+            ends = {"do": words.text(plain, first), "last": words.text(plain, last)}
             told.append(rename({"from": first, "to": last, **ends}, version.legal_range))
     return orjson.dumps(told)
-
-
-_cached_action_ranges = DependencyCache(_encode_action_ranges, TELLING)

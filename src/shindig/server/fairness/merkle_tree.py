@@ -13,8 +13,6 @@ from itertools import repeat
 
 from shindig.core.caches import cached
 
-from . import shake256_tree_kernels
-
 HASH_BYTES = 32
 HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
 
@@ -63,10 +61,6 @@ def frame_numbers(count: int) -> list[bytes]:
 
 def build_salted_tree(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], MerkleTree]:
     """Return a salt per item (the hash of `start` and its position), and the tree over their leaves."""
-    worded = [*map(_frame_text, texts)]
-    if shake256_tree_kernels.is_ready() and shake256_tree_kernels.can_hash(start, LEAF, worded):
-        salts, *levels = shake256_tree_kernels.compute_hashes(start, LEAF, worded, NODE)
-        return salts, MerkleTree((*levels,))
     salts = (*hash_messages(map(start.__add__, frame_numbers(len(texts)))),)
     return salts, MerkleTree.from_leaves(hash_leaves(texts, salts))
 
