@@ -80,8 +80,9 @@ def test_a_program_without_a_token_is_told_how_to_get_one(address: str) -> None:
 
 
 def test_a_body_that_is_no_json_object_is_told_what_it_should_be(address: str) -> None:
-    for body in ({"content": b'{"name": "Ann"}'}, {"json": []}, {}):
-        answer = httpx.post(f"{address}/api/2/guests", **body)  # type: ignore[arg-type]
+    bodies: list[dict[str, Any]] = [{"content": b'{"name": "Ann"}'}, {"json": []}, {}]
+    for body in bodies:
+        answer = httpx.post(f"{address}/api/2/guests", **body)
         assert answer.status_code == 400
         assert "Content-Type: application/json" in answer.json()["error"]
 
