@@ -2,6 +2,7 @@
 
 import json
 import sys
+import urllib.error
 import urllib.request
 
 room, table, name = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
@@ -11,8 +12,12 @@ token, done = "", None
 def post(path, **body):
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
     request = urllib.request.Request(f"{room}/api/2/{path}", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request) as answer:
-        return json.loads(answer.read() or b"null")
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read() or b"null")
+    except urllib.error.HTTPError as refused:
+        if refused.code != 409:  # The table has moved on, as where the room plays a forced move. The stream tells how.
+            raise
 
 
 def choose(legal):

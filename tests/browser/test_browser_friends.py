@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from shindig.web.http.request_guard import COOKIE
 from tests.kits.web.browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
 from tests.kits.web.cut_line import line_to
+from tests.kits.web.device_notes import LATE, READ, read_notes
 from tests.kits.web.running_server import FREE, Caller, served
 
 
@@ -153,13 +154,44 @@ def test_of_all_tabs_at_a_table_one_answers_for_the_device(browser: Browser, add
             look = tabs[0]
             play_on([look], lambda number=number, look=look: last_cut(look, table)["cut"] == number)  # type: ignore[misc]
             assert [voice["said"] for voice in last_cut(look, table)["voices"]] == ["given", "absent"]
-            kept = look.evaluate(f"JSON.parse(localStorage['cuts-{table}'])[{number}].sent.value")
+            kept = read_notes(look, table)[str(number)]["sent"]["value"]
             assert kept == last_cut(look, table)["voices"][0]["value"]
             told = {body.removeprefix(f"number={number}&") for body, _ in sent if body.startswith(f"number={number}&")}
             assert sorted(body.partition("=")[0] for body in told) == ["seal", "value"]
             last = sent[-1][1]
             tabs.remove(last)
             last.close()
+
+
+ALONE = "BroadcastChannel.prototype.postMessage = () => {};"
+
+
+def test_a_tab_that_keeps_its_notes_late_takes_none_from_another_one(browser: Browser, address: str) -> None:
+    """While the lead changes hands two tabs keep notes of one cut. Each knows only what it saw itself."""
+    ann = Caller(address, "Ann")
+    table = ann.post("tables", game="tall-card", seats=2).json()["table"]
+    with visiting(browser, address) as first:
+        first.context.add_cookies([{"name": COOKIE, "value": ann.token, "url": address}])
+        first.context.add_init_script(NO_LOCKS + ALONE)
+        late = first.context.new_page()
+        late.add_init_script(LATE)
+        late.route("**/cut", lambda route: route.abort())
+        for tab in (late, first):
+            tab.goto(f"/t/{table}")
+        first.get_by_role("button", name="Deal").click()
+        play_on([first], lambda: last_cut(first, table)["cut"] == 0)
+        late.wait_for_function(
+            f"async table => Object.keys((await ({READ})(table))[0]?.values ?? {{}}).length", arg=table
+        )
+        own = {value for tab in (first, late) for value in read_notes(tab, table)["0"]["values"].values()}
+        late.evaluate("arrive()")
+        late.close()
+        first.close()
+        again = first.context.new_page()
+        again.goto(f"/t/{table}")
+        notes = read_notes(again, table)["0"]
+        assert (len(own), {*notes["values"].values()}) == (2, own)
+        assert notes["sent"]["value"] == last_cut(again, table)["voices"][0]["value"]
 
 
 def last_cut(page: Page, table: str) -> dict[str, Any]:

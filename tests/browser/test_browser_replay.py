@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from shindig.web.pages.finished_match_pages import verify_record
 from tests.kits.web.browser_kit import DESK, PHONE, friends, over, overflow, play_on, serious, visiting
+from tests.kits.web.device_notes import read_notes, replace_notes
 
 Change = Callable[[Any], None]
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
@@ -241,29 +242,23 @@ def test_what_was_changed_does_not_hold(request: pytest.FixtureRequest, match: s
     expect(page.get_by_text("✗ doesn’t hold").first).to_be_visible()
 
 
-def seen_at(table: str) -> str:
-    """Where a browser keeps what it saw of a table's cuts."""
-    return f"cuts-{table.split('/')[-1]}"
+def named(table: str) -> str:
+    """The name of a table by its address."""
+    return table.split("/")[-1]
 
 
 def test_a_value_of_this_browser_that_was_never_sent_is_told(closed: tuple[Page, str]) -> None:
     page, table = closed
     page.goto(f"{table}/proofs?match=1")
     expect(page.locator("#left-out")).to_be_empty()
-    forget = """name => {
-        const seen = JSON.parse(localStorage[name]);
-        const seal = Object.keys(seen[1].values)[0];
-        seen[1].values = { [seal]: "00".repeat(32) };
-        delete seen[1].sent;
-        localStorage[name] = JSON.stringify(seen);
-    }"""
-    kept = page.evaluate("name => localStorage[name]", seen_at(table))
-    page.evaluate(forget, seen_at(table))
+    kept = read_notes(page, named(table))
+    (seal,) = kept["1"]["values"]
+    replace_notes(page, named(table), kept | {"1": kept["1"] | {"values": {seal: "00" * 32}, "sent": None}})
     page.reload()
     expect(page.locator("#left-out")).to_contain_text("own number isn’t in shuffle 2: it was never sent")
     expect(page.locator("#live")).to_contain_text("Shuffle 2: your browser’s number didn’t tie our hands")
     expect(page.locator("#verdict.good")).to_be_visible()
-    page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
+    replace_notes(page, named(table), kept)
 
 
 def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
@@ -309,7 +304,7 @@ def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: 
     """What it tells fits together; the browser had seen another commitment, voice or list, or had sent a value."""
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
-    kept = page.evaluate("name => localStorage[name]", seen_at(table))
+    kept = read_notes(page, named(table))
     zeros = "'00'.repeat(32)"
     for change in (
         f"seen[0].cut.commitment = {zeros}",
@@ -319,12 +314,11 @@ def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: 
         f"seen[0].sent.value = {zeros}",
         f"seen[0].sent.opened = [{zeros}]",
     ):
-        lie = f"seen => {{ {change}; return JSON.stringify(seen); }}"
-        changed = page.evaluate(lie, json.loads(kept))
-        page.evaluate("([name, changed]) => localStorage[name] = changed", [seen_at(table), changed])
+        lie = f"seen => {{ {change}; return seen; }}"
+        replace_notes(page, named(table), page.evaluate(lie, kept))
         page.reload()
         expect(page.locator("#verdict.bad")).to_have_text(re.compile(r"✗ 1 of \d+ checks failed\."))
-    page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
+    replace_notes(page, named(table), kept)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -59,6 +59,30 @@ def bidding() -> Moment:
     return Moment(talon_phase(5, talon.BID))
 
 
+SEATED = """(seats) => {
+  const ring = document.querySelector(".cloth > .ring");
+  ring.className = ring.className.replace(/of-\\d/, `of-${seats}`);
+  const one = ring.querySelector(".place-1").outerHTML;
+  const others = Array.from({ length: seats - 1 }, (_, at) => one.replace("place-1", `place-${at + 1}`));
+  ring.innerHTML = others.join("");
+  const cloth = document.querySelector(".cloth").getBoundingClientRect();
+  const plates = [...ring.querySelectorAll(".plate")].map((plate) => plate.getBoundingClientRect());
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  const inside = (a) => a.left >= cloth.left && a.right <= cloth.right && a.bottom <= cloth.bottom && a.width > 80;
+  return plates.flatMap((a, at) => (inside(a) && plates.slice(at + 1).every((b) => apart(a, b)) ? [] : [at + 1]));
+}"""
+"""Which plates lie badly round a trick of that many seats."""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 1000, "height": 640}])
+def test_any_number_of_seats_has_room_round_a_trick(browser: Browser, size: dict[str, int]) -> None:
+    """Talon is for three to five; a package may have a game of tricks for any number."""
+    with shelf(browser, size) as (page, still):
+        for seats in range(2, 9):
+            show(page, still, bidding())
+            assert page.evaluate(SEATED, seats) == [], seats
+
+
 def test_focus_stays_in_the_question(browser: Browser) -> None:
     """What had it is gone with the question; the next one has it, and not the top of the page."""
     with shelf(browser, {"width": 1366, "height": 768}) as (page, still):

@@ -249,6 +249,19 @@ def test_answers_in_secret_are_told_when_they_are_turned_up() -> None:
     assert story(seen(0), None, seen(0, promise=(0, 0), begun=2), CHANCE) == ["Hand 2."]
 
 
+def test_a_number_that_the_action_tells_is_told_once() -> None:
+    verbs = {**VERBS, SEVEN: "promised 2"}
+    words = defaults.words(RULES, DECK, verbs, {0: ""}, lambda _: Outcome((), (), ""))
+    step = ObservedStep(seen(0), 0, SEVEN, seen(0, promise=(2, UNKNOWN)))
+    assert [str(line.text) for line in words.story(step)] == ["{0}: promised 2."]
+
+
+def test_seats_that_nobody_has_lay_no_cards_open() -> None:
+    """A match begins with zeros, so their rows hold the first card until the rules write there."""
+    before, after = seen(0, seats=1, trick=(UNKNOWN, UNKNOWN)), seen(0, seats=1, trick=(2, 0))
+    assert story(before, PLAY + 2, after) == ["{0}: play King."]
+
+
 def test_what_nobody_wins_somebody_may_have_lost() -> None:
     RULES.hand.ended = lambda _: True  # type: ignore[misc]
     try:

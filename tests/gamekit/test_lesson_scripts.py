@@ -205,9 +205,13 @@ FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
     "a question that nothing explains": (
         lambda text: text.replace("betting-ask-call*", "betting-ask-cell"),
-        "nothing explains it",
+        "the notes need a [[decision]]",
     ),
     "no answer to other choices": (lambda text: text.replace("otherwise =", "otherwize =", 1), "'otherwize'; expected"),
+    "a text for other choices that nobody needs": (
+        lambda text: 'otherwise = "No."\ntitle ='.join(text.rsplit("title =", 1)),
+        "is no move of the learner's",
+    ),
     "a line past the end": (lambda text: text.replace("line = 4\n", "line = 400\n", 1), "stands before line 400"),
     "no TOML": (lambda text: text + "[", "cannot be read"),
 }

@@ -93,7 +93,10 @@ def test_a_range_holds_its_rank_or_better() -> None:
         ("did you mean '3 Pretty Sisters'?", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "3 Prety Sisters")),
         ("there is no Rank", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "Flsh")),
         ("others, not 40", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--against", "40")),
-        ("ask for fewer", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "5 Pretty Sisters", "--deals", "100")),
+        (
+            "ask for a lower Rank",
+            ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "5 Pretty Sisters", "--deals", "100"),
+        ),
         ("from 1 to", ("sweep", "tall-card", "--option", "ante=1,x")),
         ("has no option", ("sweep", "tall-card", "--option", "antes=1,2")),
         ("the option ante is given twice", ("sweep", "tall-card", "--option", "ante=1", "--option", "ante=2")),

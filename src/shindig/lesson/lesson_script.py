@@ -89,9 +89,11 @@ class Lesson:
         if places != sorted(places):
             raise LessonError("moments come in the order of the record's lines")
         for moment in self.moments:
-            if bool(moment.note.otherwise) != bool(moment.right):
-                kind = "is the learner's move" if moment.right else "is no move of the learner's"
-                raise LessonError(f"line {moment.note.line} {kind}: `otherwise` says what is told of any other choice")
+            line, otherwise = moment.note.line, moment.note.otherwise
+            if otherwise and not moment.right:
+                raise LessonError(f"line {line} is no move of the learner's, so nobody ever reads its `otherwise`")
+            if moment.right and not otherwise and len(self._views[moment.after].legal) > 1:
+                raise LessonError(f"line {line} is the learner's move, so it needs `otherwise`, a text for other moves")
 
     # Information for the learner.
 

@@ -70,6 +70,8 @@ from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
+ABOUT = """A card room, for programs. `POST /api/2/guests` gives you a token; send it with every call, in the header
+`Authorization: Bearer TOKEN`. Bodies are JSON. The server's guide “Write a bot” shows a match from start to end."""
 """Largest number of streams if no server of ours counts connections."""
 
 
@@ -246,6 +248,7 @@ def create_app(
         timing,
         title="shindig",
         version=__version__,
+        description=ABOUT,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
@@ -285,9 +288,11 @@ async def answer_malformed(request: Request, error: Exception) -> Response:
     """Answer a request with values of the wrong type."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
+    text = f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    if [*first["loc"]] == ["body"]:
+        text = format_text(say("error-no-json"), language=get_language())
     drop_tracebacks(error)
-    return make_refusal(400, f"{where}: {first['msg']}", request.url.path, request.headers)
+    return make_refusal(400, text, request.url.path, request.headers)
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:

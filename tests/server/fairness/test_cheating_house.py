@@ -18,6 +18,7 @@ from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, m
 from shindig.server.fairness.frozen_cut_inputs import FrozenList, Transcript
 from shindig.server.fairness.record_verification import Verdict, name_cuts, play_record, verify_shuffles
 from tests.kits.server.cuts_kit import VOICES, Entry, Play, fairly_played, given_by, live, with_cuts, withheld
+from tests.kits.web.device_notes import STORAGE
 from tests.kits.web.script_texts import page_texts
 from tests.project.test_build import ROOT
 from tests.server.fairness.test_verify_cut import Case, by_command, by_page
@@ -187,16 +188,15 @@ def test_a_second_list_does_not_move_a_cut_to_another_match() -> None:
 
 
 PAGE = """
-const kept = KEPT;
-globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = text) };
-globalThis.localStorage.removeItem = (key) => delete kept[key];
+STORAGE
+Object.assign(localStorage, KEPT);
 globalThis.document = { documentElement: { dataset: { root: "" } }, getElementById: () => ({ textContent: TEXTS }) };
 const sent = {};
 globalThis.fetch = async (to, { body }) => (Object.assign(sent, Object.fromEntries(body)), { status: 204 });
 const { cutting } = await import("./fair.js");
 const { linesOf } = await import("./seen.js");
 for (const cut of CUTS) cutting({ dataset: { cut: JSON.stringify({ cut }) } }, "oak", 1, () => {});
-console.log(JSON.stringify({ sent, kept, saved: linesOf("oak").map(JSON.parse) }));
+console.log(JSON.stringify({ sent, kept: localStorage, saved: linesOf("oak").map(JSON.parse) }));
 """
 
 
@@ -215,7 +215,10 @@ class BrowserDevice:
     def show(self, *cuts: Entry) -> Entry:
         """Load the page, and show it these states of cuts. Return what it sends."""
         script = (
-            PAGE.replace("TEXTS", page_texts()).replace("KEPT", json.dumps(self.kept)).replace("CUTS", json.dumps(cuts))
+            PAGE.replace("STORAGE", STORAGE)
+            .replace("TEXTS", page_texts())
+            .replace("KEPT", json.dumps(self.kept))
+            .replace("CUTS", json.dumps(cuts))
         )
         (self.folder / "page.js").write_text(script)
         told: Entry = json.loads(subprocess.check_output(["node", self.folder / "page.js"], text=True))

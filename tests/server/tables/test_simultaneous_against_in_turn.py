@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from shindig.gamekit import game
+from shindig.gamekit.game_spec import Simultaneous
 from shindig.games.talon.rules.state import DRY, HANDFUL, IS_DRY, IS_MISERY, MISERY, NOT_DRY, PLAY
 from shindig.server.broadcast import player_view
 from shindig.server.broadcast.json_encoding import encode_update
@@ -26,7 +27,7 @@ from shindig.server.schemas import Settings
 from shindig.server.storage.event_store import Append
 from shindig.server.table_log.decision_time_samples import ENOUGH, sample_time
 from shindig.server.table_log.events import Acted
-from shindig.server.table_log.simultaneous_answers import OpenQuestion
+from shindig.server.table_log.simultaneous_answers import OpenQuestion, open_questions
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables import commands as c
@@ -38,6 +39,14 @@ from tests.kits.secrecy.timing_study import PACES, Table, calls, cards, eventful
 from tests.kits.server.room_kit import HandClock, InlineBots, guests, open_room, settle
 
 PACE = Pace(rest=0, absent=100_000)
+
+
+def test_seats_that_a_game_computes_from_its_record_can_be_sent() -> None:
+    """They are NumPy's numbers, as `(m.actor + 1) % m.seats`; JSON takes none."""
+    m = np.zeros(1, [("actor", "i1"), ("phase", "i1"), ("seats", "i1")]).view(np.recarray)[0]
+    m.actor, m.phase, m.seats = 1, 3, 2
+    group = Simultaneous((3,), lambda one: (one.actor, (one.actor + 1) % one.seats))
+    assert json.dumps(open_questions(group, m, None).open) == "[[1, 3], [0, 3]]"
 
 
 def until(phase: int, people: list[Person] | None = None) -> Table:

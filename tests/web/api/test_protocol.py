@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -20,7 +21,8 @@ from tests.kits.web.api_calls import OPERATIONS, TABLE, Call, calls
 from tests.kits.web.in_process_app import application, client
 from tests.kits.web.running_server import Caller, served
 
-CALLER = Path(__file__).parents[3] / "examples" / "caller.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+CALLER, NODE_CALLER = EXAMPLES / "caller.py", EXAMPLES / "caller.mjs"
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +61,30 @@ def test_the_worked_bot_plays_a_match_as_shown(address: str, host: Caller) -> No
     for caller in callers:
         out, err = caller.communicate(timeout=120)
         assert "played to the end" in out, err
+
+
+def test_the_worked_bot_in_javascript_plays_a_match_of_several_hands(address: str) -> None:
+    """It goes on after each result, which would stay for an hour where only bots are."""
+    said = subprocess.run(["node", NODE_CALLER, address, "tall-card", "2"], capture_output=True, text=True, timeout=120)
+    assert said.stdout.startswith("Played to the end: "), said.stderr
+
+
+def test_a_program_without_a_token_is_told_how_to_get_one(address: str) -> None:
+    """A page says where its requests come from, and its people are asked for a name."""
+    body = {"game": "tall-card", "seats": 2}
+    program = httpx.post(f"{address}/api/2/tables", json=body)
+    page = httpx.post(f"{address}/api/2/tables", json=body, headers={"sec-fetch-site": "same-origin"})
+    assert (program.status_code, page.status_code) == (403, 403)
+    assert "POST /api/2/guests" in program.json()["error"]
+    assert page.json()["error"] == "We don’t know you yet. Take a name first."
+
+
+def test_a_body_that_is_no_json_object_is_told_what_it_should_be(address: str) -> None:
+    bodies: list[dict[str, Any]] = [{"content": b'{"name": "Ann"}'}, {"json": []}, {}]
+    for body in bodies:
+        answer = httpx.post(f"{address}/api/2/guests", **body)
+        assert answer.status_code == 400
+        assert "Content-Type: application/json" in answer.json()["error"]
 
 
 def test_a_rule_refuses_with_its_clause_and_nothing_changes(host: Caller) -> None:

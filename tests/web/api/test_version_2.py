@@ -229,3 +229,6 @@ def test_descriptions_have_the_words_of_version_2() -> None:
     for name in ("`legal`", "of the news", "`table.agreed`", "`table.removed`", "`table.alone.undo`"):
         assert name not in routes + bodies, name
     assert "`news` is" not in routes
+    summaries = [call["summary"] for about in json.loads(routes).values() for call in about.values()]
+    assert "Open a table" in summaries
+    assert not [summary for summary in summaries if summary.endswith((" 2", ".", " who"))]

@@ -37,7 +37,6 @@ class CardLayout:
     stock: tuple[Field, ...]
     said: tuple[Field, ...]
     """Public numbers that are shown: single ones, or one per seat."""
-    seats: int
 
     @classmethod
     def from_rules(cls, rules: Rules, deck: Deck, codes: object = None) -> CardLayout:
@@ -54,13 +53,11 @@ class CardLayout:
             middle=tuple(field for field in open_ones if field.shape[:1] != (seats,)),
             stock=tuple(field for field in holding if field.see is See.NOBODY),
             said=tuple(field for field in rules.layout.fields if is_shown_number(field, seats)),
-            seats=seats,
         )
 
-    @property
-    def open_places(self) -> tuple[CardField, ...]:
-        """All places where cards lie open."""
-        rows = (CardField(field, seat) for field in self.laid for seat in range(self.seats))
+    def list_open_places(self, seats: int) -> tuple[CardField, ...]:
+        """Return all places where cards lie open in a match of that many seats."""
+        rows = (CardField(field, seat) for field in self.laid for seat in range(seats))
         return (*rows, *(CardField(field) for field in self.middle))
 
     def hand(self, view: Plain, seat: int) -> tuple[int, ...]:

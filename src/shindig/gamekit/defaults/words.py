@@ -96,7 +96,10 @@ class DefaultWords:
         return IllegalAction(clause, f"You cannot {self.text(m, action)} now" if known else "There is no such action")
 
     def story(self, event: ObservedStep[Any]) -> list[Line]:
-        """Write lines about the action, cards turned up, the hand's results and the winners."""
+        """Write lines about the action, cards turned up, the hand's results and the winners.
+
+        A number that the action already tells, as `bid 2`, has no second line.
+        """
         parts = (
             self._describe_begin,
             self._describe_action,
@@ -104,7 +107,7 @@ class DefaultWords:
             self._describe_revealed,
             self._describe_end,
         )
-        return [line for part in parts for line in part(event)]
+        return [*dict.fromkeys(line for part in parts for line in part(event))]
 
     def _describe_begin(self, event: ObservedStep[Any]) -> Iterator[Line]:
         if self._is_new(event):
@@ -123,8 +126,9 @@ class DefaultWords:
 
     def _describe_turned_cards(self, event: ObservedStep[Any]) -> Iterator[Line]:
         """Write lines about cards that newly lie open and are not named in the action."""
-        before = [self._count_open_cards(event.before, place) for place in self.fields.open_places]
-        after = [self._count_open_cards(event.after, place) for place in self.fields.open_places]
+        places = self.fields.list_open_places(event.after.seats)
+        before = [self._count_open_cards(event.before, place) for place in places]
+        after = [self._count_open_cards(event.after, place) for place in places]
         if self._is_new(event):
             before = [Counter() for _ in before]
         new = [now - was for was, now in zip(before, after, strict=True)]
@@ -133,9 +137,9 @@ class DefaultWords:
             event.seat != CHANCE
         ):  # An order takes open cards into the deck, so cards that lie open afterwards count as new.
             told += sum((was - now for was, now in zip(before, after, strict=True)), Counter[int]())
-        for nth in sorted(range(len(new)), key=lambda nth: self.fields.open_places[nth].seat == event.seat):
+        for nth in sorted(range(len(new)), key=lambda nth: places[nth].seat == event.seat):
             new[nth], told = new[nth] - told, told - new[nth]
-        for place, cards in zip(self.fields.open_places, new, strict=True):
+        for place, cards in zip(places, new, strict=True):
             if cards:
                 who = capitalize(place.field.name) if place.seat is None else f"{{{place.seat}}} shows"
                 yield Line(f"{who}: {self.fields.deck.name_cards(cards.elements())}.")

@@ -79,7 +79,8 @@ def prospects(rules: Game, m: object, asked: HandQuery, against: Against) -> lis
     fits = (question.numbers[theirs] >= least).all(axis=0)
     if fits.sum() < FEWEST:
         raise GameError(
-            f"of {against.deals:,} deals only {fits.sum()} give all others {against.least} or better: ask for fewer"
+            f"only {fits.sum()} of {against.deals:,} deals give all others {against.least} or better, and {FEWEST} are"
+            " needed: ask for a lower Rank, fewer others or more deals"
         )
     found = [evaluate_way(worth, question, way, mine[fits], theirs[:, fits]) for way in question.ways]
     return sorted(found, key=lambda one: -one.beats)

@@ -13,6 +13,7 @@ error-409 = Jetzt nicht
 error-429 = Zu schnell
 error-other = Das hat nicht geklappt
 error-no-page = Diese Seite gibt es nicht.
+error-no-json = Schick ein JSON-Objekt, mit dem Kopf „Content-Type: application/json“.
 error-no-method = Das geht hier nicht.
 error-ours = Bei uns ging etwas schief. Du hast nichts verloren.
 page-back-to-table = Zurück zum Tisch

@@ -116,6 +116,7 @@ refuse-no-lesson = Dieses Spiel hat keine Lektion. Lies stattdessen die Regeln.
 ## Namen und Passwörter
 
 refuse-nobody = Wir kennen dich noch nicht. Gib dir erst einen Namen.
+refuse-no-token = Wir kennen dich nicht. POST /api/2/guests mit einem Namen gibt dir ein Token: schick es im Kopf „Authorization: Bearer TOKEN“ mit.
 refuse-name = Wähl einen Namen aus 1 bis { $count } sichtbaren Buchstaben.
 refuse-login-form = Wähl einen Benutzernamen aus { $low } bis { $high } Buchstaben ohne Leerzeichen.
 refuse-password-form = Wähl ein Passwort aus { $low } bis { $high } Buchstaben.

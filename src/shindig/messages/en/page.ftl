@@ -140,6 +140,7 @@ error-409 = Not now
 error-429 = Too fast
 error-other = That didn’t work
 error-no-page = This page doesn’t exist.
+error-no-json = Send a JSON object, with the header “Content-Type: application/json”.
 error-no-method = You can’t do that here.
 error-ours = Something went wrong on our side. You’ve lost nothing.
 page-back-to-table = Back to the table

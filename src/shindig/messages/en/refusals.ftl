@@ -116,6 +116,7 @@ refuse-no-lesson = This game has no lesson. Read its rules instead.
 ## Names, logins and passwords
 
 refuse-nobody = We don’t know you yet. Take a name first.
+refuse-no-token = We don’t know you. POST /api/2/guests with a name gives you a token: send it in the header “Authorization: Bearer TOKEN”.
 refuse-name = Choose a name of 1 to { $count } letters that people can see.
 refuse-login-form = Choose a login of { $low } to { $high } letters without spaces.
 refuse-password-form = Choose a password of { $low } to { $high } letters.

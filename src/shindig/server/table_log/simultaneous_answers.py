@@ -36,6 +36,9 @@ class SimultaneousAnswers:
 
 
 def open_questions(group: Simultaneous, m: Facts, old: SimultaneousAnswers | None) -> SimultaneousAnswers:
-    """Return the open questions of a record: the old group if it still fits, else a new one."""
-    questions = [OpenQuestion(*question) for question in group.questions(m)]
+    """Return the open questions of a record: the old group if it still fits, else a new one.
+
+    A game may compute seats from fields of the record, which are NumPy's numbers. JSON and the log take Python's.
+    """
+    questions = [OpenQuestion(int(seat), int(phase)) for seat, phase in group.questions(m)]
     return old if old is not None and set(questions) <= set(old.open) else SimultaneousAnswers(group, questions)

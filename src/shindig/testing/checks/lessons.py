@@ -219,7 +219,7 @@ def _check_decisions(lesson: Lesson) -> Iterator[str]:
     for question, record in _list_questions(lesson):
         kinds = [one for one in lesson.notes.decisions if one.is_asked(question)]
         if not kinds:
-            yield f"no decision is like {question!r}: nothing explains it in the second hand"
+            yield f"nothing explains {question!r} in the second hand: the notes need a [[decision]] that fits it"
         for one in kinds:
             met[one.asked] = met.get(one.asked, frozenset()) | _list_clauses_in_state(lesson.game, record)
     for one in lesson.notes.decisions:

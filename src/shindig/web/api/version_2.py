@@ -63,7 +63,14 @@ def _add_route(router: APIRouter, route: APIRoute) -> None:
         response_model=None,
         responses=_describe(route.responses),
         name=f"{route.name}_2",
+        summary=_summarize(route.endpoint),
     )
+
+
+def _summarize(call: Endpoint) -> str:
+    """Return the first sentence of a docstring."""
+    paragraph = (inspect.getdoc(call) or "").split("\n\n")[0]
+    return " ".join(paragraph.split()).split(". ")[0].removesuffix(".")
 
 
 def make_endpoint(call: Endpoint, names: Names, status: int) -> Endpoint:

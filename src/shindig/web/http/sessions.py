@@ -145,11 +145,16 @@ async def find_person(request: Request) -> Person | None:
 
 
 async def require_person(request: Request) -> Person:
-    """Return the person of a request. Raises ForbiddenError."""
+    """Return the person of a request. Raises ForbiddenError, which tells a program how to become somebody."""
     person = await find_person(request)
     if person is None:
-        raise ForbiddenError(say("refuse-nobody"))
+        raise ForbiddenError(say("refuse-no-token" if _is_program(request) else "refuse-nobody"))
     return person
+
+
+def _is_program(request: Request) -> bool:
+    """Return True for a call of the protocol by no page: browsers say where a request comes from."""
+    return request.url.path.startswith("/api/") and "sec-fetch-site" not in request.headers
 
 
 async def find_or_create_person(request: Request, name: str = "") -> tuple[Person, str | None]:

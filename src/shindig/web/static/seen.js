@@ -4,41 +4,111 @@ import { listOf } from "./hash.js";
 import { say } from "./texts.js";
 
 const TABLES = 40;
-const memory = new Map();
+// The notes that this page made or changed, by table, as text.
+const mine = new Map();
 const unkept = new Set();
+// Each page keeps its notes under a key of its own, so that no tab writes over those of another one. Release 1.0 kept
+// all of a table under one key, which is read still.
+const page = Math.random().toString(36).slice(2);
 const name = (table) => `cuts-${table}`;
+const used = (table) => `used-${table}`;
 // The number of a shuffle as people count.
 export const counted = (cut) => cut + 1;
 
-// What could not be stored is read from memory: what storage still has is older, and may lack that a value was sent.
+const keysOf = (table) => Object.keys(localStorage).filter((key) => key === name(table) || key.startsWith(`${name(table)}/`));
+
+// Notes of a table's cuts, by their numbers, from all pages. What could not be stored is read from memory: what storage
+// still has is older, and may lack that a value was sent.
 export function seenAt(table) {
-  if (unkept.has(table)) return memory.get(table);
+  const seen = {};
+  for (const text of [...(unkept.has(table) ? [] : stored(table)), mine.get(table)]) {
+    for (const [nth, [number, one]] of Object.entries(parsed(text)).entries()) {
+      one.nth ??= nth;
+      seen[number] = number in seen ? joined(seen[number], one) : one;
+    }
+  }
+  return seen;
+}
+
+function stored(table) {
   try {
-    return JSON.parse(localStorage.getItem(name(table))) ?? memory.get(table) ?? {};
+    const others = keysOf(table).filter((key) => key !== `${name(table)}/${page}`);
+    return others.sort().map((key) => localStorage.getItem(key));
   } catch {
-    return memory.get(table) ?? {};
+    return [];
   }
 }
 
-function keep(table, seen) {
-  memory.set(table, seen);
+function parsed(text) {
   try {
-    const others = JSON.parse(localStorage.getItem("cuts") ?? "[]").filter((other) => other !== table);
-    others.splice(0, Math.max(0, others.length + 1 - TABLES)).forEach((other) => localStorage.removeItem(name(other)));
-    localStorage.setItem("cuts", JSON.stringify([...others, table]));
-    localStorage.setItem(name(table), JSON.stringify(seen));
+    return JSON.parse(text ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// The notes of two pages on one cut. The first counts, as it does for a single page; what contradicts it is kept with it.
+function joined(one, other) {
+  const all = { ...one, nth: Math.min(one.nth, other.nth), values: { ...one.values, ...other.values }, sent: one.sent ?? other.sent, ended: one.ended ?? other.ended };
+  const { also = [], ...rest } = other;
+  const beside = [...(one.also ?? []), ...(agree(one, other) ? [] : [rest]), ...also].map((note) => JSON.stringify(note));
+  if (beside.length) all.also = [...new Set(beside)].map((note) => JSON.parse(note));
+  if (!agree(one, other)) return all;
+  const stage = other.cut.stage === "sealing" ? "sealing" : one.cut.stage;
+  all.cut = { ...one.cut, stage, seals: { ...one.cut.seals }, frozen: one.cut.frozen ?? other.cut.frozen };
+  for (const [seat, sealed] of older(other)) noteSeals(all, { [seat]: sealed });
+  noteSeals(all, other.cut.seals);
+  if ((other.last_cut?.orders.length ?? -1) > (one.last_cut?.orders.length ?? -1)) all.last_cut = other.last_cut;
+  return all;
+}
+
+// Whether two pages were told the same of a cut.
+function agree(one, other) {
+  if (one.cut.commitment !== other.cut.commitment) return false;
+  if (one.cut.frozen && other.cut.frozen && !alike(one.cut.frozen, other.cut.frozen)) return false;
+  if (one.sent && other.sent && one.sent.list !== other.sent.list) return false;
+  return !(one.last_cut && other.last_cut) || madeAlike(one.last_cut, other.last_cut);
+}
+
+// Change notes of a table, and keep those that are new as this page's own. Returns what `change` does.
+function note(table, change, keeps = true) {
+  const seen = seenAt(table);
+  const before = Object.fromEntries(Object.entries(seen).map(([number, one]) => [number, JSON.stringify(one)]));
+  const found = change(seen);
+  const fresh = Object.entries(seen).filter(([number, one]) => JSON.stringify(one) !== before[number]);
+  if (keeps && fresh.length) keep(table, seen, fresh);
+  return found;
+}
+
+function keep(table, seen, fresh) {
+  const first = !mine.has(table);
+  mine.set(table, JSON.stringify({ ...parsed(mine.get(table)), ...Object.fromEntries(fresh) }));
+  try {
+    if (first) makeRoom(table);
+    localStorage.setItem(used(table), Date.now());
+    localStorage.setItem(`${name(table)}/${page}`, mine.get(table));
     unkept.delete(table);
   } catch {
     // Without storage this page remembers until it is closed.
+    mine.set(table, JSON.stringify(seen));
     unkept.add(table);
     forget(table);
   }
 }
 
+// Forget the tables that were used longest ago. Those of release 1.0 have no time; one list has their order.
+function makeRoom(table) {
+  const listed = parsed(localStorage.getItem("cuts") ?? "[]");
+  const time = (other) => Number(localStorage.getItem(used(other)) ?? listed.indexOf(other));
+  const kept = new Set(Object.keys(localStorage).map((key) => /^cuts-([^/]+)/.exec(key)?.[1]));
+  const others = [...kept].filter((other) => other && other !== table).sort((one, other) => time(one) - time(other));
+  others.slice(0, Math.max(0, others.length + 1 - TABLES)).forEach(forget);
+}
+
 // Remove what storage has of a table: a page that is loaded anew must not open a value again for another list.
 function forget(table) {
   try {
-    localStorage.removeItem(name(table));
+    for (const key of [...keysOf(table), used(table)]) localStorage.removeItem(key);
   } catch {
     // There is no storage.
   }
@@ -47,24 +117,29 @@ function forget(table) {
 // Keep what a table tells of its cuts, the first commitment for each, and of its match where that is over. Returns what
 // does not fit what was seen before. A tab that does not answer for the device compares, and keeps nothing.
 export function notice(table, { cut, last_cut: made, match, state }, keeps) {
-  const seen = seenAt(table);
-  const wrong = [cut && noticeComing(seen, cut), made && noticeMade(seen, made)].find(Boolean);
-  if (state === "over") noticeEnd(seen, match);
-  if (keeps) keep(table, seen);
-  return wrong;
+  const change = (seen) => {
+    const wrong = [cut && noticeComing(seen, cut), made && noticeMade(seen, made)].find(Boolean);
+    if (state === "over") noticeEnd(seen, match);
+    return wrong;
+  };
+  return note(table, change, keeps);
 }
 
 function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
   const nth = Object.keys(seen).length;
   const one = (seen[number] ??= { nth, cut: { number, commitment, stage, seals: {}, version }, values: {} });
   if (one.cut.commitment !== commitment) return say("script-cut-other-secret", { cut: counted(number) });
+  noteSeals(one, seals);
+  if (!frozen) return;
+  one.cut.frozen ??= frozen;
+  if (!alike(one.cut.frozen, frozen)) return say("script-cut-second-seals", { cut: counted(number) });
+}
+
+function noteSeals(one, seals) {
   for (const [seat, sealed] of Object.entries(one.cut.seals)) {
     if (seals[seat] && seals[seat] !== sealed && !older(one).some(([other, theirs]) => other === seat && theirs === sealed)) one.older = [...older(one), [seat, sealed]];
   }
   Object.assign(one.cut.seals, seals);
-  if (!frozen) return;
-  one.cut.frozen ??= frozen;
-  if (!alike(one.cut.frozen, frozen)) return say("script-cut-second-seals", { cut: counted(number) });
 }
 
 // Seals that were seen at a seat before another one: who sat there left, and the seal is still in the cut.
@@ -91,12 +166,19 @@ function noticeEnd(seen, match) {
   if (last && matchOf(last) === match) last.ended = match;
 }
 
-// How a cut that was made differs from what was seen of it live; empty where it does not. Its orders come one after
-// another, and news of the earlier may be read after those of the later: what both tell of must be the same.
-export function differs(one, made) {
+// Whether two tell the same of how a cut was made. Its orders come one after another, and news of the earlier may be
+// read after those of the later: what both tell of must be the same.
+function madeAlike(before, made) {
   const same = (left, right) => left.slice(0, right.length).every((hash, at) => hash === right[at]);
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
+  return same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made));
+}
+
+// How a cut that was made differs from what any page saw of it live; empty where it does not.
+export const differs = (one, made) => [one, ...(one.also ?? [])].map((seen) => differsFrom(seen, made)).find(Boolean) ?? "";
+
+function differsFrom(one, made) {
   if (one.cut.commitment !== made.commitment) return say("script-cut-other-secret", { cut: counted(made.cut) });
   for (const [seat, sealed] of [...Object.entries(one.cut.seals), ...older(one)]) {
     if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return say("script-cut-seal-missing", { seat: Number(seat) + 1, cut: counted(made.cut) });
@@ -105,8 +187,7 @@ export function differs(one, made) {
   if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return say("script-cut-other-seals", { cut: counted(made.cut) });
   const wrong = one.sent?.list && differsFromSent(one.sent, made);
   if (wrong) return wrong;
-  const before = one.last_cut;
-  if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return say("script-cut-other-values", { cut: counted(made.cut) });
+  if (one.last_cut && !madeAlike(one.last_cut, made)) return say("script-cut-other-values", { cut: counted(made.cut) });
   return "";
 }
 
@@ -160,25 +241,17 @@ export function triedFor(seen, cuts) {
 // Whether a value of this browser's counted in a cut.
 export const owned = (one, made) => made.voices.some((voice) => voice.said === "given" && Object.values(one.values).includes(voice.value));
 
-export function keepValue(table, number, sealed, value) {
-  const seen = seenAt(table);
-  seen[number].values[sealed] = value;
-  keep(table, seen);
-}
+export const keepValue = (table, number, sealed, value) => note(table, (seen) => (seen[number].values[sealed] = value));
 
 // Keep, before a value is sent, for which list that is; the first time counts.
-export function keepSent(table, number, sent) {
-  const seen = seenAt(table);
-  seen[number].sent ??= sent;
-  keep(table, seen);
-}
+export const keepSent = (table, number, sent) => note(table, (seen) => (seen[number].sent ??= sent));
 
-// What the file has of a cut: its older seals, the rest, and that its match is over.
-function told({ cut, last_cut, values, sent, ended, older = [] }) {
+// What the file has of a cut: its older seals, the rest, what contradicts that, and that its match is over.
+function told({ cut, last_cut, values, sent, ended, older = [], also = [] }) {
   const { frozen, ...bare } = cut;
   const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
   const end = ended === undefined ? [] : [{ match: ended, state: "over" }];
-  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }, ...end];
+  return [...older.map(([seat, sealed]) => ({ cut: { ...bare, seals: { [seat]: sealed } } })), { cut, last_cut, values: own }, ...also.flatMap(told), ...end];
 }
 
 // The file that the page gives out, as JSON Lines.
