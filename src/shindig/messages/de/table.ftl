@@ -251,6 +251,7 @@ seat-empty = Platz { $number }, frei
 seat-chips = { $amount } { $unit }
 seat-bet = Einsatz { $amount }
 seat-sit = Hier sitzen
+seat-enlarge = Karten von { $name } groß zeigen
 unit-chips = Chips
 unit-credits = Credits
 unit-points = Punkte

@@ -311,6 +311,7 @@ seat-empty = Seat { $number }, empty
 seat-chips = { $amount } { $unit }
 seat-bet = bet { $amount }
 seat-sit = Sit here
+seat-enlarge = Show { $name }’s cards large
 unit-chips = chips
 unit-credits = credits
 unit-points = points

@@ -2,6 +2,7 @@
 import { fail, found, lost, replace, stopped } from "./connection_notes.js";
 import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
+import { refresh } from "./large_melds.js";
 import { lead } from "./lead.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
@@ -30,6 +31,7 @@ function put(regions) {
     if (old) morph(old, parsed(html));
   }
   dress();
+  refresh();
   keepFocus();
 }
 
@@ -535,7 +537,7 @@ function press(key) {
 document.addEventListener("keydown", (pressed) => {
   const typing = pressed.target.matches("input:not([type=checkbox]), select, textarea");
   const own = pressed.key === "Enter" && pressed.target.matches("button, a, summary");
-  if (typing || own || pressed.ctrlKey || pressed.metaKey || pressed.altKey || help.open || !here("keys-on").checked) return;
+  if (typing || own || pressed.ctrlKey || pressed.metaKey || pressed.altKey || document.querySelector("dialog[open]") || !here("keys-on").checked) return;
   if (press(pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key) !== undefined) pressed.preventDefault();
 });
 
