@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, expect
 from tests.kits.web.browser_kit import serious
 from tests.kits.web.busy_tables import MOMENTS, shelf, show
 
-
 HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
   const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
   return { left, top, right, bottom };

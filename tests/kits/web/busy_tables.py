@@ -359,6 +359,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "tall card, bets": lambda: Moment(tall_card(2)),
     "tall card, draw": lambda: Moment(tall_card(3)),
     "tall card, over": lambda: Moment(tall_card(6), facts={"rest": 5.0}),
+    "tall card, lost": lambda: Moment(tall_card(6), 3, facts={"rest": 5.0}),
     "tall card, looked on": lambda: Moment(tall_card(2), ONLOOKER),
     "talon, looked on": lambda: Moment(last_card(5), ONLOOKER),
     "royal-pokebacc, looked on": lambda: Moment(laid_out(ROYAL), ONLOOKER),

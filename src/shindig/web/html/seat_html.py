@@ -55,10 +55,11 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: S
     nobody = name_seats(names.language)
     who, kind, spoken = render_plate_front(info, nobody)
     label = spoken + describe_seat(seat, facts, names) if seat else spoken
+    content = render_seat_content(seat, info.name, names) if seat else ""
     return (
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
         f"{who}{render_seat_chips(seat, ' ')}{kind}"
-        f"{render_sit_form(seat, info, facts, nobody)}{render_seat_content(seat, info.name, names) if seat else ''}</article>"
+        f"{render_sit_form(seat, info, facts, nobody)}{content}</article>"
     )
 
 
@@ -153,9 +154,8 @@ def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames)
     """Render the viewer's own seat without the hand; empty for onlookers."""
     if info is None:
         return '<div id="r-mine">\n</div>'
-    has, lies = (
-        (render_own_status(seat, names), render_laid_piles(seat, " own", info.name, names)) if seat else ("", "")
-    )
+    has = render_own_status(seat, names) if seat else ""
+    lies = render_laid_piles(seat, " own", info.name, names) if seat else ""
     return f'<div id="r-mine">\n{render_own_front(info)}{has}</header>\n{lies}</div>'
 
 
