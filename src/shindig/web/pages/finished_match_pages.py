@@ -160,18 +160,19 @@ async def show_review(request: Request, table: str) -> Response:
         "match": match,
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
-        "grades": describe_grades(counts),
+        "grades": describe_grades(counts, done=not found or found.done),
         "lost": describe_amount(found.lost, game(found.game).words.unit) if found and found.lost else "",
     }
     return HTMLResponse(render_template("review.html", values))
 
 
-def describe_grades(counts: Counter[str]) -> Text:
+def describe_grades(counts: Counter[str], done: bool) -> Text:
     """Say how many choices have each grade. The best choice and one that is as good are both fine."""
     fine = Counter({GOOD: counts[BEST] + counts[GOOD]})
     told = fine + Counter({grade: counts[grade] for _, grade in reversed(GRADES)})
     found = [say(f"grade-count-{grade}", count=count) for grade, count in told.items()]
-    return say("review-grades", total=counts.total(), grades=join(found)) if found else ""
+    id = "review-grades" if done else "review-grades-so-far"
+    return say(id, total=counts.total(), grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:
