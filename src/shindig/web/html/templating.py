@@ -323,7 +323,16 @@ def _words(text: str) -> Markup:
 def _dot(seat: int, names: SeatNames) -> Markup:
     name = names[seat]
     face = '<b class="dot s{}" title="{}"><span class="sr">{}</span><span aria-hidden="true">{}</span></b>'
-    return Markup(face).format(seat, name, name, name[:1])
+    return Markup(face).format(seat, name, name, shorten_name(seat, names.names) or name[:1])
+
+
+def shorten_name(seat: int, names: Sequence[str]) -> str:
+    """Return the first letter of a seat's name, or two letters if another seat's name has the same first one."""
+    name = names[seat] if 0 <= seat < len(names) else ""
+    if not any(other[:1] == name[:1] for at, other in enumerate(names) if at != seat):
+        return name[:1]
+    second = name.partition(" ")[2] or name[1:]
+    return name[:1] + second[:1]
 
 
 def fill_plain_names(text: Text, names: SeatNames) -> str:
