@@ -156,6 +156,13 @@ def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path
     assert sorted(anchors) == sorted(set(anchors))
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_page_of_rules_has_the_title_of_its_game_once(game_id: str) -> None:
+    body, headings = render_rules(game_id)
+    assert re.findall("<h1>(.*?)</h1>", unescape(body)) == [game(game_id).name]
+    assert game(game_id).name not in [text for _, text in headings]
+
+
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
     body, headings = render_rules("tall-card")
     assert str(body).count('id="TC-13"') == 1
