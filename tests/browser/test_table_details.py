@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from shindig.web.html.templating import shorten_name
+from tests.kits.games import tall_card_table
 from tests.kits.web.browser_kit import serious
-from tests.kits.web.busy_tables import MOMENTS, shelf, show
+from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, shelf, show
 
 HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
   const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
@@ -68,3 +71,94 @@ def test_a_touch_shows_melds_large_with_names_and_points(browser: Browser) -> No
         expect(dialog).to_be_visible()
         page.mouse.click(80, 100)
         expect(dialog).to_be_hidden()
+
+
+SHOWDOWN = """() => [...document.querySelectorAll(".reveal li")].filter((one) => one.checkVisibility()).map((one) => {
+  const box = (of) => of.getBoundingClientRect();
+  const [name, rank] = [one.querySelector(".name"), one.querySelector(".rank")];
+  const cards = [...one.querySelectorAll(".card")].map(box);
+  return {
+    name: name.textContent,
+    cut: name.scrollHeight - name.clientHeight,
+    gap: Math.min(1, ...cards.filter((card) => card.left < box(rank).right).map((card) => card.top - box(rank).bottom)),
+    seen: box(document.querySelector(".reveal .hands")).bottom - Math.max(...cards.map((card) => card.top)),
+  };
+})"""
+"""Of each hand shown: how much of its name is cut, how far its cards are below its Rank, how much of them is seen."""
+
+
+@pytest.mark.parametrize("moment", ["tall card, lost", "tall card, over", "tall cards, hands of 3 shown"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 560), (844, 390), (1366, 768)])
+def test_at_a_showdown_names_are_whole_and_cards_clear_of_ranks(
+    browser: Browser, width: int, height: int, moment: str
+) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS[moment]())
+        hands = page.evaluate(SHOWDOWN)
+        assert hands
+        for hand in hands:
+            assert hand["cut"] <= 1, hand
+            assert hand["gap"] >= 0, hand
+            assert hand["seen"] >= 34, hand
+
+
+def test_a_hand_that_lost_unseen_has_its_counting_cards_marked(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["tall cards, hands of 3 shown"]())
+        marked = page.locator(".hand .m-counts").evaluate_all("all => all.map((one) => one.alt)")
+        assert [name.partition(" of ")[0] for name in marked] == ["Unicorn", "Unicorn"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_the_talon_lies_once_where_it_is_swapped(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["talon for three, exchange"]())
+        expect(page.locator(".places .card")).to_have_count(6)
+        assert not [one for one in page.locator(".piles .card").all() if one.is_visible()]
+
+
+def test_the_tag_of_the_led_card_lies_on_it(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["talon, trick over"]())
+        tag, card = page.locator(".led"), page.locator(".trick .pile").first.locator(".card")
+        expect(tag).to_have_text("led")
+        inner, outer = tag.bounding_box(), card.bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert outer["x"] <= inner["x"] + inner["width"] / 2 <= outer["x"] + outer["width"]
+        assert outer["y"] <= inner["y"] + inner["height"] / 2 <= outer["y"] + outer["height"] / 2
+
+
+def test_log_titles_and_claims_are_whole_on_a_phone(browser: Browser) -> None:
+    table = tall_card_table.Table(7, stack=1000).deal()
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, Moment(table, table.to_act))
+        title = page.get_by_role("heading", name="Round 1: Claim the Tall Card?")
+        assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+        show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
+        claim = page.locator(".b-claims .brief")
+        assert claim.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+        page.locator("[data-side=log]").click()
+        last = page.locator("#log li").last.bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= 740
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Bold Otter", "Bernadette", "Cy"), ["A", "BO", "Be", "C"]),
+        (("Ann", "Ben", "", "Cy"), ["A", "B", "", "C"]),
+    ],
+)
+def test_faces_of_one_initial_differ_by_more_than_colour(names: tuple[str, ...], shown: list[str]) -> None:
+    assert [shorten_name(seat, names) for seat in range(4)] == shown
+
+
+def test_without_a_figure_no_colour_looks_chosen(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc, looked on"]())
+        figures, colours = page.locator("#join .worn").all()
+        expect(colours).to_be_hidden()
+        figures.get_by_role("radio").first.check()
+        expect(colours).to_be_visible()
