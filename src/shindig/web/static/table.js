@@ -100,6 +100,22 @@ for (const button of document.querySelectorAll("[data-side]")) button.addEventLi
 side?.addEventListener("toggle", ({ newState }) => newState === "open" && toEnd());
 side?.addEventListener("submit", ({ target }) => target.closest(".talk") && side.matches(":popover-open") && side.hidePopover());
 
+// The story of the match comes closed, so that it moves nothing beside the table; a touch opens it.
+addEventListener("click", (clicked) => {
+  const ending = here("ending");
+  const link = clicked.target.closest(".to-ending");
+  if (!ending || !link) return;
+  clicked.preventDefault();
+  ending.open = true;
+  if (getComputedStyle(side).display === "none") {
+    side.dataset.show = "log";
+    here("side-title").textContent = link.textContent;
+    side.showPopover();
+  }
+  ending.scrollIntoView();
+  ending.querySelector("summary").focus({ preventScroll: true });
+});
+
 // The stream. The browser reconnects by itself and says where it was. A connection that dies silently is noticed by its missing
 // heartbeats; each is answered, so that the others see who is here.
 let source;
