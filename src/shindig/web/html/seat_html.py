@@ -58,7 +58,7 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: S
     content = render_seat_content(seat, info.name, names) if seat else ""
     return (
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
-        f"{who}{render_seat_chips(seat, ' ')}{kind}"
+        f"{who}{render_seat_chips(seat, names.language, ' ')}{kind}"
         f"{render_sit_form(seat, info, facts, nobody)}{content}</article>"
     )
 
@@ -129,7 +129,7 @@ def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts, nobod
 def render_seat_content(seat: Plate, name: str, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_with_short_form(seat.said, names)}</p>' if seat.said else ""
-    bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
+    bet = f'<p class="bet">{render_chips(seat.bet, names.language)}</p>' if seat.bet else ""
     words = render_away_badge(seat.state, names) + render_badges(seat, names)
     laid = render_laid_piles(seat, "", name, names)
     return (
@@ -169,11 +169,11 @@ def render_own_front(info: SeatInfo) -> str:
 def render_own_status(seat: Plate, names: SeatNames) -> str:
     """Render the viewer's holding in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
-    bet = f'<span class="bet">{render_chips(seat.bet)}</span>' if seat.bet else ""
+    bet = f'<span class="bet">{render_chips(seat.bet, names.language)}</span>' if seat.bet else ""
     folded = render_away_badge(seat.state, names) if seat.state == "folded" else ""
     stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
     return (
-        f'{render_seat_chips(seat)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
+        f'{render_seat_chips(seat, names.language)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
         f"\n{said}{stacks}{bet}"
     )
 
@@ -192,8 +192,8 @@ def render_face(info: SeatInfo, name: str, presence: str = "") -> str:
     return f'<span class="face {info.kind}" aria-hidden="true">{portrait}<b>{escape_text(name[0])}</b>{presence}</span>'
 
 
-def render_seat_chips(seat: Plate | None, after: str = "") -> str:
-    return f"{render_chips(seat.chips)}{after}" if seat and seat.chips is not None else ""
+def render_seat_chips(seat: Plate | None, language: str, after: str = "") -> str:
+    return f"{render_chips(seat.chips, language)}{after}" if seat and seat.chips is not None else ""
 
 
 def render_away_badge(state: str, names: SeatNames) -> str:
