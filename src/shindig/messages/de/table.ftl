@@ -10,10 +10,9 @@ card-mark-ranked = zählt
 card-mark-counts = zählt
 card-mark-wild = Joker
 headline = { $game }: { PERSON($seats) ->
-    [many] { $seats } teilen sich den Sieg ({ $scores })
-   *[one] { $seats } gewinnt ({ $scores })
+    [many] { $seats } teilen sich den Sieg
+   *[one] { $seats } gewinnt
 }
-score-of = { $who } { $score }
 waiting = Wir warten auf { $who }.
 thinking = { $who ->
     [you] Du bist dran.

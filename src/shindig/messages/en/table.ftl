@@ -13,10 +13,9 @@ card-mark-wild = wild
 ## Pictures to share
 
 headline = { $game }: { PERSON($seats) ->
-    [many] { $seats } share the win ({ $scores })
-   *[one] { $seats } won ({ $scores })
+    [many] { $seats } share the win
+   *[one] { $seats } won
 }
-score-of = { $who } { $score }
 
 ## While others are to act
 

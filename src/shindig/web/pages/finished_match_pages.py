@@ -21,7 +21,7 @@ from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
+from shindig.messages import SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.errors import MissingError
@@ -214,12 +214,11 @@ async def get_picture(request: Request, table: str) -> Response:
 
 
 def make_headline(view: View) -> Text:
-    """Return a headline with the scores, for pictures."""
+    """Return a headline with the winners, for pictures, on which each seat has its score."""
     outcome, name = view.game.words.outcome(view.plain), view.game.name
     if not outcome.winners:
         return name
-    scores = [say("score-of", who=Seat(seat), score=score) for seat, score in enumerate(outcome.scores)]
-    return say("headline", game=name, seats=Seats(outcome.winners), scores=join(scores, ""))
+    return say("headline", game=name, seats=Seats(outcome.winners))
 
 
 @router.get("/t/{table}/record")
