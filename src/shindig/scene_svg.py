@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
 
+from .gamekit.amount_format import format_amount
 from .gamekit.card_faces import draw_back, draw_face
 from .gamekit.game_spec import Look
 from .gamekit.table_scene import Card, Pile, Plate, Scene
@@ -25,6 +26,8 @@ TITLE_LETTERS = 58
 """Letters per line of the title."""
 LINE, RESULT_LINE, TITLE_LINE = 17, 26, 32
 """Line heights in pixels: on a plate, of the result, of the title."""
+LETTER = 7.6
+"""Width of a letter of a pile's name, in pixels."""
 STYLE = (
     "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
     ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
@@ -134,7 +137,7 @@ def _draw_plate(sheet: SvgSheet, seat: Plate, x: float, width: float, height: fl
 
 
 def _format_money(seat: Plate) -> str:
-    return f"{seat.chips}" + (f" (bet {seat.bet})" if seat.bet else "")
+    return format_amount(seat.chips or 0) + (f" (bet {format_amount(seat.bet)})" if seat.bet else "")
 
 
 def _format_words(sheet: SvgSheet, seat: Plate) -> str:
@@ -147,15 +150,16 @@ def _draw_middle(sheet: SvgSheet, scene: Scene) -> None:
     x = float(MARGIN)
     piles = [pile for pile in scene.centre if pile.cards]
     for pile in piles:
-        if x > WIDTH - MARGIN - 150:
+        label = f"{{{pile.seat}}}" if pile.seat is not None else pile.name
+        words = max(LETTER * len(sheet.fill_names(text)) for text in (label, pile.note))
+        if x + max(words, MIDDLE) > WIDTH - MARGIN:
             x, sheet.y = float(MARGIN), sheet.y + MIDDLE * RATIO + 46
         wide = sheet.draw_pile(pile, x, sheet.y + 4, MIDDLE, 190)
-        label = f"{{{pile.seat}}}" if pile.seat is not None else pile.name
         sheet.draw_text(x, sheet.y + MIDDLE * RATIO + 22, label, "s b")
         sheet.draw_text(x, sheet.y + MIDDLE * RATIO + 38, pile.note, "s")
-        x += max(wide, 118.0 if pile.note else 70.0) + 26
+        x += max(wide, words) + 26
     sheet.y += MIDDLE * RATIO + 52 if piles else 0
-    told = "   ".join(f"{sheet.fill_names(name)} {amount}" for name, amount in scene.pots)
+    told = "   ".join(f"{sheet.fill_names(name)} {format_amount(amount)}" for name, amount in scene.pots)
     for text, style in ((told, "g"), (scene.result, "b g")):
         for line in sheet.wrap_text(text, BROAD):
             sheet.draw_line(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")

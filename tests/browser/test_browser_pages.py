@@ -46,3 +46,53 @@ def test_the_deal_of_the_day_ends_at_midnight_or_at_the_readers_own_time(
         page.clock.set_fixed_time(datetime.fromisoformat(found[1]) - timedelta(hours=1))
         page.goto("/day")
         assert re.sub(r"\s", " ", page.locator("time[data-until]").inner_text()) == end
+
+
+FAN_GAPS = """() => {
+  const panel = document.querySelector(".banner, .start").getBoundingClientRect();
+  return [...document.querySelectorAll(".banner img, .start img")].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return Math.min(left - panel.left, panel.right - right, top - panel.top, panel.bottom - bottom);
+  });
+}"""
+"""How far each card of a fan is from the edge of its panel."""
+
+
+@pytest.mark.parametrize("path", ["/", "/play/talon"])
+def test_a_fan_of_cards_keeps_clear_of_its_panels_edge(browser: Browser, address: str, path: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        for width, height in ((360, 740), (740, 360), (1366, 768), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(path)
+            assert min(page.evaluate(FAN_GAPS)) >= 8
+
+
+def test_the_ring_of_a_code_keeps_clear_of_its_hint(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        page.goto("/join")
+        field, hint = page.locator("#main input").first, page.locator("#main label small").first
+        field.focus()
+        lower, upper = hint.bounding_box(), field.bounding_box()
+        assert lower is not None
+        assert upper is not None
+        assert lower["y"] - upper["y"] - upper["height"] >= 5
+
+
+def test_contents_of_rules_stand_in_two_columns_on_a_phone(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        page.goto("/rules/royal-pokebacc")
+        boxes = page.locator(".contents li a").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        assert len({round(one["left"]) for one in boxes}) == 2
+        assert all(one["height"] >= 44 for one in boxes)
+
+
+def test_your_games_stand_in_the_columns_of_all_games(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        open_table(page, "tall-card", 2)
+        open_table(page, "talon", 3)
+        page.goto("/")
+        lefts = "all => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))].sort()"
+        mine, every = (page.locator(f"{where} .game").evaluate_all(lefts) for where in (".now", ".families"))
+        assert mine == every

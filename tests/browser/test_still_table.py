@@ -385,13 +385,13 @@ ENDS = ("tall card, match over", "talon, match over", "royal-pokebacc, match ove
 @pytest.mark.parametrize(("width", "height"), [(360, 560), (844, 390), (1440, 900)])
 def test_the_end_of_a_match_moves_nothing_and_is_read_by_all(browser: Browser, width: int, height: int) -> None:
     """From the last hand's result to the end of the match, whose places and steps are all in the window. The column
-    beside the table has one panel more then, and the viewer's own hand joins those at a showdown.
+    beside the table has one closed panel more then. The viewer's own hand joins those at a showdown.
     """
     for name in ENDS:
         with shelf(browser, {"width": width, "height": height}) as (page, still):
             over = MOMENTS[name]()
             show(page, still, replace(over, facts={"state": "playing", "rest": 5.0}))
-            page.add_style_tag(content=".side[popover], .reveal { visibility: hidden; }")
+            page.add_style_tag(content=".reveal { visibility: hidden; }")
             page.evaluate(WATCH)
             tell(page, still, over, 2)
             expect(page.locator(".finale")).to_have_count(1)

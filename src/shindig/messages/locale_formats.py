@@ -1,4 +1,4 @@
-"""Dates and decimals as each language writes them, through Babel. Times are in UTC."""
+"""Dates and numbers as each language writes them, through Babel. Times are in UTC."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ from .pseudo import PSEUDO
 def find_date_locale(language: str) -> Locale:
     """Return the locale for dates and lists: English as most of the world writes it, `23 November 2026`."""
     return find_locale("en-GB" if language in (ENGLISH, PSEUDO) else language)
+
+
+@cached(16)
+def find_group_sign(language: str) -> str:
+    """Return the sign between thousands."""
+    return str(find_locale(language).number_symbols["latn"]["group"])
 
 
 def write_moment(seconds: float, language: str) -> str:

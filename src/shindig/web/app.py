@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any
@@ -36,10 +36,10 @@ from .http.connection_limit import ConnectionLimit
 from .http.error_responses import describe_error, make_refusal, write_refusal
 from .http.fast_moves import FastMoves
 from .http.page_compression import PageCompression
-from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets
+from .http.request_guard import EVERY_HOST, EntryRules, Guard, Limits, TokenBuckets, find_request_token
 from .http.routing import Dispatcher, Entrance, Handler
 from .http.scarce_action_limits import MailRate, PasswordAttempts, PersonTurns, make_table_rate, make_talk_rate
-from .http.sessions import Site, is_page_request, redirect_to_sign_in
+from .http.sessions import Site, is_page_request, redirect_to_sign_in, site_of
 from .http.stream_slots import StreamSlots
 from .http.write_request_limit import WriteRateLimiter, make_write_rate
 from .pages import (
@@ -270,6 +270,14 @@ def find_own_names() -> set[str]:
     return {str(getattr(route, "path", "/")).split("/")[1] for route in routes} - {""}
 
 
+def refuse(
+    request: Request, status: int, text: str, extra: Mapping[str, str] | None = None, error: Exception | None = None
+) -> Response:
+    """Build the response to a request that fails, as the person knows all pages. This asks no database."""
+    person = site_of(request).room.accounts.find_cached_owner(find_request_token(request.scope))
+    return make_refusal(status, text, request.url.path, request.headers, extra, error, person)
+
+
 async def answer_disconnect(request: Request, error: Exception) -> Response:
     """Answer a client that has gone, or did not send all in time."""
     drop_tracebacks(error)
@@ -281,7 +289,7 @@ async def answer_refusal(request: Request, error: Exception) -> Response:
     if isinstance(error, SignInError) and is_page_request(request.method, request.url.path, request.headers):
         return redirect_to_sign_in(request.url.path)
     drop_tracebacks(error)
-    return make_refusal(find_http_status(error), write_refusal(error), request.url.path, request.headers, error=error)
+    return refuse(request, find_http_status(error), write_refusal(error), error=error)
 
 
 async def answer_malformed(request: Request, error: Exception) -> Response:
@@ -292,7 +300,7 @@ async def answer_malformed(request: Request, error: Exception) -> Response:
     if [*first["loc"]] == ["body"]:
         text = format_text(say("error-no-json"), language=get_language())
     drop_tracebacks(error)
-    return make_refusal(400, text, request.url.path, request.headers)
+    return refuse(request, 400, text)
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
@@ -304,7 +312,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         text = format_text(say("error-no-method"), language=get_language())
     drop_tracebacks(error)
-    return make_refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
+    return refuse(request, error.status_code, text, dict(error.headers or {}))
 
 
 async def answer_fault(request: Request, error: Exception) -> Response:
@@ -312,7 +320,7 @@ async def answer_fault(request: Request, error: Exception) -> Response:
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     text = describe_error(error)
     drop_tracebacks(error)
-    return make_refusal(500, text, request.url.path, request.headers)
+    return refuse(request, 500, text)
 
 
 def drop_tracebacks(error: BaseException) -> None:

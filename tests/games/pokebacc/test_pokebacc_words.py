@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +20,7 @@ from shindig.games.pokebacc.words.hand_explanation import describe_result
 from shindig.games.pokebacc.words.names import variant_of
 from shindig.games.pokebacc.worth.meld_numbering import shapes
 from shindig.match import Match, fair
+from shindig.messages import format_text
 from tests.kits.games.pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
@@ -245,3 +247,18 @@ def test_pb_11_a_number_that_is_no_meld_of_the_game_is_refused() -> None:
     for action in (len(shapes(variant_of(table.record).index)), DISCARD - 1):
         with pytest.raises(GameError, match=r"\(PB-11\)"):
             table.play(action)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_seats_points_are_the_sum_of_those_under_its_melds(name: str) -> None:
+    match, chance = Match(game(name), 3, {"hands_to_win": 1}, chance=fair(3)), random.Random(3)
+    laid = 0
+    while not match.over:
+        low, high = chance.choice(match.legal.ranges[:3])
+        match.play(chance.randint(low, min(high, low + 3)))
+        for plate in match.view().scene.seats:
+            notes = [format_text(pile.note) for pile in plate.piles[1:]]
+            laid += len(notes)
+            said = re.search(r"\d+", format_text(plate.said)) if notes else None
+            assert sum(map(int, filter(str.isdigit, notes))) == int(said[0] if said else 0)
+    assert laid

@@ -271,7 +271,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     table = facing_a_bet()
     scene = written(table.view(2).scene)
     assert scene.title == "Round 1: First bets"
-    assert scene.pots == (("Pot", 15),)
+    assert scene.pots == (("Pot", 25),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
     assert [seat.badges for seat in scene.seats] == [("dealer",), ("has White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]

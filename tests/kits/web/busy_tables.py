@@ -120,14 +120,23 @@ def melds_of(name: str) -> list[int]:
 def laid_out(name: str, seats: int = 6, melds: int = 4, **options: Any) -> pokebacc_table.Table:
     """Everybody with melds before them, one of them spoiled, a hand of eight, money in a fund and two side funds."""
     match = pokebacc_table.Table(name, seats, stakes="on", **options).deal()
-    m = match.record
+    m, shown = match.record, melds_of(name)[:melds]
+    points = [shapes(pokebacc_table.game(name).variant.index)[number].score for number in shown]
     for seat in range(seats):
-        m.laid[seat, :melds], m.melds[seat], m.score[seat] = melds_of(name)[:melds], melds, 30 * melds + 20
+        m.laid[seat, :melds], m.melds[seat], m.score[seat] = shown, melds, sum(points)
         m.won[seat] = seat % 3
-    if melds:
+    if melds > 1:
         m.spoiler[1, 1], m.disaster[1, 1] = 2, 4 * pokebacc_table.game(name).variant.stride
+        m.score[1] -= points[1]
     m.side[0b000111], m.side[0b111000] = 25, 40
     m.chips[seats - 1] = 0
+    return match
+
+
+def with_cards(name: str, seats: int, cards: int, **options: Any) -> pokebacc_table.Table:
+    """The viewer holds so many cards, and nobody has laid down any."""
+    match = pokebacc_table.Table(name, seats, **options).deal()
+    match.record.held[0] = sum(1 << card for card in range(0, 4 * cards, 4))
     return match
 
 
@@ -329,6 +338,12 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
         f"{name}, a hand over": lambda name=name: Moment(hand_over(name), facts={"rest": 5.0})  # type: ignore[misc]
         for name in (ROYAL, BANK, FARM)
     },
+    **{
+        f"royal-pokebacc for {seats}, {cards} cards": lambda seats=seats, cards=cards: Moment(  # type: ignore[misc]
+            with_cards(ROYAL, seats, cards)
+        )
+        for seats, cards in ((3, 11), (4, 13), (5, 9))
+    },
     "talon, bidding": lambda: Moment(talon_phase(5, talon.BID)),
     "talon, exchange": lambda: Moment(talon_phase(5, talon.LAY)),
     "talon, the sheet": lambda: Moment(several_hands(3)),
@@ -344,6 +359,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "tall card, bets": lambda: Moment(tall_card(2)),
     "tall card, draw": lambda: Moment(tall_card(3)),
     "tall card, over": lambda: Moment(tall_card(6), facts={"rest": 5.0}),
+    "tall card, lost": lambda: Moment(tall_card(6), 3, facts={"rest": 5.0}),
     "tall card, looked on": lambda: Moment(tall_card(2), ONLOOKER),
     "talon, looked on": lambda: Moment(last_card(5), ONLOOKER),
     "royal-pokebacc, looked on": lambda: Moment(laid_out(ROYAL), ONLOOKER),

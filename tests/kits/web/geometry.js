@@ -93,7 +93,7 @@
   if (won && lost && won < 1.25 * lost) told.push(`the winner's cards are ${won} px, the others ${lost}`);
 
   // Cards of melds are as wide, and the rank of each card of a trick is in sight.
-  for (const one of all(".ring:not(.onlooking) .laid .card, .laid.own .card")) if (one.offsetWidth < 33.9) told.push(`a card of a meld is ${one.offsetWidth} px wide`);
+  for (const one of all(".laid .card")) if (one.offsetWidth < 33.9) told.push(`a card of a meld is ${one.offsetWidth} px wide`);
   for (const one of all(".trick .pile")) {
     const at = box(one.querySelector(".card"));
     const hit = document.elementFromPoint(at.left + at.width * 0.16, at.top + at.height * 0.14);

@@ -15,7 +15,7 @@ from tests.kits.web.busy_tables import MOMENTS, Shelf, shelf, show
 FOLDER = Path(__file__).parents[2] / "snapshots" / "pictures"
 PHONE = {"width": 390, "height": 844}
 BROAD = {"width": 1000, "height": 900}
-COMPONENTS = ("s-buttons", "s-seats", "s-middle", "s-reveal", "s-trick", "s-dock", "s-occasions")
+COMPONENTS = ("s-buttons", "s-seats", "s-melds", "s-middle", "s-reveal", "s-trick", "s-dock", "s-occasions")
 BUSIEST = ("tall cards, hands of 3 shown", "talon, last card", "royal-pokebacc, four melds")
 LEAST_LIKE = 6.0
 """Mean difference of two pictures, 0 to 255, at which they are no longer the same component."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
@@ -12,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
@@ -19,10 +21,20 @@ from shindig.match import Match, fair
 from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.matches.daily_deals import DailyDealInfo, DailyDeals
+from shindig.server.matches.reviews import Evidence, Review
+from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.schemas import SeatInfo
-from shindig.web.html.templating import find_decks, make_asset_url, make_style_sheet_url, name_cards, render_card_row
+from shindig.web.html.templating import (
+    find_decks,
+    make_asset_url,
+    make_style_sheet_url,
+    name_cards,
+    render_card_row,
+    render_template,
+)
 from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
+from shindig.web.pages.finished_match_pages import describe_grades
 from shindig.web.pages.rules_pages import render_rules
 from tests.kits.web.running_server import CERTIFICATES, served
 
@@ -142,6 +154,13 @@ def test_the_page_of_the_protocol_says_how_it_goes_and_leads_nowhere_that_is_not
 def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path: str) -> None:
     anchors = re.findall(r' id="([^"]+)"', visitor.get(path).text)
     assert sorted(anchors) == sorted(set(anchors))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_page_of_rules_has_the_title_of_its_game_once(game_id: str) -> None:
+    body, headings = render_rules(game_id)
+    assert re.findall("<h1>(.*?)</h1>", unescape(body)) == [game(game_id).name]
+    assert game(game_id).name not in [text for _, text in headings]
 
 
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
@@ -314,6 +333,33 @@ def test_what_is_not_there_is_said(visitor: httpx.Client, path: str, status: int
     told = visitor.get(path)
     assert told.status_code == status
     assert '<p class="lead">' in told.text
+
+
+def test_the_header_of_an_error_page_is_that_of_all_pages(visitor: httpx.Client) -> None:
+    def header(path: str) -> str:
+        return visitor.get(path).text.partition("</header>")[0].partition("<header")[2]
+
+    assert header("/nothing/here") == header("/rules")
+    playing(visitor)
+    assert header("/nothing/here") == header("/t/nothing") == header("/rules")
+
+
+@pytest.mark.parametrize(("found", "so_far"), [(1, True), (2, False)])
+def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
+    """Of two choices one is weighed, or both."""
+    review = Review(
+        "tall-card",
+        2,
+        119,
+        found=[WeighedDecision(0, 0, ReviewedChoice("Fold", "Call", 30.0, spread=50.0, worlds=100))] * found,
+    )
+    grades = describe_grades(Counter(one.weighed.grade for one in review.found), done=review.done)
+    values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades, "lost": "30 credits"}
+    review.evidence[0] = Evidence()
+    page = render_template("review.html", values | {"review": review})
+    assert ("We’re still counting." in page) is so_far
+    assert ("Biggest mistakes so far" in page) is so_far
+    assert ("You finished with 119" in page) is not so_far
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/rules/talon", "/api/games", "/nothing/here"])

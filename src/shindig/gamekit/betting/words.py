@@ -135,9 +135,10 @@ def get_call_price(view: Betting) -> int:
 
 
 def list_pots(view: Betting, settled: bool) -> tuple[tuple[Text, int], ...]:
-    """Return each pot's amount. Bets of the current step are still before the seats. `settled`: the hand is over."""
-    total = sum(view.paid) - sum(view.step_paid) + view.carried
-    if settled or view.pots < 2:
+    """Return each pot's amount. While bets lie before the seats, return one pot with all of them, which is what a seat
+    plays for. `settled`: the hand is over."""
+    total = sum(view.paid) + view.carried
+    if settled or view.pots < 2 or sum(view.step_paid):
         return ((POT, total),) if total else ()
     return tuple((name_pot(p), view.pot[p]) for p in range(view.pots))
 

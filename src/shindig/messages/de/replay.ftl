@@ -38,12 +38,15 @@ review-progress = Wir sehen uns deine { $total } Entscheidungen an. { $number ->
 }
 review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
+review-so-far = Bisher
 review-nothing-yet = Noch nichts: gib uns einen Moment.
 review-lost = { $count ->
     [one] Dein Fehler hat
    *[other] Deine Fehler haben
 } dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
+review-lost-so-far = Bisher haben dich deine Fehler etwa { $amount } gekostet. Wir zählen noch.
 review-costly = Größte Fehler
+review-costly-so-far = Bisher größte Fehler
 review-more = { $count ->
     [one] Noch ein Fehler
    *[other] Noch { $count } Fehler
@@ -59,6 +62,10 @@ review-grades = Von { $total ->
     [one] einer Entscheidung
    *[other] deinen { $total } Entscheidungen
 } { $grades }.
+review-grades-so-far = Angesehen haben wir { $total ->
+    [one] eine Entscheidung
+   *[other] { $total } Entscheidungen
+}: { $grades }. Wir zählen noch.
 review-no-mistake = Du hast keinen klaren Fehler gemacht. Gut gespielt!
 grade-best = Genau richtig
 grade-good = Ebenso gut

@@ -10,10 +10,9 @@ card-mark-ranked = zählt
 card-mark-counts = zählt
 card-mark-wild = Joker
 headline = { $game }: { PERSON($seats) ->
-    [many] { $seats } teilen sich den Sieg ({ $scores })
-   *[one] { $seats } gewinnt ({ $scores })
+    [many] { $seats } teilen sich den Sieg
+   *[one] { $seats } gewinnt
 }
-score-of = { $who } { $score }
 waiting = Wir warten auf { $who }.
 thinking = { $who ->
     [you] Du bist dran.
@@ -251,6 +250,7 @@ seat-empty = Platz { $number }, frei
 seat-chips = { $amount } { $unit }
 seat-bet = Einsatz { $amount }
 seat-sit = Hier sitzen
+seat-enlarge = Karten von { $name } groß zeigen
 unit-chips = Chips
 unit-credits = Credits
 unit-points = Punkte

@@ -43,12 +43,15 @@ review-progress = We’re looking over your { $total } choices. { $number ->
 }
 review-analysed = Choices we’ve looked at
 review-short = In short
+review-so-far = So far
 review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
 } cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
+review-lost-so-far = Your mistakes cost you about { $amount } so far. We’re still counting.
 review-costly = Biggest mistakes
+review-costly-so-far = Biggest mistakes so far
 review-more = { $count ->
     [one] One more mistake
    *[other] { $count } more mistakes
@@ -64,6 +67,10 @@ review-grades = You made { $total ->
     [one] one choice
    *[other] { $total } choices
 }: { $grades }.
+review-grades-so-far = We’ve looked at { $total ->
+    [one] one choice
+   *[other] { $total } choices
+}: { $grades }. We’re still counting.
 review-no-mistake = You made no clear mistake. Well played!
 grade-best = Spot on
 grade-good = Just as good

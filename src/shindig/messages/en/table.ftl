@@ -13,10 +13,9 @@ card-mark-wild = wild
 ## Pictures to share
 
 headline = { $game }: { PERSON($seats) ->
-    [many] { $seats } share the win ({ $scores })
-   *[one] { $seats } won ({ $scores })
+    [many] { $seats } share the win
+   *[one] { $seats } won
 }
-score-of = { $who } { $score }
 
 ## While others are to act
 
@@ -311,6 +310,7 @@ seat-empty = Seat { $number }, empty
 seat-chips = { $amount } { $unit }
 seat-bet = bet { $amount }
 seat-sit = Sit here
+seat-enlarge = Show { $name }’s cards large
 unit-chips = chips
 unit-credits = credits
 unit-points = points

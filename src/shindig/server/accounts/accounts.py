@@ -275,8 +275,13 @@ class Accounts:
 
     def find_cached_id(self, token: str) -> str:
         """Return the id of a token's recent owner, else "". This asks no database."""
+        person = self.find_cached_owner(token)
+        return person.id if person is not None else ""
+
+    def find_cached_owner(self, token: str) -> Person | None:
+        """Return a token's recent owner, perhaps by an old name; None if it is not cached. This asks no database."""
         known = self._sessions.get(hash_token(token))
-        return known.person.id if known is not None else ""
+        return known.person if known is not None else None
 
     def note_changed(self, person: str) -> None:
         """Clear the cache for a person who changed on another server; for everybody without a name."""

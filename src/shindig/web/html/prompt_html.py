@@ -122,7 +122,7 @@ def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
     within = write_words(names, "prompt-range", verb=one.label, low=one.low, high=one.high)
     presets = [
         f'<button type="button" class="chipset" data-value="{value}">{fill_names(name, names)} <b>'
-        f"{format_amount(value)}</b></button>"
+        f"{format_amount(value, names.language)}</b></button>"
         for name, value in one.presets
     ]
     return (

@@ -55,10 +55,11 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: S
     nobody = name_seats(names.language)
     who, kind, spoken = render_plate_front(info, nobody)
     label = spoken + describe_seat(seat, facts, names) if seat else spoken
+    content = render_seat_content(seat, info.name, names) if seat else ""
     return (
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
-        f"{who}{render_seat_chips(seat, ' ')}{kind}"
-        f"{render_sit_form(seat, info, facts, nobody)}{render_seat_content(seat, names) if seat else ''}</article>"
+        f"{who}{render_seat_chips(seat, names.language, ' ')}{kind}"
+        f"{render_sit_form(seat, info, facts, nobody)}{content}</article>"
     )
 
 
@@ -125,13 +126,14 @@ def render_sit_form(seat: Plate | None, info: SeatInfo, facts: PlateFacts, nobod
     return f'<form method="post" action="/t/{escape_text(facts.table)}/sit"{midway}>{button}{label}</button></form>'
 
 
-def render_seat_content(seat: Plate, names: SeatNames) -> str:
+def render_seat_content(seat: Plate, name: str, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_with_short_form(seat.said, names)}</p>' if seat.said else ""
-    bet = f'<p class="bet">{render_chips(seat.bet)}</p>' if seat.bet else ""
+    bet = f'<p class="bet">{render_chips(seat.bet, names.language)}</p>' if seat.bet else ""
     words = render_away_badge(seat.state, names) + render_badges(seat, names)
+    laid = render_laid_piles(seat, "", name, names)
     return (
-        f'<div class="before">{render_held_piles(seat.piles, names)}{bet}</div>\n{render_laid_piles(seat, "", names)}'
+        f'<div class="before">{render_held_piles(seat.piles, names)}{bet}</div>\n{laid}'
         f'<div class="foot" data-whole><p class="badges">{words}</p>\n{said}</div>\n'
     )
 
@@ -152,7 +154,8 @@ def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames)
     """Render the viewer's own seat without the hand; empty for onlookers."""
     if info is None:
         return '<div id="r-mine">\n</div>'
-    has, lies = (render_own_status(seat, names), render_laid_piles(seat, " own", names)) if seat else ("", "")
+    has = render_own_status(seat, names) if seat else ""
+    lies = render_laid_piles(seat, " own", info.name, names) if seat else ""
     return f'<div id="r-mine">\n{render_own_front(info)}{has}</header>\n{lies}</div>'
 
 
@@ -166,11 +169,11 @@ def render_own_front(info: SeatInfo) -> str:
 def render_own_status(seat: Plate, names: SeatNames) -> str:
     """Render the viewer's holding in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
-    bet = f'<span class="bet">{render_chips(seat.bet)}</span>' if seat.bet else ""
+    bet = f'<span class="bet">{render_chips(seat.bet, names.language)}</span>' if seat.bet else ""
     folded = render_away_badge(seat.state, names) if seat.state == "folded" else ""
     stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
     return (
-        f'{render_seat_chips(seat)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
+        f'{render_seat_chips(seat, names.language)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
         f"\n{said}{stacks}{bet}"
     )
 
@@ -189,8 +192,8 @@ def render_face(info: SeatInfo, name: str, presence: str = "") -> str:
     return f'<span class="face {info.kind}" aria-hidden="true">{portrait}<b>{escape_text(name[0])}</b>{presence}</span>'
 
 
-def render_seat_chips(seat: Plate | None, after: str = "") -> str:
-    return f"{render_chips(seat.chips)}{after}" if seat and seat.chips is not None else ""
+def render_seat_chips(seat: Plate | None, language: str, after: str = "") -> str:
+    return f"{render_chips(seat.chips, language)}{after}" if seat and seat.chips is not None else ""
 
 
 def render_away_badge(state: str, names: SeatNames) -> str:
@@ -212,13 +215,15 @@ def render_badge(text: Text, names: SeatNames) -> str:
     return f'<span class="b-{escape_text(style)}">{fill_with_short_form(text, names)}</span>'
 
 
-def render_laid_piles(seat: Plate, own: str, names: SeatNames) -> str:
-    """Render the piles before a seat, side by side."""
+def render_laid_piles(seat: Plate, own: str, name: str, names: SeatNames) -> str:
+    """Render the piles before a seat, side by side, with a button over them that shows them large."""
     piles = [one for one in seat.piles[1:] if one.shape != "stack"]
     if not piles:
         return ""
     drawn = "".join(render_pile(one, names, "", render_caption(one.name, one.note, names)) for one in piles)
-    return f'<div class="laid{own} m{len(piles)}">{drawn}</div>'
+    label = write_words(name_seats(names.language), "seat-enlarge", name=name)
+    enlarge = f'<button type="button" class="enlarge" aria-haspopup="dialog" aria-label="{label}"></button>'
+    return f'<div class="laid{own} m{len(piles)}">{drawn}{enlarge}</div>'
 
 
 def render_caption(name: Text, note: Text, names: SeatNames) -> Markup:

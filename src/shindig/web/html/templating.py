@@ -18,7 +18,7 @@ from shindig import __version__
 from shindig.bots import name_level
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
-from shindig.gamekit.amount_format import format_amount
+from shindig.gamekit.amount_format import format_amount, format_gain
 from shindig.gamekit.card_faces import draw_face
 from shindig.gamekit.error_attribution import format_error, log_once
 from shindig.gamekit.game_registry import get_registry
@@ -324,7 +324,16 @@ def _words(text: str) -> Markup:
 def _dot(seat: int, names: SeatNames) -> Markup:
     name = names[seat]
     face = '<b class="dot s{}" title="{}"><span class="sr">{}</span><span aria-hidden="true">{}</span></b>'
-    return Markup(face).format(seat, name, name, name[:1])
+    return Markup(face).format(seat, name, name, shorten_name(seat, names.names) or name[:1])
+
+
+def shorten_name(seat: int, names: Sequence[str]) -> str:
+    """Return the first letter of a seat's name, or two letters if another seat's name has the same first one."""
+    name = names[seat] if 0 <= seat < len(names) else ""
+    if not any(other[:1] == name[:1] for at, other in enumerate(names) if at != seat):
+        return name[:1]
+    second = name.partition(" ")[2] or name[1:]
+    return name[:1] + second[:1]
 
 
 def fill_plain_names(text: Text, names: SeatNames) -> str:
@@ -383,9 +392,11 @@ def _render_pile(shown: Pile, names: SeatNames, extra: str, caption: str, key: s
 
 
 @cached(CACHED)
-def render_chips(amount: int) -> Markup:
+def render_chips(amount: int, language: str = ENGLISH) -> Markup:
     """Render an amount with its chip."""
-    return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount)}</span>')
+    return Markup(
+        f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount, language)}</span>'
+    )
 
 
 @cached(RULE_PARTS)
@@ -404,11 +415,6 @@ def portraits_version() -> str:
 def make_portrait_url(person: str) -> str:
     """Return the address of a portrait."""
     return add_prefix(f"/portraits/{portraits_version()}/{person}.svg")
-
-
-def format_gain(amount: int) -> str:
-    """Format a whole gain: `+35`, `−1 200`, `0`."""
-    return f"+{format_amount(amount)}" if amount > 0 else format_amount(amount)
 
 
 def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:
@@ -483,12 +489,12 @@ def get_environment(language: str = ENGLISH) -> Environment:
         room_named=name_room,
         isolate=isolate,
         pile=render_pile,
-        chips=render_chips,
+        chips=partial(render_chips, language=language),
         named=fill_names,
         faced=fill_names_with_faces,
         short=fill_with_short_form,
         spoken=fill_plain_names,
-        money=format_amount,
+        money=partial(format_amount, language=language),
         with_clauses=link_clauses,
         as_json=encode_json_text,
         carded=name_cards,
@@ -500,7 +506,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         until=partial(render_moment, language, kind="until"),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
-        gain=format_gain,
+        gain=partial(format_gain, language=language),
         portrait_src=make_portrait_url,
         level=partial(write_level, language),
     )

@@ -15,6 +15,7 @@ from shindig.server.broadcast.json_encoding import encode_error
 from shindig.server.broadcast.protocol_versions import encode, find_version
 from shindig.server.errors import RoomError
 from shindig.server.metrics import REFUSED_REQUESTS
+from shindig.server.person import Person
 from shindig.server.storage.database import StoreError
 
 from ..html.templating import render_template
@@ -63,8 +64,9 @@ def make_refusal(
     headers: Mapping[str, str],
     extra: Mapping[str, str] | None = None,
     error: Exception | None = None,
+    person: Person | None = None,
 ) -> Response:
-    """Build a response that says what was expected, and when a retry may help."""
+    """Build a response that says what was expected, and when a retry may help. The page's header names the person."""
     REFUSED_REQUESTS.labels(status).inc()
     extra = (
         {"retry-after": str(RETRY_SECONDS)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
@@ -72,18 +74,17 @@ def make_refusal(
     if wants_json(path, headers):
         told = encode_error(error, find_version(path)) if error is not None else {"error": text}
         return JsonResponse(told, status, dict(extra or {}))
-    return HTMLResponse(render_error_page(status, text, path), status, dict(extra or {}))
+    return HTMLResponse(render_error_page(status, text, path, person, "cookie" in headers), status, dict(extra or {}))
 
 
-def render_error_page(status: int, text: str, path: str) -> str:
+def render_error_page(status: int, text: str, path: str, person: Person | None, known: bool) -> str:
+    """Render the page of an error. `known`: the browser may have a session, although nobody was looked up."""
     table = (
         path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
     )
-    known = status if status in TITLED else "other"
-    title = format_text(say(f"error-{known}"), language=get_language())
-    return render_template(
-        "error.html", {"status": status, "title": title, "text": text, "table": table, "person": None}
-    )
+    title = format_text(say(f"error-{status if status in TITLED else 'other'}"), language=get_language())
+    values = {"status": status, "title": title, "text": text, "table": table, "person": person, "known": known}
+    return render_template("error.html", values)
 
 
 def encode_last_answer(status: str, text: str) -> bytes:

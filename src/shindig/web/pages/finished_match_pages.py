@@ -21,7 +21,7 @@ from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
 from shindig.match import View
-from shindig.messages import Seat, SeatNames, Seats, Text, join, name_seats, say
+from shindig.messages import SeatNames, Seats, Text, join, name_seats, say
 from shindig.record import RecordError, Replay
 from shindig.scene_svg import draw_table
 from shindig.server.errors import MissingError
@@ -160,18 +160,19 @@ async def show_review(request: Request, table: str) -> Response:
         "match": match,
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
-        "grades": describe_grades(counts),
+        "grades": describe_grades(counts, done=not found or found.done),
         "lost": describe_amount(found.lost, game(found.game).words.unit) if found and found.lost else "",
     }
     return HTMLResponse(render_template("review.html", values))
 
 
-def describe_grades(counts: Counter[str]) -> Text:
+def describe_grades(counts: Counter[str], done: bool) -> Text:
     """Say how many choices have each grade. The best choice and one that is as good are both fine."""
     fine = Counter({GOOD: counts[BEST] + counts[GOOD]})
     told = fine + Counter({grade: counts[grade] for _, grade in reversed(GRADES)})
     found = [say(f"grade-count-{grade}", count=count) for grade, count in told.items()]
-    return say("review-grades", total=counts.total(), grades=join(found)) if found else ""
+    id = "review-grades" if done else "review-grades-so-far"
+    return say(id, total=counts.total(), grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:
@@ -213,12 +214,11 @@ async def get_picture(request: Request, table: str) -> Response:
 
 
 def make_headline(view: View) -> Text:
-    """Return a headline with the scores, for pictures."""
+    """Return a headline with the winners, for pictures, on which each seat has its score."""
     outcome, name = view.game.words.outcome(view.plain), view.game.name
     if not outcome.winners:
         return name
-    scores = [say("score-of", who=Seat(seat), score=score) for seat, score in enumerate(outcome.scores)]
-    return say("headline", game=name, seats=Seats(outcome.winners), scores=join(scores, ""))
+    return say("headline", game=name, seats=Seats(outcome.winners))
 
 
 @router.get("/t/{table}/record")

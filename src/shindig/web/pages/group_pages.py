@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
+from shindig.gamekit.amount_format import format_gain
 from shindig.messages import ENGLISH, Text, format_text, isolate, say
 from shindig.server.errors import ForbiddenError, MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
@@ -23,7 +24,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
 from ..api.table_protocol import REFUSALS, Json, StrictBody, read_settings, version_of
-from ..html.templating import format_gain, render_template
+from ..html.templating import render_template
 from ..http.request_guard import TooOftenError, get_client_address
 from ..http.sessions import (
     admit_opener,
@@ -270,10 +271,11 @@ def draw_picture(name: str, evening: Evening) -> str:
 
 
 def _draw_row(number: int, one: Standing, y: int) -> str:
+    gain = format_gain(round(one.gain), get_language())
     return (
         f'<circle cx="30" cy="{y + 10}" r="8" fill="{HUES[number % len(HUES)]}"/>'
         f'<text x="50" y="{y + 16}" font-size="20">{one.place}. {escape(isolate(one.name))}</text>'
-        f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{format_gain(round(one.gain))}</text>'
+        f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{gain}</text>'
     )
 
 

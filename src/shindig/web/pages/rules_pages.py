@@ -45,6 +45,8 @@ _ONLY_CODE = re.compile(r"<td><code>([^<]+)</code></td>")
 """A cell of a table that is nothing but an example hand."""
 _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 """Links to documents that are not pages of the server."""
+_TITLE = re.compile("<h1>.*?</h1>")
+"""The title of a page: games that share their rules have each its own."""
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
@@ -64,7 +66,8 @@ def read_rules(rules: Game, language: str = ENGLISH) -> str:
 def render_rules(game_id: str, language: str = ENGLISH) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render the rules of a game as HTML with card pictures, and its headings as (anchor, text)."""
     rules = game(game_id)
-    return render_markdown(read_rules(rules, language), rules.table.decks[0])
+    body, headings = render_markdown(read_rules(rules, language), rules.table.decks[0])
+    return Markup(_TITLE.sub(f"<h1>{escape(rules.name)}</h1>", body, count=1)), headings
 
 
 @cached(RULE_PARTS)

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from fastapi import APIRouter
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from shindig.gamekit import game, game_ids
@@ -17,10 +18,10 @@ from shindig.server.schemas import SeatInfo
 
 from ..html.prompt_html import render_hand, render_prompt
 from ..html.reveal_html import render_reveal
-from ..html.seat_html import PlateFacts, render_plate
+from ..html.seat_html import PlateFacts, render_caption, render_plate
 from ..html.shared_regions import render_centre
 from ..html.side_panels import EndingStanding, render_holding
-from ..html.templating import render_template
+from ..html.templating import render_pile, render_template
 from ..html.viewer_regions import AfterFacts, render_next
 
 router = APIRouter(include_in_schema=False)
@@ -69,6 +70,10 @@ def build_samples() -> dict[str, Any]:
     """Build a sample of each component."""
     return {
         "plates": [render_sample_plate(*one) for one in list_plates()],
+        "melds": render_sample_plate(Plate(1, said="105 points", piles=(Pile("hand", ()), *list_melds())), {}),
+        "large": Markup("").join(
+            render_pile(one, NAMES, "", render_caption(one.name, one.note, NAMES)) for one in list_melds()
+        ),
         "prompts": [render_prompt(one, f"sample-{at}", False, NAMES) for at, one in enumerate(list_prompts())],
         "hand": render_hand(Pile("hand", draw("1b 2p 9d WhD GrD")), frozenset((0, 1, 4)), NAMES),
         "reveal": render_reveal(list_hands(), (("folded", (3,)),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
@@ -86,6 +91,16 @@ def draw(codes: str, *marks: str) -> tuple[Card, ...]:
     deck = find_deck("tall-card")
     numbers = [deck.card(code) for code in codes.split()]
     return tuple(Card(deck.name, deck.codes[number], deck.names[number], marks) for number in numbers)
+
+
+def list_melds() -> tuple[Pile, ...]:
+    """Return a run and a set of Royal Pokebacc with their points."""
+    deck = find_deck("royal-pokebacc")
+    shown = ("run", "3A 4A 5A", "30"), ("Family", "SM PM CM QM KM", "75")
+    return tuple(
+        Pile(name, tuple(Card(deck.name, code, deck.names[deck.card(code)]) for code in codes.split()), note=note)
+        for name, codes, note in shown
+    )
 
 
 def turned() -> Pile:

@@ -1,4 +1,6 @@
 // Replays: arrow keys turn the pages, the slider goes anywhere, the log keeps the present step in sight.
+import "./large_melds.js";
+
 const step = (name) => document.querySelector(`.steps a[rel=${name}]`)?.click();
 const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 

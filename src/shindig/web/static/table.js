@@ -2,6 +2,7 @@
 import { fail, found, lost, replace, stopped } from "./connection_notes.js";
 import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
+import { refresh } from "./large_melds.js";
 import { lead } from "./lead.js";
 import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
@@ -30,6 +31,7 @@ function put(regions) {
     if (old) morph(old, parsed(html));
   }
   dress();
+  refresh();
   keepFocus();
 }
 
@@ -97,6 +99,22 @@ function openSide(button) {
 for (const button of document.querySelectorAll("[data-side]")) button.addEventListener("click", () => openSide(button));
 side?.addEventListener("toggle", ({ newState }) => newState === "open" && toEnd());
 side?.addEventListener("submit", ({ target }) => target.closest(".talk") && side.matches(":popover-open") && side.hidePopover());
+
+// The story of the match comes closed, so that it moves nothing beside the table; a touch opens it.
+addEventListener("click", (clicked) => {
+  const ending = here("ending");
+  const link = clicked.target.closest(".to-ending");
+  if (!ending || !link) return;
+  clicked.preventDefault();
+  ending.open = true;
+  if (getComputedStyle(side).display === "none") {
+    side.dataset.show = "log";
+    here("side-title").textContent = link.textContent;
+    side.showPopover();
+  }
+  ending.scrollIntoView();
+  ending.querySelector("summary").focus({ preventScroll: true });
+});
 
 // The stream. The browser reconnects by itself and says where it was. A connection that dies silently is noticed by its missing
 // heartbeats; each is answered, so that the others see who is here.
@@ -535,7 +553,7 @@ function press(key) {
 document.addEventListener("keydown", (pressed) => {
   const typing = pressed.target.matches("input:not([type=checkbox]), select, textarea");
   const own = pressed.key === "Enter" && pressed.target.matches("button, a, summary");
-  if (typing || own || pressed.ctrlKey || pressed.metaKey || pressed.altKey || help.open || !here("keys-on").checked) return;
+  if (typing || own || pressed.ctrlKey || pressed.metaKey || pressed.altKey || document.querySelector("dialog[open]") || !here("keys-on").checked) return;
   if (press(pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key) !== undefined) pressed.preventDefault();
 });
 

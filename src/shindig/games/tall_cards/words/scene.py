@@ -93,18 +93,24 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
 
 def own(view: TallCards, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
-    mine = own_hand(held(view, view.viewer))
+    mine = own_hand(held(view, view.viewer), between(view) and view.place[view.viewer] > 0)
     mine = add_verdict(mine, verdict(view, view.viewer)) if is_settled(view) else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
 @cached(4096)
-def own_hand(held: HandWords) -> SeatScene:
-    """Show a hand until it is revealed, and a playing seat's Rank in words and in the chart."""
+def own_hand(held: HandWords, compared: bool) -> SeatScene:
+    """Show a hand until it is revealed, and a playing seat's Rank in words and in the chart.
+
+    `compared`: the hand came to the showdown, so the cards of its Rank are marked although nobody else sees them.
+    """
     if held.hand[0] < 0:
         return SeatScene()
+    hand = cards_of(IN_HAND, held.deck, held.hand, held.tall)
+    if compared:
+        hand = marked_hand(held.deck, held.hand, held.tall, held.tall if held.claimed else -1, held.worth)
     return SeatScene(
-        piles=() if held.shown else (cards_of(IN_HAND, held.deck, held.hand, held.tall),),
+        piles=() if held.shown else (hand,),
         holding=holding(held) if held.plays and not held.shown else None,
         panels=(chart(held.deck, int(NUMBERS[held.worth])),),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.table_scene import Side
 from shindig.messages import Argument, Seats, Text, say
 
@@ -90,7 +89,7 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
     if not change:
         return ()
     sign = "talon-verdict-gains" if change > 0 else "talon-verdict-loses"
-    return (say(sign, who=Seats((reader,)), amount=format_amount(abs(change))),)
+    return (say(sign, who=Seats((reader,)), amount=abs(change)),)
 
 
 def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
@@ -101,7 +100,7 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
         found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
     if row[SHEET_SLAM]:
         slam = int(row[SHEET_SLAM])
-        amount = format_amount(abs(slam))
+        amount = abs(slam)
         missed = say("talon-verdict-slam-missed", who=Seats(list_team(row)), amount=amount)
         found.append(say("talon-verdict-slam", amount=amount) if slam > 0 else missed)
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:

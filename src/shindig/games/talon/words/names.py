@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.gamekit.amount_format import format_amount
 from shindig.messages import Message, name_cards, say
 
 from ..deck import TALON
@@ -28,11 +27,6 @@ def name_suit(suit: int) -> Message:
 def name_honors(honors: int) -> Message:
     """Return a number of honors in words: `no honors`, `two honors`."""
     return HONOR_MESSAGES[honors]
-
-
-def write_gain(amount: int) -> str:
-    """Write a gain with its sign: `+450`, `−1 350`."""
-    return ("+" if amount >= 0 else "") + format_amount(amount)
 
 
 @cached(RULE_PARTS)

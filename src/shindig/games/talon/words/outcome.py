@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from shindig.core.layout_and_views import OVER
-from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_spec import Outcome
 from shindig.messages import Seats, Text, say
 
@@ -51,4 +50,4 @@ def describe_match_result(view: Talon) -> Text:
     if view.actor != OVER:
         return ""
     found = outcome(view)
-    return say("talon-won-match", seats=Seats(found.winners), amount=format_amount(max(found.scores)))
+    return say("talon-won-match", seats=Seats(found.winners), amount=max(found.scores))

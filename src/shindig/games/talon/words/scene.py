@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.gamekit.amount_format import format_amount
+from shindig.gamekit.amount_format import format_amount, format_gain
 from shindig.gamekit.table_scene import Card, Holding, Occasion, Panel, Pile, Plate, Scene, SeatScene, add_verdict
 from shindig.messages import Seat, Text, say, tell
 
@@ -29,7 +29,7 @@ from ..rules.state import (
 from ..rules.state import TALON as TALON_CARDS
 from .hand_explanation import describe_result, sides, verdict
 from .holding import holding, holds_named, is_known_partner
-from .names import MOST_HONORS, halves, name_bid, name_honors, write_gain
+from .names import MOST_HONORS, halves, name_bid, name_honors
 from .outcome import describe_match_result
 from .prompts import prompt
 from .score_sheet import describe_payment, sum_lines, team
@@ -194,7 +194,7 @@ def said(view: Talon, seat: int) -> Text:
         bid = view.bid[seat]
         return say("talon-said-bids", bid=name_bid(bid)) if bid else say("talon-said-passes")
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
-        return write_gain(view.paid[seat])
+        return format_gain(view.paid[seat])
     return ""
 
 
@@ -306,7 +306,7 @@ def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[in
     rows: list[tuple[Text, ...]] = []
     for number in range(max(0, scored - SHEET_ROWS), scored):
         row = sheet[number % SHEET_ROWS]
-        changes = tuple(write_gain(row[CHANGES + seat]) for seat in seats)
+        changes = tuple(format_gain(row[CHANGES + seat]) for seat in seats)
         bid = say("talon-sheet-hand", seats=team(row), bid=name_bid(row[SHEET_CONTRACT]))
         rows.append((str(number + 1), bid, *changes))
     rows.append(("", say("talon-sheet.tokens" if tokens else "talon-sheet.score"), *map(format_amount, score)))

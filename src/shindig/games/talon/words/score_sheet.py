@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.gamekit.amount_format import format_amount
+from shindig.gamekit.amount_format import format_amount, format_gain
 from shindig.messages import Seats, Text, say
 
 from ..rules.score import BASE, FACTORS, NEEDED
@@ -19,7 +19,7 @@ from ..rules.state import (
     SHEET_TAKER,
     SheetRow,
 )
-from .names import halves, name_bid, name_honors, write_gain
+from .names import halves, name_bid, name_honors
 
 
 def team(row: SheetRow) -> Seats:
@@ -40,18 +40,18 @@ def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
         (say("talon-sum-points", seats=seats), halves(row[SHEET_HALF])),
         (say("talon-sum-needed", honors=name_honors(honors)), halves(NEEDED[honors])),
         (say("talon-sum-base"), str(BASE)),
-        (say("talon-sum-over" if won else "talon-sum-short", amount=halves(abs(over))), write_gain(rounded)),
+        (say("talon-sum-over" if won else "talon-sum-short", amount=halves(abs(over))), format_gain(rounded)),
     ]
     if ending:
-        lines.append((say("talon-sum-ending"), write_gain(ending)))
+        lines.append((say("talon-sum-ending"), format_gain(ending)))
     lines.append((say("talon-sum-times", bid=name_bid(bid), base=base, factor=factor), format_amount(base * factor)))
     if handfuls:
-        lines.append((say("talon-sum-handfuls"), write_gain(handfuls)))
+        lines.append((say("talon-sum-handfuls"), format_gain(handfuls)))
     lines.append(
-        (say("talon-sum-won" if won else "talon-sum-lost", seats=seats), write_gain(gained if won else -gained))
+        (say("talon-sum-won" if won else "talon-sum-lost", seats=seats), format_gain(gained if won else -gained))
     )
     if slam:
-        lines.append((say("talon-sum-slam"), write_gain(slam)))
+        lines.append((say("talon-sum-slam"), format_gain(slam)))
     lines.append((say("talon-sum-pays" if each >= 0 else "talon-sum-gets"), format_amount(abs(each))))
     return lines
 
@@ -59,4 +59,4 @@ def sum_lines(row: SheetRow) -> list[tuple[Text, str]]:
 def describe_payment(row: SheetRow) -> Text:
     """Name what each defender pays or gets (TN-92)."""
     each = int(row[SHEET_EACH])
-    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=format_amount(abs(each)))
+    return say("talon-each-pays" if each >= 0 else "talon-each-gets", amount=abs(each))

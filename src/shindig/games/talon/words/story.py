@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
+from shindig.gamekit.amount_format import format_gain
 from shindig.gamekit.game_spec import Line, ObservedStep
 from shindig.messages import Seat, Text, join, say
 
@@ -34,7 +35,7 @@ from ..rules.state import (
 )
 from .actions import NAMED_CARDS
 from .hand_explanation import describe_result
-from .names import name_bid, name_card, write_gain
+from .names import name_bid, name_card
 from .outcome import describe_match_result, outcome
 from .score_sheet import sum_lines
 
@@ -156,7 +157,7 @@ def scoring(before: Talon, after: Talon) -> list[Line]:
     """Describe the sum, players out, and the end."""
     row = after.sheet[before.scored % SHEET_ROWS]
     played = [seat for seat in range(after.seats) if before.inplay[seat]]
-    changes = [say("talon-change", who=Seat(seat), amount=write_gain(after.paid[seat])) for seat in played]
+    changes = [say("talon-change", who=Seat(seat), amount=format_gain(after.paid[seat])) for seat in played]
     return [
         Line(describe_result(row), 2),
         *(Line(say("talon-sum-line", what=what, amount=amount), 0) for what, amount in sum_lines(row)),

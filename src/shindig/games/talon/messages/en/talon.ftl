@@ -56,6 +56,7 @@ talon-slam-a-2 = a grand slam
 talon-slam-badge-1 = little slam
     .short = slam
 talon-slam-badge-2 = grand slam
+    .short = grand
 talon-misery-1 = no trumps
 talon-misery-2 = no court cards
 talon-misery-3 = no trumps and no court cards

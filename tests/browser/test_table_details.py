@@ -1,0 +1,164 @@
+"""Parts of a table that players of a small window depend on: cards in sight and in reach, melds shown large."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from shindig.web.html.templating import shorten_name
+from tests.kits.games import tall_card_table
+from tests.kits.web.browser_kit import serious
+from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, shelf, show
+
+HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
+  const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
+  return { left, top, right, bottom };
+})"""
+"""Where the cards of one's own hand lie."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (844, 390)])
+def test_two_rows_of_a_hand_show_each_rank_and_suit(browser: Browser, width: int, height: int) -> None:
+    """Of 24 cards each has 26 px to be touched, under a card of the lower row that stands up 12 px, too."""
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["talon for three, exchange"]())
+        cards = page.evaluate(HELD)
+        assert len(cards) == 24
+        upper, lower = cards[:12], cards[12:]
+        for row in (upper, lower):
+            assert min(after["left"] - one["left"] for one, after in pairwise(row)) > 25.4
+        seen = lower[0]["top"] - upper[0]["top"]
+        assert seen >= 26
+        assert seen - 12 >= 0.41 * (upper[0]["bottom"] - upper[0]["top"])
+
+
+def test_broad_cards_of_a_hand_stand_side_by_side(browser: Browser) -> None:
+    """Eleven in one row; of more, two rows without gaps between their columns."""
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc for 3, 11 cards"]())
+        row = page.evaluate(HELD)
+        assert len({round(one["top"]) for one in row}) == 1
+        assert min(after["left"] - one["left"] for one, after in pairwise(row)) > 25.4
+        show(page, still, MOMENTS["royal-pokebacc for 4, 13 cards"]())
+        upper = page.evaluate(HELD)[:7]
+        assert max(after["left"] - one["right"] for one, after in pairwise(upper)) < 5
+
+
+@pytest.mark.parametrize("moment", ["for 3, 11 cards", "for 4, 13 cards", "for 5, 9 cards"])
+def test_piles_use_the_room_of_the_middle(browser: Browser, moment: str) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS[f"royal-pokebacc {moment}"]())
+        assert page.evaluate("() => document.querySelector('.piles .card').offsetWidth") >= 50
+
+
+def test_a_touch_shows_melds_large_with_names_and_points(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc, four melds"]())
+        button = page.get_by_role("button", name=re.compile("Show .*Bernadette.*’s cards large"))
+        button.press("Enter")
+        dialog = page.get_by_role("dialog", name="Bernadette · 365 points")
+        expect(dialog).to_be_visible()
+        assert dialog.locator("figcaption").all_inner_texts() == ["run 150", "set 50", "Family 75", "run 90"]
+        assert min(dialog.locator(".card").evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 56
+        assert serious(page) == []
+        page.keyboard.press("Escape")
+        expect(button).to_be_focused()
+        page.mouse.click(80, 100)
+        expect(dialog).to_be_visible()
+        page.mouse.click(80, 100)
+        expect(dialog).to_be_hidden()
+
+
+SHOWDOWN = """() => [...document.querySelectorAll(".reveal li")].filter((one) => one.checkVisibility()).map((one) => {
+  const box = (of) => of.getBoundingClientRect();
+  const [name, rank] = [one.querySelector(".name"), one.querySelector(".rank")];
+  const cards = [...one.querySelectorAll(".card")].map(box);
+  return {
+    name: name.textContent,
+    cut: name.scrollHeight - name.clientHeight,
+    gap: Math.min(1, ...cards.filter((card) => card.left < box(rank).right).map((card) => card.top - box(rank).bottom)),
+    seen: box(document.querySelector(".reveal .hands")).bottom - Math.max(...cards.map((card) => card.top)),
+  };
+})"""
+"""Of each hand shown: how much of its name is cut, how far its cards are below its Rank, how much of them is seen."""
+
+
+@pytest.mark.parametrize("moment", ["tall card, lost", "tall card, over", "tall cards, hands of 3 shown"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 560), (844, 390), (1366, 768)])
+def test_at_a_showdown_names_are_whole_and_cards_clear_of_ranks(
+    browser: Browser, width: int, height: int, moment: str
+) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS[moment]())
+        hands = page.evaluate(SHOWDOWN)
+        assert hands
+        for hand in hands:
+            assert hand["cut"] <= 1, hand
+            assert hand["gap"] >= 0, hand
+            assert hand["seen"] >= 34, hand
+
+
+def test_a_hand_that_lost_unseen_has_its_counting_cards_marked(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["tall cards, hands of 3 shown"]())
+        marked = page.locator(".hand .m-counts").evaluate_all("all => all.map((one) => one.alt)")
+        assert [name.partition(" of ")[0] for name in marked] == ["Unicorn", "Unicorn"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_the_talon_lies_once_where_it_is_swapped(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["talon for three, exchange"]())
+        expect(page.locator(".places .card")).to_have_count(6)
+        assert not [one for one in page.locator(".piles .card").all() if one.is_visible()]
+
+
+def test_the_tag_of_the_led_card_lies_on_it(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["talon, trick over"]())
+        tag, card = page.locator(".led"), page.locator(".trick .pile").first.locator(".card")
+        expect(tag).to_have_text("led")
+        inner, outer = tag.bounding_box(), card.bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert outer["x"] <= inner["x"] + inner["width"] / 2 <= outer["x"] + outer["width"]
+        assert outer["y"] <= inner["y"] + inner["height"] / 2 <= outer["y"] + outer["height"] / 2
+
+
+def test_log_titles_and_claims_are_whole_on_a_phone(browser: Browser) -> None:
+    table = tall_card_table.Table(7, stack=1000).deal()
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, Moment(table, table.to_act))
+        title = page.get_by_role("heading", name="Round 1: Claim the Tall Card?")
+        assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+        show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
+        claim = page.locator(".b-claims .brief")
+        assert claim.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+        page.locator("[data-side=log]").click()
+        last = page.locator("#log li").last.bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= 740
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Bold Otter", "Bernadette", "Cy"), ["A", "BO", "Be", "C"]),
+        (("Ann", "Ben", "", "Cy"), ["A", "B", "", "C"]),
+    ],
+)
+def test_faces_of_one_initial_differ_by_more_than_colour(names: tuple[str, ...], shown: list[str]) -> None:
+    assert [shorten_name(seat, names) for seat in range(4)] == shown
+
+
+def test_without_a_figure_no_colour_looks_chosen(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc, looked on"]())
+        figures, colours = page.locator("#join .worn").all()
+        expect(colours).to_be_hidden()
+        figures.get_by_role("radio").first.check()
+        expect(colours).to_be_visible()
