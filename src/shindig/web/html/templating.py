@@ -210,10 +210,7 @@ def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     written, meant = _compile_card_pattern(game_id, decks)
     if not written.fullmatch(text):
         return Markup("")
-    one = Markup('<img class="card" src="{}" alt="{}" loading="lazy">')
-    cards = ((code, *meant[code]) for code in text.split())
-    drawn = Markup("").join(one.format(make_card_url(deck, code), name) for code, deck, name in cards)
-    return Markup('<span class="pictured">{}</span>').format(drawn)
+    return get_macro("card_row.html", "pictured")([(meant[code][0], code, meant[code][1]) for code in text.split()])
 
 
 ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}

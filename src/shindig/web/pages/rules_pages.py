@@ -10,7 +10,7 @@ from hashlib import sha256
 from html import unescape
 
 from fastapi import APIRouter
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -21,7 +21,7 @@ from shindig.gamekit.game_registry import get_registry
 from shindig.messages import ENGLISH
 from shindig.server.errors import MissingError
 
-from ..html.templating import FOLDER, build_clause_pattern, make_card_url, render_template
+from ..html.templating import FOLDER, build_clause_pattern, get_macro, render_template
 from ..http.sessions import find_visitor
 from ..reader_language import get_language
 from ..url_prefix import add_prefix
@@ -114,14 +114,7 @@ def render_cards(text: str, deck: Deck, least: int = 2) -> str:
         cards = [deck.card(word) for word in words] if len(words) >= least else []
     except CardError:
         cards = []
-    if not cards:
-        return f"<code>{text}</code>"
-    faces = "".join(
-        f'<img src="{make_card_url(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" '
-        f'title="{escape(deck.names[card])}" width="250" height="350" loading="lazy">'
-        for card in cards
-    )
-    return f'<span class="inline-cards">{faces}</span>'
+    return get_macro("card_row.html", "inline_cards")(deck, cards) if cards else f"<code>{text}</code>"
 
 
 @router.get("/rules")
