@@ -14,7 +14,6 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from shindig import __version__
 from shindig.bots import name_level
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
@@ -456,7 +455,6 @@ def get_environment(language: str = ENGLISH) -> Environment:
         sample_of_id=lambda game_id: find_sample_cards(game(game_id)),
         seating_of=get_seating,
         weighs=has_weighing_bots,
-        version=__version__,
         language=language,
         say=partial(write_message, language),
         script_texts=partial(render_script_texts, language),
