@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qs, parse_qsl, quote
 
+from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
@@ -190,11 +191,8 @@ async def create_account(request: Request, login: str, password: str, code: str 
     A refusal counts like a wrong password, since it costs as much.
     """
     site, token, address = site_of(request), find_request_token(request.scope), get_client_address(request.scope)
-    site.room.access.check_registration(code)
-    admit = partial(site.room.access.use_invitation, code=code)
     guest = await site.room.accounts.find_owner(token) if token else None
-    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError(say("too-often-accounts"), wait)
+    admit = admit_account(request, guest, code)
     counted = guest.id if guest else address
     with (
         site.audit.watch("register", request.scope, login=login[:64]),
@@ -203,6 +201,16 @@ async def create_account(request: Request, login: str, password: str, code: str 
         if guest is not None:
             return await site.room.accounts.register(guest, login, password, admit)
         return await site.room.accounts.create_account(login, password, admit)
+
+
+def admit_account(request: Request, guest: Person | None, code: str) -> Callable[[Connection], None]:
+    """Return what uses up the invitation of a new account. Raises TooOftenError after many from an address, and
+    PeopleError where the settings of the room allow none."""
+    site, address = site_of(request), get_client_address(request.scope)
+    site.room.access.check_registration(code)
+    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
+        raise TooOftenError(say("too-often-accounts"), wait)
+    return partial(site.room.access.use_invitation, code=code)
 
 
 async def replace_password(request: Request, old: str, new: str, *, renew: bool = False) -> tuple[Person, str]:

@@ -32,9 +32,10 @@ from shindig.server.person import Person
 
 from ..html.templating import render_template
 from ..http.passkey_requests import hash_browser, hash_session
-from ..http.request_guard import TooOftenError, find_request_token, get_client_address
+from ..http.request_guard import find_request_token, get_client_address
 from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
+    admit_account,
     find_visitor,
     read_form,
     read_text,
@@ -232,7 +233,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     token = find_request_token(request.scope)
     guest = await site.room.accounts.find_owner(token) if token else None
     if known is None:
-        known = (await create_account(request, accounts, identity, guest, begun.code)).id
+        known = (await accounts.create(identity, guest, admit_account(request, guest, begun.code))).id
         guest = None
     return await accounts.log_in(identity, known, guest)
 
@@ -245,17 +246,6 @@ def check_browser(request: Request, begun: Begun, person: Person | None) -> None
         same = person is not None and (begun.person, begun.browser) == (person.id, hash_session(request))
     if not same:
         raise refuse_sign_in()
-
-
-async def create_account(
-    request: Request, accounts: OpenIdAccounts, identity: Identity, guest: Person | None, code: str
-) -> Person:
-    """Make an account of an identity, as the settings of the room allow it."""
-    site, address = site_of(request), get_client_address(request.scope)
-    site.room.access.check_registration(code)
-    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError(say("too-often-accounts"), wait)
-    return await accounts.create(identity, guest, partial(site.room.access.use_invitation, code=code))
 
 
 def fail(error: ProviderError) -> Exception:
