@@ -288,10 +288,10 @@ class Accounts:
     async def register(
         self, person: Person, login: str, password: str, admit: Callable[[Connection], None] = admit_all
     ) -> tuple[Person, str]:
-        """Turn a guest into an account with the same seats and history, and return its new token. Raises PeopleError.
+        """Turn a guest into an account that keeps seats and history, and return its new token. Raises PeopleError.
 
-        The guest's sessions end, so nobody who has seen the old token is in the account. `admit` is a part of the
-        transaction, and may refuse.
+        The guest's sessions end, so a stolen token does not open the account. `admit` runs in the transaction, and may
+        refuse.
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
@@ -437,7 +437,7 @@ class Accounts:
     async def check_password(self, person: Person, password: str) -> str:
         """Return the hash that a password matches; "" for a guest, who has none. Raises PeopleError for a wrong one.
 
-        What the password allows is written only where it is still this hash, since the check takes a while.
+        The check takes a while, so the caller writes only if the account still has this hash.
         """
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
@@ -449,7 +449,7 @@ class Accounts:
     def refuse_banned_account(self, connection: Connection, account: str) -> None:
         """Raise BannedError for a banned account, before a new password ends its other ways in.
 
-        Else a banned person would get rid of the link to a provider, and make another account of that identity.
+        Otherwise a banned person could cut the link to a provider, and make another account of that identity.
         """
         login = connection.scalar(select(people.c.login).where(people.c.id == account))
         refuse_banned(find_ban(connection, self._now(), account, login))

@@ -96,7 +96,7 @@ def strip_js(content: bytes) -> bytes:
 
 
 STRIPS = {"text/css": strip_css, "text/javascript": strip_js}
-"""What is left out of static files, by their type."""
+"""Functions that shorten static files, by media type."""
 
 
 @router.get("/static/{version}/{path:path}")
