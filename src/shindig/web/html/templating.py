@@ -209,7 +209,7 @@ def render_card_row(text: Text, game_id: str, decks: Decks) -> Markup:
     written, meant = _compile_card_pattern(game_id, decks)
     if not written.fullmatch(text):
         return Markup("")
-    return get_macro("card_row.html", "pictured")([(meant[code][0], code, meant[code][1]) for code in text.split()])
+    return get_macro("cards.html", "pictured")([(meant[code][0], code, meant[code][1]) for code in text.split()])
 
 
 ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}
@@ -327,19 +327,15 @@ def fill_plain_names(text: Text, names: SeatNames) -> str:
     return format_text(text, names.names, names.language, names.you)
 
 
-def render_card(card: Card, names: SeatNames, extra: str = "") -> Markup:
+def render_card(card: Card, names: SeatNames) -> Markup:
     """Render a card as a picture. Its marks become classes and words; `{2}` in a mark names the card's owner."""
-    return _render_card(card, keep_used_names(names, card.name, *card.marks), extra)
+    return _render_card(card, keep_used_names(names, card.name, *card.marks))
 
 
 @cached(4 * CACHED)
-def _render_card(card: Card, names: SeatNames, extra: str) -> Markup:
-    marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
-    key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
-    return Markup(
-        f'<img class="card {extra}{marks}" src="{make_card_url(card.deck, card.code)}" width="250" height="350" '
-        f'decoding="async" alt="{escape(describe_card(card, names))}"{key}>'
-    )
+def _render_card(card: Card, names: SeatNames) -> Markup:
+    marks = [mark for mark in card.marks if not mark.startswith("{")]
+    return get_macro("cards.html", "card", names.language)(card, marks, describe_card(card, names))
 
 
 def describe_card(card: Card, names: SeatNames) -> str:
@@ -363,24 +359,13 @@ def _render_pile(shown: Pile, names: SeatNames, extra: str, caption: str, key: s
     top = shown.cards[-1:] if shown.shape == "stack" else shown.cards
     backs = bool(top) and not any(card.code for card in top)
     size = len(shown.cards) if shown.size is None else shown.size
-    place, style = (
-        f' id="{escape_text(key)}"' if key else "",
-        f"{escape_text(shown.shape)} {escape_text(extra)} k{len(top)}",
-    )
-    label = write_words(names, "pile-backs", count=size) if backs else ""
-    hidden = f' data-count="{len(top)}" role="img" aria-label="{label}"' if backs else ""
-    slots = "".join([f'<span class="slot">{render_card(card, names)}</span>' for card in top])
-    count = f'<span class="count">{size}</span>' if shown.size is not None else ""
-    return Markup(
-        f'<figure{place} class="pile {style}{" backs" if backs else ""}">\n'
-        f'<div class="cards"{hidden}>\n{slots}{count}</div>\n{escape(caption)}</figure>'
-    )
+    return get_macro("cards.html", "pile", names.language)(shown, top, backs, size, names, extra, caption, key)
 
 
 @cached(CACHED)
 def render_chips(amount: int) -> Markup:
     """Render an amount with its chip."""
-    return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{format_amount(amount)}</span>')
+    return get_macro("cards.html", "chips")(amount)
 
 
 @cached(RULE_PARTS)

@@ -114,7 +114,7 @@ def render_cards(text: str, deck: Deck, least: int = 2) -> str:
         cards = [deck.card(word) for word in words] if len(words) >= least else []
     except CardError:
         cards = []
-    return get_macro("card_row.html", "inline_cards")(deck, cards) if cards else f"<code>{text}</code>"
+    return get_macro("cards.html", "inline_cards")(deck, cards) if cards else f"<code>{text}</code>"
 
 
 @router.get("/rules")
