@@ -22,7 +22,9 @@ from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.schemas import SeatInfo
 from shindig.server.storage.schema import days
-from shindig.web.html.templating import find_decks, make_asset_url, make_style_sheet_url, name_cards, render_card_row
+from shindig.web.html.asset_urls import make_asset_url, make_style_sheet_url
+from shindig.web.html.card_texts import find_decks, name_cards
+from shindig.web.html.templating import render_card_row
 from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
 from shindig.web.pages.rules_pages import render_rules

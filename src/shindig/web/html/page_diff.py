@@ -37,12 +37,14 @@ from shindig.server.schemas import (
 )
 
 from ..reader_language import get_language
+from .card_texts import Decks, find_decks, find_own_decks, name_cards
 from .prompt_html import find_touchable_places
 from .region import NO_REGION, REGIONS_ABOVE_SEATS, Region, find_position, make_seat_id
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
 from .shared_regions import build_centre_source, build_panels_source, find_shared_regions
 from .side_panels import build_side_regions, render_late_show
-from .templating import CACHED, Decks, find_decks, find_own_decks, get_macro, name_cards
+from .templating import get_macro
 from .viewer_regions import (
     NO_OWN,
     build_accord_source,

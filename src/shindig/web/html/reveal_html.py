@@ -10,7 +10,8 @@ from shindig.messages import SeatNames, Seats, Text, say
 from shindig.server.schemas import PublicTable, SeatInfo
 
 from .region import RegionSource
-from .templating import CACHED, get_macro
+from .sentence_html import CACHED
+from .templating import get_macro
 
 NO_REVEAL = "r-reveal", str, '<div id="r-reveal"></div>'
 

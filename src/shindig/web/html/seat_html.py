@@ -14,7 +14,8 @@ from shindig.gamekit.table_scene import Pile, Plate
 from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import SeatInfo
 
-from .templating import (
+from .asset_urls import make_portrait_url
+from .sentence_html import (
     CACHED,
     ENTITIES,
     escape_text,
@@ -23,11 +24,9 @@ from .templating import (
     fill_plain_names,
     fill_with_short_form,
     keep_used_names,
-    make_portrait_url,
-    render_chips,
-    render_pile,
     write_words,
 )
+from .templating import render_chips, render_pile
 
 LONG_NAME = 16
 """Length of a name that fits beside the cards of the viewer's own seat."""

@@ -22,11 +22,13 @@ from shindig.server.schemas import (
     cache_by_static_info,
 )
 
+from .card_texts import Decks, find_decks
 from .region import NO_REGION, Region, RegionSource, make_seat_id
 from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
-from .templating import CACHED, Decks, encode_json_text, find_decks, get_macro
+from .templating import encode_json_text, get_macro
 from .viewer_regions import (
     build_waiting_region,
     describe_awaited,

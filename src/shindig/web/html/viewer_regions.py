@@ -19,9 +19,10 @@ from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
 from .reveal_html import find_player_faces
 from .seat_html import render_own_seat
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
 from .side_panels import EndingStanding, build_standings, find_long_remark, render_holding
-from .templating import CACHED, get_macro, has_weighing_bots
+from .templating import get_macro, has_weighing_bots
 
 NO_HAND = Pile("hand")
 NO_OWN = SeatScene()

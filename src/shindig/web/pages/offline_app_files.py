@@ -18,18 +18,10 @@ from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
 from shindig.messages import format_text, say
 
+from ..html.asset_urls import FOLDER, STATIC, faces_version, looks_version, make_asset_url, make_style_sheet_url
 from ..html.branding import PRODUCT, get_brand
 from ..html.page_diff import render_log
-from ..html.templating import (
-    FOLDER,
-    STATIC,
-    encode_json_text,
-    faces_version,
-    looks_version,
-    make_asset_url,
-    make_style_sheet_url,
-    render_template,
-)
+from ..html.templating import encode_json_text, render_template
 from ..http.sessions import find_visitor
 from ..reader_language import get_language
 from ..url_prefix import add_prefix

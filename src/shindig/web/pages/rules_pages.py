@@ -21,7 +21,9 @@ from shindig.gamekit.game_registry import get_registry
 from shindig.messages import ENGLISH
 from shindig.server.errors import MissingError
 
-from ..html.templating import FOLDER, build_clause_pattern, get_macro, render_template
+from ..html.asset_urls import FOLDER
+from ..html.sentence_html import build_clause_pattern
+from ..html.templating import get_macro, render_template
 from ..http.sessions import find_visitor
 from ..reader_language import get_language
 from ..url_prefix import add_prefix
