@@ -1,4 +1,4 @@
-"""HTML of a seat's prompt and its hand. It is written in Python, since every move renders some of it."""
+"""HTML of a seat's prompt and its hand. It is written in Python, which is faster: `seat_html.py` has the figures."""
 
 from __future__ import annotations
 

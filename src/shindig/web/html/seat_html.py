@@ -1,5 +1,8 @@
-"""HTML of seats: the plates of others, and the viewer's own. It is written in Python, since every move renders some of
-it."""
+"""HTML of seats: the plates of others, and the viewer's own.
+
+It is written in Python. As Jinja macros, this module and `prompt_html.py` made drawing the pages of a match take 12 %
+(Tall Card) to 41 % (Pokebacc) longer: medians of ten alternating pairs.
+"""
 
 from __future__ import annotations
 
