@@ -116,6 +116,21 @@ def refuse_banned_login(connection: Connection, login: str, now: float) -> None:
         raise PeopleError(say("refuse-login-unwanted"))
 
 
+def write_account(connection: Connection, guest: Person | None, fresh: Mapping[str, object]) -> None:
+    """Store an account: as a `fresh` row, or a guest's row with its login and password, whose sessions end.
+
+    Raises PeopleError if the guest has an account by now.
+    """
+    if guest is None:
+        connection.execute(insert(people).values(fresh))
+        return
+    mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
+    if not connection.execute(mine.values(login=fresh["login"], password=fresh.get("password"))).rowcount:
+        raise PeopleError(say("refuse-has-account"))
+    connection.execute(delete(sessions).where(sessions.c.person == guest.id))
+    notify_servers(connection, "person", guest.id)
+
+
 class Accounts:
     """Accounts of a store. `now` gives seconds since 1970, `ticks` monotonic seconds."""
 
@@ -295,26 +310,7 @@ class Accounts:
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
-        name = await self._check_name(clean_login(login))
-        hashed = await self._passwords.hash(clean_password(password))
-        mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
-        token, session = self._build_session(person.id)
-
-        def work(connection: Connection) -> None:
-            refuse_banned_login(connection, name, self._now())
-            admit(connection)
-            if not connection.execute(mine.values(login=name, password=hashed)).rowcount:
-                raise PeopleError(say("refuse-has-account"))
-            connection.execute(delete(sessions).where(sessions.c.person == person.id))
-            connection.execute(insert(sessions).values(session))
-            notify_servers(connection, "person", person.id)
-
-        try:
-            await self._store.write(work)
-        except IntegrityError:
-            raise PeopleError(say("refuse-login-taken", login=name)) from None
-        self.forget_sessions([person.id])
-        return self._cache_session(hash_token(token), replace(person, login=name)), token
+        return await self._create_account(person, login, password, admit)
 
     async def create_account(
         self, login: str, password: str, admit: Callable[[Connection], None] = admit_all
@@ -323,24 +319,32 @@ class Accounts:
 
         `admit` is a part of the transaction, and may refuse.
         """
+        return await self._create_account(None, login, password, admit)
+
+    async def _create_account(
+        self, guest: Person | None, login: str, password: str, admit: Callable[[Connection], None]
+    ) -> tuple[Person, str]:
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
-        person = Person(make_id(), await self._check_name(clean_name(login[:MAX_NAME])), name)
-        about = {"id": person.id, "name": person.name, "login": name, "password": hashed, "created": self._now()}
+        if guest is None:
+            person = Person(make_id(), await self._check_name(clean_name(login[:MAX_NAME])), name)
+        else:
+            person = replace(guest, login=name)
+        fresh = {"id": person.id, "name": person.name, "login": name, "password": hashed, "created": self._now()}
         token, session = self._build_session(person.id)
 
         def work(connection: Connection) -> None:
             refuse_banned_login(connection, name, self._now())
             admit(connection)
-            connection.execute(insert(people).values(about))
+            write_account(connection, guest, fresh)
             connection.execute(insert(sessions).values(session))
 
         try:
             await self._store.write(work)
         except IntegrityError:
             raise PeopleError(say("refuse-login-taken", login=name)) from None
-        self._cache_session(hash_token(token), person)
-        return person, token
+        self.forget_sessions([person.id])
+        return self._cache_session(hash_token(token), person), token
 
     async def login(self, login: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
         """Log in to an account and merge the guest into it.
