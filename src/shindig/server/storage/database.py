@@ -126,7 +126,7 @@ def _make_engine(parsed: URL, write: bool) -> Engine:
         return create_engine(parsed, pool_pre_ping=True, connect_args=POSTGRES)
     if parsed.database in (None, "", ":memory:"):
         raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
-    how = {"isolation_level": None, "check_same_thread": False}
+    how: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
     how |= {} if "timeout" in parsed.query else {"timeout": WAIT}
     engine = create_engine(parsed, connect_args=how, paramstyle="named", pool_reset_on_return=None)
 
