@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qs, parse_qsl, quote
@@ -126,6 +127,15 @@ def check_talk(request: Request, person: Person) -> None:
         raise TooOftenError(say("too-often-talk"), wait)
 
 
+def start_attempt(
+    request: Request, person: Person | None = None, kind: AttemptKind = AttemptKind.ACCOUNT
+) -> AbstractContextManager[None]:
+    """Begin an attempt to prove something, counted by person, or by address. Raises TooOftenError after many."""
+    address = get_client_address(request.scope)
+    name = address if person is None else person.login or person.id
+    return site_of(request).attempts.start_attempt(name, address, kind)
+
+
 def make_guest_name() -> str:
     """Make up a friendly name for a person without one."""
     return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)}"
@@ -216,7 +226,7 @@ def admit_account(request: Request, guest: Person | None, code: str) -> Callable
 async def replace_password(request: Request, old: str, new: str, *, renew: bool = False) -> tuple[Person, str]:
     """Change a password. The person's other sessions end; `renew` ends the request's too and hands out a new token."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
+    with start_attempt(request, person):
         token = "" if renew else find_request_token(request.scope)
         return person, await site.room.accounts.change_password(person, token, old, new)
 
@@ -231,7 +241,7 @@ async def reset_password(request: Request, login: str, code: str, password: str)
 async def issue_recovery_code(request: Request, password: str) -> str:
     """Make a new recovery code for an account that proves its password."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         checked = await site.room.accounts.check_password(person, password)
     return await site.room.recovery.issue_code(person, checked)
 
@@ -239,7 +249,7 @@ async def issue_recovery_code(request: Request, password: str) -> str:
 async def delete_person(request: Request, name: str, password: str) -> None:
     """Delete the person's data. A wrong password counts as at a login."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.personal_data.delete(person, name, password)
 
 
