@@ -54,9 +54,9 @@ def write_words(names: SeatNames, id: str, /, **args: Argument) -> str:
 
 
 @cached(RULE_PARTS)
-def _write_fixed(id: str, language: str) -> str:
+def _write_fixed(id: str, language: str) -> Markup:
     """Write a message without arguments, escaped."""
-    return str(escape(format_text(say(id), language=language)))
+    return escape(format_text(say(id), language=language))
 
 
 def keep_used_names(names: SeatNames, *texts: Text) -> SeatNames:
@@ -183,6 +183,8 @@ def write_level(language: str, bot: str) -> str:
 
 def write_message(language: str, id: str, /, **args: Argument) -> Markup:
     """Write a message in a template. Arguments that are Markup, such as links, stay as they are."""
+    if not args:
+        return _write_fixed(id, language)
     links = {name: value for name, value in args.items() if isinstance(value, Markup)}
     marks = {name: chr(FIRST_LINK + at) for at, name in enumerate(links)}
     written = escape(format_text(say(id, **{**args, **marks}), language=language))
