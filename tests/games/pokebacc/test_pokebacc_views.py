@@ -143,7 +143,7 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 turns left in all"
+    assert str(table.view().scene.title) == "Hand 1: 4 more turns"
     table.idle(1)
     assert str(table.view().scene.title) == "Hand 1: everyone’s last turn"
     table.idle(2)

@@ -175,7 +175,7 @@ def test_where_all_folded_a_call_would_have_been_enough() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
     assert explained(table, folded)[1] == "If you’d called, you’d still be in the hand."
-    assert explained(table, 1 - folded)[1] == "One call, and the hand would have gone on."
+    assert explained(table, 1 - folded)[1] == "If anyone had called, the hand would have gone on."
 
 
 def explained(table: Table, seat: int) -> list[str]:
@@ -224,7 +224,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table = stocked(Table(2), 12, 30).deal().claimed()
     table.do("bet 10")
     call, _ = controls(table)
-    assert call.label == "Call 7: all-in"
+    assert call.label == "Go all-in with 7"
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:

@@ -146,6 +146,11 @@ def describe_swap_hint(deck: Deck, hand: Sequence[int], mask: int, beats: float)
     return say("five-cards-hint-swap", choice=choice, count=count_in_hundred(beats))
 
 
+def describe_share(chance: float) -> Text:
+    """Say how many hands a hand with this chance beats, as `one hand in five`."""
+    return say("five-cards-share", share=5 * round(20 * chance))
+
+
 def count_in_hundred(chance: float) -> int:
     """Return a chance in a hundred. One that is only nearly 0 or 1 never becomes 0 or 100."""
     return min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))

@@ -74,7 +74,7 @@ betting-ask-bet = Schieben oder setzen?
 betting-check = Schieben
     .help = Du bleibst kostenlos dabei.
 betting-call = { $amount } mitgehen
-betting-call-all-in = { $amount } mitgehen: all-in
+betting-call-all-in = All-in mit { $amount }
 betting-fold = Aussteigen
     .help = Du gibst diese Hand und deinen Einsatz auf.
 betting-bet = Setzen
@@ -103,6 +103,6 @@ said-drew = { $count ->
    *[other] zog { $count }
 }
 betting-broke = { $who ->
-    [you] Dein letzter Chip ist weg.
-   *[other] { $who } hat den letzten Chip verloren.
+    [you] Du bist pleite.
+   *[other] { $who } ist pleite.
 }

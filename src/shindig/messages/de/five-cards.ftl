@@ -29,5 +29,28 @@ five-cards-draw = { $count ->
     [5] Alle tauschen
    *[other] { $count } tauschen
 }
+five-cards-share = { $share ->
+    [0] kaum eine Hand
+    [5] eine von zwanzig Händen
+    [10] eine von zehn Händen
+    [15] eine von sieben Händen
+    [20] eine von fünf Händen
+    [25] eine von vier Händen
+    [30] drei von zehn Händen
+    [35] eine von drei Händen
+    [40] zwei von fünf Händen
+    [45] knapp die Hälfte aller Hände
+    [50] die Hälfte aller Hände
+    [55] gut die Hälfte aller Hände
+    [60] drei von fünf Händen
+    [65] zwei von drei Händen
+    [70] sieben von zehn Händen
+    [75] drei von vier Händen
+    [80] vier von fünf Händen
+    [85] sechs von sieben Händen
+    [90] neun von zehn Händen
+    [95] neunzehn von zwanzig Händen
+   *[100] fast jede Hand
+}
 five-cards-hint-swap = { $choice }, und du schlägst { $count } von 100 Händen.
 five-cards-refuse-cards = So oft hast du { $card } nicht. Deine Hand ist { $held }.

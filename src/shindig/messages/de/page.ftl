@@ -105,10 +105,6 @@ coach-touch = Tipp { $count ->
     [one] die markierte Karte
    *[other] die { $count } markierten Karten
 } an, dann drück „{ $label }“.
-coach-touch-then = Tipp { $count ->
-    [one] die markierte Karte
-   *[other] die { $count } markierten Karten
-} an. Aus „{ $button }“ wird „{ $label }“: drück darauf.
 coach-touch-none = Tipp keine Karte an. Drück nur „{ $label }“.
 rules-index = Regeln
 rules-index-what = Geht ein Zug nicht, zeigen wir dir die Regel.

@@ -1,10 +1,10 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind }: { $count ->
-    [one] eine Entscheidung kostete dich { $amount }
-   *[other] { $count } Entscheidungen kosteten dich { $amount }
-}
+statistics-lost = { $kind } hat dich { $amount } gekostet, in { $count ->
+    [one] einer Entscheidung
+   *[other] { $count } Entscheidungen
+}.
 me-who = Wer bist du?
 me-account = Hier bist du { $login }.
 me-guest = Du spielst als Gast. Leg ein Konto an, und deine Spiele und Lektionen sind auf jedem Gerät dabei. Du behältst alles, was du bisher gemacht hast.
@@ -66,7 +66,10 @@ recovery-saved = Ich habe ihn gespeichert
 history-what = Deine beendeten Matches, das neueste zuerst.
 history-no-more = Das sind alle.
 history-none = Du hast noch kein Match beendet.
-history-place = Du wurdest { $place ->
+history-place = Du wurdest { $tied ->
+    [0] {""}
+   *[1] mit anderen{" "}
+}{ $place ->
     [1] Erster
     [2] Zweiter
     [3] Dritter
@@ -106,7 +109,7 @@ statistics-gain = { $sign ->
         [one] eine Hand ist zu wenig, um etwas zu sagen.
        *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
     }
-    [even] etwa ausgeglichen nach { $hands } Händen.
+    [even] nach { $hands } Händen ist es noch zu knapp, um etwas zu sagen.
     [ahead] du gewinnst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
    *[behind] du verlierst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
 }

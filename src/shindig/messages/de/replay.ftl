@@ -39,7 +39,10 @@ review-progress = Wir sehen uns deine { $total } Entscheidungen an. { $number ->
 review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
 review-nothing-yet = Noch nichts: gib uns einen Moment.
-review-lost = Deine Fehler haben dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
+review-lost = { $count ->
+    [one] Dein Fehler hat
+   *[other] Deine Fehler haben
+} dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
 review-costly = Größte Fehler
 review-more = { $count ->
     [one] Noch ein Fehler
@@ -47,7 +50,10 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Ab morgen kannst du sie noch einmal versuchen, in deinen { $link }.
+review-exercises = Ab morgen findest du { $count ->
+    [one] ihn
+   *[other] sie
+} in deinen { $link }.
 review-exercises-link = Übungen
 review-grades = Von { $total ->
     [one] einer Entscheidung
@@ -82,11 +88,11 @@ compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
 exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
-exercises-waiting = { $count } zu üben, { $days ->
+exercises-waiting = Du hast { $count } zu üben, { $days ->
     [one] ab morgen
    *[other] ab dem { $day }
-}
-exercises-due = heute { $due } zu üben, { $count } insgesamt
+}, oder gleich jetzt.
+exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practise = Üben
 exercises-practise-now = Jetzt üben
 exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: ab morgen kannst du deine Fehler hier noch einmal versuchen.

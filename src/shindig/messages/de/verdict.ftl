@@ -33,7 +33,7 @@ verdict-call-yours = { $who ->
 }
 verdict-call-any = Wäre jemand mitgegangen, wäre die Hand weitergegangen.
 verdict-you-out = { $who ->
-    [you] Du bist raus: du hast keine Chips mehr.
+    [you] Du bist pleite, also bist du raus.
    *[other] { $who } ist raus.
 }
 verdict-loses = { $who ->

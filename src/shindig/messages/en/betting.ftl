@@ -75,16 +75,16 @@ betting-ask-call = Call { $amount }, raise or fold?
     .kind = Calling, raising or folding
 betting-ask-call-only = Call { $amount } or fold?
     .kind = Calling or folding
-betting-ask-call-all-in = It’s { $amount } to call. Go all-in with { $chips }, or fold?
+betting-ask-call-all-in = It’s { $amount } to call, and you’ve got { $chips } left. Go all-in, or fold?
     .kind = Going all-in or folding
 betting-ask-bet = Check or bet?
     .kind = Checking or betting
 betting-check = Check
     .help = You stay in for free.
 betting-call = Call { $amount }
-betting-call-all-in = Call { $amount }: all-in
+betting-call-all-in = Go all-in with { $amount }
 betting-fold = Fold
-    .help = You give up this hand and what you paid.
+    .help = You’re out of this hand, and you lose what you’ve put in.
 betting-bet = Bet
 betting-raise = Raise by
 betting-least = min
@@ -117,6 +117,6 @@ said-drew = { $count ->
    *[other] drew { $count }
 }
 betting-broke = { $who ->
-    [you] You’re out of chips.
-   *[other] { $who } is out of chips.
+    [you] You’re broke.
+   *[other] { $who } is broke.
 }

@@ -5,7 +5,7 @@
 group-code-title = Enter a code
 group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
-group-code-what = Ask a friend who’s already in. It looks like bado-kime-sola-tipo.
+group-code-what = Ask a friend who’s already in. The code looks like bado-kime-sola-tipo.
 group-code-button = Go to the room
 
 ## Standings
@@ -46,13 +46,13 @@ group-remove-what = They can’t come back. Make a new link too, if they know it
 
 ## Your rooms
 
-groups-what = A room is for your regular crowd: one link that always works, and the scores of each evening.
+groups-what = A room gives your regular crowd one link that always works, and it keeps the scores of every evening.
 groups-members = { $count ->
     [one] 1 member
    *[other] { $count } members
 }
 groups-make = Make a room
-groups-name = What’s it called?
+groups-name = What do you want to call it?
 groups-example = Friday cards
 groups-make-button = Make the room
 groups-have-code = I have a code

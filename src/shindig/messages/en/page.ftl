@@ -107,10 +107,6 @@ coach-touch = Touch { $count ->
     [one] the marked card
    *[other] the { $count } marked cards
 }, then press “{ $label }”.
-coach-touch-then = Touch { $count ->
-    [one] the marked card
-   *[other] the { $count } marked cards
-}. Then “{ $button }” says “{ $label }”. Press it.
 coach-touch-none = Don’t touch any card. Just press “{ $label }”.
 
 ## Rules
@@ -130,7 +126,7 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = Nobody’s waiting for you. Want to take it slow? Open a table with a whole day per turn.
+turns-none = Nobody’s waiting for you. Want to take it slow? Open a table where everyone gets a whole day for each turn.
 turns-push = Notifications
 turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
 turns-push-on = Tell me
@@ -225,7 +221,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. If you and someone else make the same moves, the bots will too.
+daily-same = Everyone who plays today gets the same cards. If two people play the same way, so will their bots.
 daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match

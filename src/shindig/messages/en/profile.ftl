@@ -1,16 +1,16 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind }: { $count ->
-    [one] one choice cost you { $amount }
-   *[other] { $count } choices cost you { $amount }
-}
+statistics-lost = { $kind } cost you { $amount }, in { $count ->
+    [one] one choice
+   *[other] { $count } choices
+}.
 
 ## Settings and account
 
 me-who = What should we call you?
 me-account = Hi, { $login }.
-me-guest = You’re playing as a guest. Make an account, and your games and lessons follow you to any device. You keep everything you’ve done so far.
+me-guest = You’re playing as a guest. Make an account, and you’ll have your games and lessons on every device. You keep everything you’ve done so far.
 me-nobody = You don’t need an account to play. Pick a name, or log in.
 me-invited = You are invited. Make an account, and you are in.
 me-members = You have to be a member to play here. Log in first.
@@ -18,7 +18,7 @@ history-title = Your matches
 statistics-title = Statistics
 ladders-title = Player rankings
 groups-title = Your rooms
-me-name-what = People see this name, starting at your next table.
+me-name-what = People will see this name from your next table on.
 me-take-name = Call me this
 me-register = Create an account
 me-login = Login
@@ -75,7 +75,10 @@ recovery-saved = I saved it
 history-what = The matches you’ve finished, newest first.
 history-no-more = That’s all of them.
 history-none = You haven’t finished a match yet.
-history-place = You came { $place ->
+history-place = You { $tied ->
+    [0] came
+   *[1] tied for
+} { $place ->
     [1] first
     [2] second
     [3] third
@@ -100,7 +103,7 @@ history-earlier = Earlier matches
 
 ## Statistics
 
-statistics-what = All the matches you’ve finished, minus practice. Only you can see this.
+statistics-what = All the matches you’ve finished, not counting practice. Only you can see this.
 statistics-streak = You’ve played { $count } days in a row.
 statistics-daily-streak = You’ve played the deal of the day { $count } days in a row.
 statistics-rating = You have { $points } points after { $count ->
@@ -118,7 +121,7 @@ statistics-gain = { $sign ->
         [one] one hand isn’t enough to tell.
        *[other] { $hands } hands aren’t enough to tell.
     }
-    [even] you’re about even after { $hands } hands.
+    [even] after { $hands } hands, it’s too close to call.
     [ahead] you win about { $mean } a hand, give or take { $margin }, after { $hands } hands.
    *[behind] you lose about { $mean } a hand, give or take { $margin }, after { $hands } hands.
 }
@@ -133,7 +136,7 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Biggest mistakes
-statistics-reviews = Only from matches you’ve looked back at with “How you played”.
+statistics-reviews = We only count matches you’ve gone over in “How you played”.
 
 ## Rankings
 
@@ -160,5 +163,5 @@ passkey-name-what = So that you know which is which: “my phone”.
 passkey-log-in = Log in with a passkey
 passkey-password-what = Your passkey stands in for the old password. You’re logged out everywhere else, and your other passkeys stop working.
 passkey-set-password = Set it with a passkey
-passkey-no-https = You can’t use a passkey here. Use your password.
-passkey-no-browser = You can’t use a passkey in this browser. Use your password, or another browser.
+passkey-no-https = Passkeys don’t work here, so use your password.
+passkey-no-browser = Passkeys don’t work in this browser. Use your password, or another browser.

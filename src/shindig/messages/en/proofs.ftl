@@ -2,26 +2,26 @@
 
 ## The shuffles of a match
 
-proofs-title = Was match { $match } shuffled fairly?
+proofs-title = Did we shuffle match { $match } fairly?
 proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
 proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
-proofs-own = For every card you held or saw, we can show that it was already in that spot before the deal. Your browser checks each one.
+proofs-own = For every card you held or saw, we can show that it was already in its place before the deal. Your browser checks each one.
 proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match
-proofs-cut = Shuffle { $number } ({ $orders })
+proofs-cut = Shuffle { $number }, for { $orders }
 proofs-values = { $count } of { $total } players helped
 proofs-alone = we did this one alone
 proofs-commitment = What we promised:
 proofs-order = { CAPITAL($order) }, { $count } cards
 proofs-lot = { CAPITAL($order) }
-proofs-order-seats = first dealer
-proofs-order-dealer = draw for dealer
-proofs-order-draw = draw for dealer
-proofs-order-main = deck
-proofs-order-tall = Tall Cards
-proofs-order-again = discard pile, shuffled again
-proofs-order-cut = cut
+proofs-order-seats = the first dealer
+proofs-order-dealer = the draw for dealer
+proofs-order-draw = the draw for dealer
+proofs-order-main = the deck
+proofs-order-tall = the Tall Cards
+proofs-order-again = the discard pile
+proofs-order-cut = the cut
 proofs-seat = seat { $number }
 proofs-root = Fingerprint of this order:
 proofs-position = Spot
@@ -45,4 +45,4 @@ check-seen = The proof your browser saved
 check-plain = Check the moves, skip the shuffles
 check-button = Check it
 check-command = Don’t want to take our word for it? You can check it on your own computer, too.
-check-proves = What this proves, and what it can’t
+check-proves = What this can prove, and what it can’t

@@ -221,7 +221,7 @@ refuse-delete-unproved = This account has no password. Delete it on your own pag
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = We can’t e-mail you a new password. Ask whoever runs this room.
+refuse-no-mail = We can’t e-mail you a new password. Ask whoever runs this site.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, and so no e-mail address.
 

@@ -33,7 +33,7 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We only judge you on what you could see at the time.
+review-what = We only go by what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
@@ -44,7 +44,10 @@ review-progress = We’re looking over your { $total } choices. { $number ->
 review-analysed = Choices we’ve looked at
 review-short = In short
 review-nothing-yet = Nothing yet: give us a moment.
-review-lost = Your mistakes cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
+review-lost = { $count ->
+    [one] Your mistake
+   *[other] Your mistakes
+} cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
 review-costly = Biggest mistakes
 review-more = { $count ->
     [one] One more mistake
@@ -52,7 +55,10 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = You can try these again tomorrow, in your { $link }.
+review-exercises = You’ll find { $count ->
+    [one] it
+   *[other] them
+} in your { $link } tomorrow.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
@@ -84,7 +90,7 @@ grade-count-blunder = { $count } { $count ->
 ## Comparison
 
 compare-title = Then and now
-compare-after = Your choices in { $link }. We only judge you on what you could see at the time.
+compare-after = Your choices in { $link }. We only go by what you could see at the time.
 compare-step = an earlier match
 compare-then = Back then
 compare-now = This time
@@ -93,11 +99,14 @@ compare-best = The best choice
 ## Exercises
 
 exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = { $count } to practise: { $days ->
-    [one] tomorrow, or try now
-   *[other] on { $day }, or try now
-}
-exercises-due = { $due } to practise today, { $count } in all
+exercises-waiting = You’ve got { $count } to practise. { $count ->
+    [one] It’s
+   *[other] They’re
+} for { $days ->
+    [one] tomorrow
+   *[other] { $day }
+}, but you can try now.
+exercises-due = You’ve got { $due } to practise today, and { $count } in all.
 exercises-practise = Practise
 exercises-practise-now = Practise now
 exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.

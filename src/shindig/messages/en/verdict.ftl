@@ -32,9 +32,9 @@ verdict-call-yours = { $who ->
     [you] If you’d called, you’d still be in the hand.
    *[other] If { $who } had called, { $who } would still be in the hand.
 }
-verdict-call-any = One call, and the hand would have gone on.
+verdict-call-any = If anyone had called, the hand would have gone on.
 verdict-you-out = { $who ->
-    [you] You’re out: you have no chips left.
+    [you] You’re broke, so you’re out.
    *[other] { $who } is out.
 }
 verdict-loses = { $who ->

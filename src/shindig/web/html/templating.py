@@ -12,7 +12,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game, game_ids
 from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.table_scene import Card, Pile
-from shindig.messages import ENGLISH, SeatNames, Text, find_seats, list_languages, say
+from shindig.messages import ENGLISH, SeatNames, Text, find_seats, join, list_languages, say
 from shindig.messages.catalog import find_locale
 from shindig.messages.formatting import isolate
 from shindig.messages.locale_formats import write_day, write_month
@@ -171,6 +171,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         carded=name_cards,
         card_names=describe_order,
         order_name=partial(name_order, language=language),
+        joined=join,
         pictured=render_card_row,
         date=partial(render_moment, language),
         until=partial(render_moment, language, kind="until"),

@@ -167,18 +167,14 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
         if isinstance(control, Pick):
             for places, picked, label in control.choices:
                 if picked == action:
-                    words = describe_touches(len(places), write(control.label), write(label))
+                    words = describe_touches(len(places), write(label))
                     return Pointer(write(words), places=places, press=str(action))
     return None
 
 
-def describe_touches(count: int, button: str, label: str) -> Text:
-    """Say which cards to touch, and then the button. Its label depends on the cards: `Lay down`, `Lay run: 30`."""
-    if not count:
-        return say("coach-touch-none", label=label)
-    if label.startswith(button):
-        return say("coach-touch", count=count, label=label)
-    return say("coach-touch-then", count=count, button=button, label=label)
+def describe_touches(count: int, label: str) -> Text:
+    """Say which cards to touch, and then the button, as it is called by then."""
+    return say("coach-touch", count=count, label=label) if count else say("coach-touch-none", label=label)
 
 
 def write(text: Text) -> str:

@@ -77,7 +77,7 @@ def build_samples() -> dict[str, Any]:
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
         "ends": [render_next(one, NAMES, NAMES) for one in list_ends()],
-        "have": render_holding(Holding("3 Pretty Sisters", (("beats", "87% of hands"),)), NAMES),
+        "have": render_holding(Holding("3 Pretty Sisters", (("beats", "six hands in seven"),)), NAMES),
     }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from shindig.gamekit.betting.equity_betting import find_other_in
 from shindig.gamekit.five_cards.state import HAND
-from shindig.gamekit.five_cards.words import count_in_hundred, describe_swap_hint, select_cards
+from shindig.gamekit.five_cards.words import count_in_hundred, describe_share, describe_swap_hint, select_cards
 from shindig.messages import Text, say
 
 from ..bots.equity import draw_hope
@@ -35,7 +35,7 @@ def hints(view: TallCard) -> list[Text]:
 def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> Text:
     """Describe the hand, and its chance against an unseen hand."""
     ranked = rank_hand(tuple(map(int, hand)), tall, claimed)
-    return say("tall-card-hint-holds", made=describe_hand(ranked).text, count=count_in_hundred(beats[ranked.strength]))
+    return say("tall-card-hint-holds", made=describe_hand(ranked).text, share=describe_share(beats[ranked.strength]))
 
 
 def claim_hints(view: TallCard) -> list[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.caches import cached
-from shindig.gamekit.five_cards.words import count_in_hundred
+from shindig.gamekit.five_cards.words import describe_share
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, say
 
@@ -15,8 +15,7 @@ from .names import name_rank
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     """Describe a hand in play, with the current Tall Card: in plain words and by its Rank."""
     ranked = rank_hand(hand, tall, claimed)
-    count = count_in_hundred(beaten()[ranked.strength])
-    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), say("tall-card-beats.share", count=count))]
+    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten()[ranked.strength]))]
     if may_claim:
         facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
     made, rank = describe_hand(ranked).text, name_rank(ranked.number)

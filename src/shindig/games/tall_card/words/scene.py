@@ -171,7 +171,7 @@ def plate_of(view: TallCard, seat: int) -> Plate:
         chips=view.chips[seat],
         bet=view.step_paid[seat],
         badges=list_badges(view, seat, TALL_CARD_TALL),
-        said=said(view.rank_number[seat], view.won[seat], view.drew[seat]),
+        said=said(view.rank_number[seat], view.won[seat], -1 if view.phase == ROUND_OVER else view.drew[seat]),
         piles=(hand_of(view, seat),),
         state=STATES.get(view.status[seat], "in"),
     )

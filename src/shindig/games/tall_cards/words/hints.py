@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.cards import Deck
 from shindig.gamekit.betting.words import get_call_price
-from shindig.gamekit.five_cards.words import count_in_hundred, describe_swap_hint
+from shindig.gamekit.five_cards.words import count_in_hundred, describe_share, describe_swap_hint
 from shindig.messages import Text, say
 
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
@@ -54,8 +54,8 @@ def bet_hints(view: TallCards) -> list[Text]:
     deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
     worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
     fresh = fresh_hands(not_seen(view, deck), ace_low)
-    count = count_in_hundred((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
-    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), count=count)]
+    share = describe_share((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
+    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), share=share)]
     debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
         pot = int(sum(view.paid) + view.carried)

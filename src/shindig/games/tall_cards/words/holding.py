@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.betting.state import IN, NOBODY
-from shindig.gamekit.five_cards.words import count_in_hundred
+from shindig.gamekit.five_cards.words import describe_share
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, join, say
 
@@ -60,7 +60,7 @@ def held(view: TallCards, seat: int) -> HandWords:
 def holding(held: HandWords) -> Holding:
     """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
-    share = say("tall-cards-beats.share", count=count_in_hundred(float(beaten(deck, held.ace_low)[worth])))
+    share = describe_share(float(beaten(deck, held.ace_low)[worth]))
     facts: list[tuple[Text, Text]] = [(say("tall-cards-beats"), share)]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
         facts.append((say("tall-cards-wild-cards"), wild))

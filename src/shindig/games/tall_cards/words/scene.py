@@ -153,7 +153,7 @@ SITS_OUT = (say("tall-cards-sitting-out"),)
 
 
 def said(view: TallCards, seat: int) -> Text:
-    """Describe a seat's Rank and winnings, or the number of cards it drew."""
+    """Describe a seat's Rank and winnings; while the hand is played, the number of cards it drew."""
     shown, won = view.shown[seat][0] >= 0, view.won[seat]
     if shown:
         kind = name_kind(view.strength[seat])
@@ -162,7 +162,8 @@ def said(view: TallCards, seat: int) -> Text:
         return say("said-wins", amount=won)
     if view.place[seat] > 0:
         return say("tall-cards-not-shown")
-    return say("said-drew", count=view.drew[seat]) if view.drew[seat] >= 0 and view.claimer != seat else ""
+    drew = view.drew[seat] >= 0 and view.claimer != seat and not between(view)
+    return say("said-drew", count=view.drew[seat]) if drew else ""
 
 
 def piles(view: TallCards, seat: int) -> list[Pile]:

@@ -101,9 +101,9 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
         found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
     if row[SHEET_SLAM]:
         slam = int(row[SHEET_SLAM])
-        found.append(
-            say("talon-verdict-slam" if slam > 0 else "talon-verdict-slam-missed", amount=format_amount(abs(slam)))
-        )
+        amount = format_amount(abs(slam))
+        missed = say("talon-verdict-slam-missed", who=Seats(list_team(row)), amount=amount)
+        found.append(say("talon-verdict-slam", amount=amount) if slam > 0 else missed)
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
     elif half >= NEEDED[honors]:

@@ -52,7 +52,7 @@ def strength(view: Talon) -> list[Text]:
     kings = sum(card < SUITED and card % RANKS == KING_RANK for card in hand)
     counts = [sum(card // RANKS == suit for card in hand if card < SUITED) for suit in range(4)]
     short = [name_suit(suit) for suit in range(4) if counts[suit] < SHORT]
-    fair, named = f"{FAIR_TRUMPS[view.players - 3]:.1f}", name_honors(honors)
+    fair, named = round(FAIR_TRUMPS[view.players - 3]), name_honors(honors)
     lines: list[Text] = [
         say("talon-hint-hand", trumps=trumps, fair=fair, honors=named, kings=kings),
         say("talon-hint-needed", honors=named, needed=halves(NEEDED[honors])),

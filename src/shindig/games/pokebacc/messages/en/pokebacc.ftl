@@ -3,7 +3,7 @@
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
-pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. A hand is called a Sale. Win enough of them, and you’ve won.
+pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. A hand is called a Sale, and the first to win three of them wins.
 pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short hands, called Battles.
 
 ## Words of each game
@@ -84,7 +84,7 @@ pokebacc-step-over = result
 pokebacc-no-melds = nothing laid yet
 pokebacc-quiet = { $left ->
     [one] last turn
-   *[other] { $left } turns left in all
+   *[other] { $left } more turns
 }
 pokebacc-last-round = everyone’s last turn
 pokebacc-short-draws = { $short } of { $most } drew too few
@@ -294,7 +294,7 @@ pokebacc-badge-dealer = { $game ->
 pokebacc-badge-won = { $most ->
     [1] { $won ->
         [0] no win yet
-       *[other] won it
+       *[other] one win
     }
    *[other] { $won } of { $most } wins
 }
@@ -326,7 +326,7 @@ pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = You can lay down { $points } { $unit }
+pokebacc-in-hand = You can lay down cards worth { $points } { $unit }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
 pokebacc-last-chance = It’s your last turn:
@@ -345,7 +345,7 @@ pokebacc-lay = Lay down
 pokebacc-lay-meld = Lay { $kind }: { $points }
 pokebacc-lay-winning = Lay { $kind }: wins now, unless a Disaster strikes
 pokebacc-discard = Discard
-    .help = Discard a card to end your turn.
+    .help = Then your turn is over.
 pokebacc-verb-card = { $verb } { $card }
 pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Nobody sees what you choose.
     .kind = Playing a Disaster

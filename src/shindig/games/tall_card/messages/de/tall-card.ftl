@@ -58,7 +58,6 @@ tall-card-holding = { $number ->
    *[other] { CAPITAL($made) }: { $rank }
 }
 tall-card-beats = schlägt
-    .share = { $count } von 100 Händen
 tall-card-if-claimed = wenn du beanspruchst,
     .same = ändert sich nichts
     .ties = gewinnst du Gleichstände
@@ -94,7 +93,7 @@ tall-card-refuse-declare-step = Melde jetzt deinen Rang und die Karten dazu.
 tall-card-refuse-declare = { $cards } bilden nicht { $rank }.
 tall-card-refuse-declare-none = Wähl einen Rang und die Karten dazu.
 tall-card-refuse-declaration = Schreib declare mit der Nummer eines Rangs von 1 bis 24 und seinen Karten, nicht „{ $given }“.
-tall-card-hint-holds = Du hast { $made }. Das schlägt { $count } von 100 Händen, die du nicht siehst.
+tall-card-hint-holds = Du hast { $made }. Das schlägt { $share }.
 tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count }-mal von 100.
 tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count }-mal von 100.
 tall-card-chart = Ränge

@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Everyone else loses ties with it.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Anyone else who uses that suit loses ties.
 
 ## The header
 
@@ -73,7 +73,6 @@ tall-card-holding = { $number ->
 ## Your hand
 
 tall-card-beats = beats
-    .share = { $count } hands in 100
 tall-card-if-claimed = if you claim,
     .same = it won’t help
     .ties = you win ties
@@ -121,7 +120,7 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 
 ## Advice
 
-tall-card-hint-holds = You have { $made }. That beats { $count } in 100 of the hands you can’t see.
+tall-card-hint-holds = You have { $made }. That beats { $share }.
 tall-card-hint-claim = Claim the { $tall }, and you swap just one card, but win { $count } times in 100.
 tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
 

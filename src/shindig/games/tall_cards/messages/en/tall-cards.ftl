@@ -1,6 +1,6 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
 
-tall-cards-blurb = Poker with six suits and no limit on bets. Claim a suit, and its cards are wild: they become any card you need.
+tall-cards-blurb = It’s poker with six suits and no limit on bets. Claim a suit, and its cards are wild: they can be any card you need.
 
 ## The header
 
@@ -102,7 +102,6 @@ tall-cards-bluff = { $who ->
 ## Your hand
 
 tall-cards-beats = beats
-    .share = { $count } hands in 100
 tall-cards-holding = { CAPITAL($made) }
 tall-cards-wild-cards = wild:
 tall-cards-counts-as = the { $cards } as { $rank }
@@ -181,7 +180,7 @@ tall-cards-expected-showdown = show or throw away
 ## Advice
 
 tall-cards-hint-claim = Claim { $tall }, and you beat { $count } hands in 100. You’re sure of { $made }.
-tall-cards-hint-holds = You have { $made }. That beats { $count } in 100 of the hands you can’t see.
+tall-cards-hint-holds = You have { $made }. That beats { $share }.
 tall-cards-hint-call = Calling { $amount } for { $pot } pays if you win { $count } times in 100.
 tall-cards-hint-claimed = If you claim { $tall }, you have { $made }.
 

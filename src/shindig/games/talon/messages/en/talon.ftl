@@ -290,8 +290,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }. Honors make it easier: { $one } with one, { $two } with two, { $three } with three
-    .defence = { $none } to stop { $seats }. Honors make it easier: { $one } with one, { $two } with two, { $three } with three
+    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with all three
+    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with all three
 
 ## Questions and buttons
 
@@ -409,8 +409,8 @@ talon-hint-hand = You have { $trumps ->
     [0] no kings
     [one] one king
    *[other] { $kings } kings
-}. Most hands have about { $fair } trumps.
-talon-hint-needed = With { $honors } the taker needs { $needed } of the 91 points.
+}. Most people get about { $fair } trumps.
+talon-hint-needed = With { $honors }, it takes { $needed } of the 91 points to win a bid.
 talon-hint-short = You have few { $suits }, so you can trump soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
 talon-hint-talon = Points you put in the talon are safe: they count for you.
@@ -421,8 +421,8 @@ talon-hint-follow-trump = A trump was led: play a higher one if you can.
 talon-hint-trick = This trick is worth { $points } so far.
 talon-hint-trumps = { $count ->
     [0] All other trumps are gone.
-    [one] One other trump is still out.
-   *[other] { $count } other trumps are still out.
+    [one] There’s one more trump out.
+   *[other] There are { $count } more trumps out.
 }
 talon-hint-best = Nobody has a higher card of the same suit than your { $cards }.
 

@@ -7,8 +7,8 @@ talon-verdict-made = { PERSON($who) ->
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } bid { $bid } and fell { $short } short: { $points } points, and { $honors } it takes { $needed }.
-   *[many] { CAPITAL($who) } bid { $bid } and fell { $short } short: { $points } points, and { $honors } it takes { $needed }.
+    [one] { $who } bid { $bid }. { CAPITAL($honors) }, that takes { $needed } points, and { $who } only got { $points }.
+   *[many] { CAPITAL($who) } bid { $bid }. { CAPITAL($honors) }, that takes { $needed } points, and they only got { $points }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You win { $amount }.
@@ -29,7 +29,11 @@ talon-verdict-ending = { $amount ->
    *[other] The Magician in the last trick cost the taker’s side 10.
 }
 talon-verdict-slam = The slam adds { $amount }.
-talon-verdict-slam-missed = The missed slam costs { $amount }.
+talon-verdict-slam-missed = { PERSON($who) ->
+    [you] You lose { $amount } for missing the slam.
+    [one] { $who } loses { $amount } for missing the slam.
+   *[many] { CAPITAL($who) } lose { $amount } for missing the slam.
+}
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
 talon-verdict-defence = { $side ->
     [yours] { $count ->
