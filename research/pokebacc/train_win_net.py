@@ -65,15 +65,15 @@ class Net(NamedTuple):
         return float(-np.log(chances[np.arange(len(signs)), winners]).mean())
 
 
-def learn(signs: Signs, winners: Winners, seed: int) -> Net:
+def learn(signs: Signs, winners: Winners, seed: int, batch: int = BATCH) -> Net:
     """Train a net on positions (Kingma, Ba: Adam, ICLR 2015), with a decreasing learning rate."""
     rng = np.random.default_rng(seed)
     net, means, squares = Net.fresh(rng), [np.zeros(1)] * 2, [np.zeros(1)] * 2
-    steps = EPOCHS * (len(signs) // BATCH)
+    steps = EPOCHS * (len(signs) // batch)
     for step in range(steps):
         if step % (steps // EPOCHS) == 0:
             order = rng.permutation(len(signs))
-        some = order[step % (steps // EPOCHS) * BATCH :][:BATCH]
+        some = order[step % (steps // EPOCHS) * batch :][:batch]
         rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
         for part, slope in enumerate(net.slopes(signs[some], winners[some])):
             means[part] = 0.9 * means[part] + 0.1 * slope

@@ -78,7 +78,6 @@ NO_PAGES = (
     "/portraits/",
     "/looks/",
     "/static/",
-    "/icons/",
     "/favicon.ico",
     "/manifest.webmanifest",
     "/style",

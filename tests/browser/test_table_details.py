@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, expect
 
-from shindig.web.html.templating import shorten_name
+from shindig.web.html.sentence_html import shorten_name
 from tests.kits.games import tall_card_table
 from tests.kits.web.browser_kit import serious
 from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, shelf, show

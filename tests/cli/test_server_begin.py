@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from shindig.server.storage.database import UnreachableError, prepare_database
 from tests.kits.web.running_server import begun
 
 WRONG, LATER = 78, 75
@@ -90,16 +91,11 @@ def test_what_may_have_gone_later_ends_with_another(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack
-def test_a_file_that_another_program_locks_is_tried_again_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from shindig.server.storage import database
-
-    monkeypatch.setattr(database, "WAIT", 0)
+def test_a_file_that_another_program_locks_is_tried_again_later(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as held:
         held.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(database.UnreachableError, match="cannot be used: database is locked"):
-            database.prepare_database(f"sqlite:///{tmp_path}/room.db")
+        with pytest.raises(UnreachableError, match="cannot be used: database is locked"):
+            prepare_database(f"sqlite:///{tmp_path}/room.db?timeout=0")
 
 
 @pytest.mark.attack

@@ -334,6 +334,7 @@ def test_no_package_stops_the_room(place: Place, browser: Browser, tmp_path: Pat
         for address in re.findall(r'(?:src|href)="(/(?:faces|looks)/[^"]+)"', lobby):
             assert ann.get(address).status_code == 200, address
         assert ">A of a</text>" in ann.get("/faces/1/looks-deck/Aa.svg").text, "plain, since the artist's is no SVG"
+        assert "a face-down card" in ann.get("/faces/1/looks-deck/back.svg").text
         told = f"The package shindig-later failed ({later}, line"
         table = str(ann.post("/play", data={"game": "later", "bots": "1"}).url.path)
         stream = ann.get(f"{table}/stream").text.rpartition("event: ")[2]

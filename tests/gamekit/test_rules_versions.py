@@ -8,14 +8,17 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import SEATS
 from shindig.gamekit import Game, GameError, game
-from shindig.games.tall_cards.rules import between_hands
+from shindig.games.tall_cards.rules.deal import start
+from shindig.games.tall_cards.rules.state import TallCards
 from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
 from shindig.server.errors import AsleepError
@@ -61,9 +64,16 @@ def test_versions_that_were_released_are_still_played() -> None:
         assert version in game(game_id).rules.versions
 
 
-def test_a_changed_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(between_hands, "all_void", lambda m: m.voids > 2)
-    assert play_of(game("tall-cards"), 2)[0] != KNOWN["tall-cards", 2][2]
+@kernel
+def start_with_first_dealer(m: TallCards) -> None:
+    start(m)
+    m.dealer = 0
+
+
+def test_a_changed_rule_is_noticed() -> None:
+    ours = game("tall-cards")
+    changed = replace(ours, rules=replace(ours.rules, start=start_with_first_dealer))
+    assert play_of(changed, 2)[0] != KNOWN["tall-cards", 2][2]
 
 
 def test_a_changed_layout_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

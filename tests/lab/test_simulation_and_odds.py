@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -188,5 +189,5 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(
 
     assert refusal("scores.doc") == "expected a file that ends in .png, .svg, .pdf, not 'scores.doc'"
     assert refusal(f"{tmp_path}/none/scores.png") == f"there is no folder '{tmp_path}/none' for the picture"
-    monkeypatch.setattr(plots, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert "need matplotlib: pip install" in refusal("scores.png")

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from shindig.web.html.asset_urls import STATIC
 from shindig.web.html.script_texts import SCRIPT_TEXTS, render_script_texts
-from shindig.web.html.templating import STATIC
 
 SAID = re.compile(r'"(script-[\w-]+)"')
 KINDS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from unittest import mock
 
@@ -12,6 +13,7 @@ from shindig.gamekit import game_ids
 from shindig.server.broadcast import json_encoding, player_view
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.game_server import GameServer
+from shindig.server.table_log.decision_time_samples import ENOUGH
 from shindig.server.table_log.table_state import TableState
 from shindig.server.tables.table_actor import TableActor
 from tests.kits.server.room_kit import HandClock, guests, run, settle
@@ -23,8 +25,10 @@ SHORT = ("tall-card", "tall-cards")
 @pytest.mark.parametrize("name", game_ids())
 def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: Path) -> None:
     quick: list[int] = []
+    paused = automatic = 0
 
     async def work(room: GameServer, clock: HandClock) -> None:
+        nonlocal paused, automatic
         people = await guests(room, "Ann", "Bob", "Cyd", "Dee")
         table = await room.open_table(people[0], name, 4)
         for person in people[1:3]:
@@ -53,18 +57,24 @@ def test_seats_are_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: 
                 or state.seats[state.actor].has_bot
             ):
                 continue
+            state.seats[state.actor].times[state.turn_kind] = deque([1.0] * ENOUGH)
+            automatic += state.automatic_action is not None
+            compare(state, here, clock.now())
+            if paused < 3 and step % 4 == 0:
+                await room.pause(table, people[paused])
+                compare(state, here, clock.now())
+                await room.resume(table, people[paused])
+                paused += 1
             legal = [*state.view(state.actor).legal.actions]
             chosen = legal[(31 + step * 7) % len(legal)]
             await room.move(table, people[state.actor], chosen, state.token)
             compare(state, here, clock.now())
-            with mock.patch.object(TableState, "automatic_action", 0):
-                compare(state, here, clock.now())
-            with mock.patch.object(state, "paused", True):
-                compare(state, here, clock.now())
             quick.extend(viewer for viewer in here.public.waiting if viewer != state.to_act)
 
     run(tmp_path, work)
     assert {*quick} >= {0, 1, 2}, "all have waited"
+    assert paused == 3
+    assert automatic or name != "talon", "the server could play a forced card"
     assert 3 in quick or name not in SHORT, "and who sat down later too, where a hand ends meanwhile"
 
 

@@ -12,28 +12,36 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import http_ece
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from shindig.server.errors import RoomError
 from shindig.server.game_server import GATHER_SECONDS, GameServer
 from shindig.server.push import web_push
 from shindig.server.push.safe_post import UnsafeAddressError, check_endpoint, is_public, pick_public_address, post
-from shindig.server.push.web_push import encrypt
 from shindig.server.schemas import Settings
 from tests.kits.server.room_kit import HandClock, finish_tasks, guests, open_room, run, settle, two_at_table
 
 ENDPOINT = "https://push.example.org/send/1"
 
 
+PRIVATE_KEY = ec.generate_private_key(ec.SECP256R1())
+SECRET = b"a" * 16
+
+
 def keys() -> tuple[str, str]:
     """The keys of a browser, as it would make them."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-    public = ec.generate_private_key(ec.SECP256R1()).public_key()
-    point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    public_key, secret = (base64.urlsafe_b64encode(one).decode().rstrip("=") for one in (point, b"a" * 16))
+    point = PRIVATE_KEY.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    public_key, secret = (base64.urlsafe_b64encode(one).decode().rstrip("=") for one in (point, SECRET))
     return public_key, secret
+
+
+def read_message(body: bytes) -> dict[str, str]:
+    """The message that the browser shows."""
+    found: dict[str, str] = json.loads(http_ece.decrypt(body, private_key=PRIVATE_KEY, auth_secret=SECRET))
+    return found
 
 
 class PushService:
@@ -196,29 +204,20 @@ def test_slow_push_services_hold_up_nobody_else(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
-def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_absent_people_are_told_of_their_turn_once_and_of_no_cards(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         service = PushService()
         await send_by(room, service)
         table, ann, bob = await two_at_table(room, settings=Settings(seconds=86_400, public=False))
         for language in ("en", "de"):
             await room.web_push.add_address(ann, ENDPOINT, *keys(), language)
-        told: list[dict[str, str]] = []
-
-        def listened(to: dict[str, Any], body: bytes) -> bytes:
-            told.append(json.loads(body))
-            return encrypt(to, body)
-
-        monkeypatch.setattr(web_push, "encrypt", listened)
         assert [card.your_turn for card in await room.load_turns(bob)] == [True]
         assert [card.your_turn for card in await room.load_turns(ann)] == [False]
         await room.move(table, bob, "claim", (await room.build_snapshot(table, bob)).info.token or "")
         await room.move(table, bob, "check", (await room.build_snapshot(table, bob)).info.token or "")
         await finish_tasks("push")
-        assert told == [{"title": "Du bist dran.", "body": "Tall Card mit Bob", "path": f"/t/{table}"}]
         ((address, body, headers),) = service.sent
+        assert read_message(body) == {"title": "Du bist dran.", "body": "Tall Card mit Bob", "path": f"/t/{table}"}
         assert address == ENDPOINT
         assert b"Tall Card" not in body, "it is encrypted"
         assert {name.lower(): value for name, value in headers.items()}["authorization"].startswith("vapid t=")

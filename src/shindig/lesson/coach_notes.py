@@ -51,7 +51,7 @@ class DecisionNote:
     asked: str
     say: str
     table: str = ""
-    """What is said too at a real table, if its controls differ from those of the lesson."""
+    """Text that a real table adds, if its controls differ from those of the lesson."""
 
     def is_asked(self, question: Text) -> bool:
         """Return True if a question is of this kind: by the id of its message, or by its plain text."""

@@ -23,14 +23,16 @@ Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
 """When hands and whole cuts are revealed after a match: never, when all its players agree, always."""
 Agreement = Literal["rematch", "reveal", "next", "time", "undo", "end", "call_off", "close", "remove"]
-"""Things to agree to: another match, revealing all hands and cuts, the next hand; more time for this turn, taking back
-the last move, ending the match with its standings, calling the hand off, closing the table, removing a person from a
-rated match."""
+"""Proposals that need the consent of others.
+
+They are another match, revealing all hands and cuts, or the next hand. During a match: more time for this turn, taking
+back the last move, ending with the present standings, calling the hand off, closing the table, or removing a person
+from a rated match.
+"""
 
 
 Part = Literal["", "given", "none", "single"]
-"""Viewer's part in a turn: their answer is given; the server answers, as they have no choice; the server plays their
-single card."""
+"""Reason why a viewer has nothing to do: they have answered, have no choice, or the server plays their single card."""
 Chat = Literal["usual", "open", "phrases"]
 PHRASE_MESSAGES: Mapping[str, Message] = {
     "Hello!": say("phrase-hello"),
@@ -46,7 +48,7 @@ PHRASES = tuple(PHRASE_MESSAGES)
 
 
 MOMENTS = 64
-"""Number of moments of tables in the caches for all viewers."""
+"""Size of the caches of what all viewers of a table share: as many broadcasts."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class SeatInfo(NamedTuple):
     bank: float = 0.0
     """Rest of the time bank, in seconds."""
     alike: tuple[int, ...] = ()
-    """Other seats that were taken from the same device."""
+    """Other seats that were taken from this one's device."""
     bot: str = ""
     """Bot that plays here, by its level: `steady`; empty for a person."""
     face: str = ""
@@ -308,7 +310,7 @@ class TableInfo(NamedTuple):
     eased: bool = False
     part: Part = ""
     alone: SinglePlayerInfo | None = None
-    """These six as in `ViewerInfo`."""
+    """Fields of `ViewerInfo`, from here on."""
 
     @property
     def own(self) -> ViewerInfo:
@@ -512,7 +514,7 @@ def compute_seat_time(one: PauseInfo | StandInInfo | None, now: float) -> SeatTi
 
 
 def compute_turn_time(moving: LiveInfo, now: float) -> float | None:
-    """Return for how many seconds the turn has run, or None."""
+    """Return the seconds since the turn began, or None."""
     return None if moving.since is None else round(max(0.0, now - moving.since), 3)
 
 
@@ -527,7 +529,7 @@ class Answer:
     seq: int
     do: str
     repeated: bool = False
-    """True for a repeat with the same key."""
+    """True if the idempotency key was known, so nothing was stored again."""
 
 
 @dataclass(frozen=True)
@@ -549,7 +551,7 @@ class TableCard:
     """Finished matches in which the person sat."""
     at: float = 0.0
     why: Text = ""
-    """Sentence why the table is unavailable; empty if it is available."""
+    """Reason why the table is unavailable; empty if it is available."""
     faces: tuple[str, ...] = ()
     """Avatars of these people; empty for none."""
     rated: bool = False

@@ -92,7 +92,7 @@ def list_hints(view: View, names: SeatNames) -> RenderableType:
 
 
 def draw_charts(view: View, names: SeatNames) -> RenderableType:
-    """Draw the chart of ranks, the score sheet, and whatever else the game shows beside the table."""
+    """Draw the panels beside the table, such as the chart of ranks or the score sheet."""
     drawn = [draw_panel(one, names) for one in view.scene.panels]
     return Group(*drawn) if drawn else Text(names.write(say("terminal-no-charts")))
 

@@ -184,7 +184,7 @@ ROUTE_MODULES = (
 )
 """Modules with routes. Specific paths come before general ones."""
 PROTOCOL_PARTS = tuple(part.protocol for part in (daily_pages, report_pages, group_pages, turn_pages))
-"""Routes of the protocol that stand beside the pages that do the same."""
+"""Routes of the protocol in modules of pages."""
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
     *PROTOCOL_PARTS,

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from research.pokebacc import train_win_net
 from research.pokebacc.train_win_net import UNITS, Net, learn
 from research.pokebacc.training_positions import play_hand
 from shindig.core.layout_and_views import Records
@@ -174,13 +173,12 @@ def test_positions_are_the_turns_of_hands_that_are_played_on() -> None:
     assert work[0].ended
 
 
-def test_a_net_learns_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_net_learns_who_wins() -> None:
     """Who has the larger first sign mostly does: of 3 seats, told from the signs better than by chance."""
-    monkeypatch.setattr(train_win_net, "BATCH", 64)
     rng = np.random.default_rng(6)
     signs = rng.standard_normal((8_000, 3, SIGNS)).astype(np.float32)
     winners = (2 * signs[:, :, 0] + rng.gumbel(size=(8_000, 3))).argmax(1).astype(np.int8)
-    net = learn(signs, winners, 1)
+    net = learn(signs, winners, 1, batch=64)
     assert net.loss(signs, winners) < 0.75 * np.log(3)
 
 

@@ -12,7 +12,6 @@ from shindig.cards import Deck
 from shindig.cards.faces import plain_cards
 from shindig.cards.faces.curves import SweptBody, refine_spine, smooth_path, write_path
 from shindig.cards.faces.pips import LAYOUTS, pips
-from shindig.gamekit import card_faces
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.five_cards.look import suits
 from shindig.gamekit.game_registry import find_deck as deck_by_name
@@ -108,12 +107,6 @@ def test_a_body_is_as_wide_as_its_spine_says() -> None:
     assert body.point(1, 1) == (10, 4)
     assert body.point(1, -0.5) == (10, -2)
     assert refine_spine(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
-
-
-def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_faces, "_draw_by_artist", lambda *_: "")
-    assert "face-down" in card_faces.draw_back.__wrapped__("tall-card")
-    assert "2 of" in card_faces.draw_face.__wrapped__("tall-card", "2b")
 
 
 def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:

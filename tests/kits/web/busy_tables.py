@@ -33,7 +33,7 @@ from shindig.server.schemas import (
     TableInfo,
     TableUpdate,
 )
-from shindig.web.html.templating import STATIC, build_style_sheets
+from shindig.web.html.asset_urls import STATIC, build_style_sheets
 from shindig.web.http.event_stream import PageStream as Stream
 from shindig.web.pages.style_page import render_style
 from shindig.web.pages.table_pages import render_table_page

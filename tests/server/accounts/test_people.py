@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from shindig.server.accounts import accounts as people_module
-from shindig.server.accounts import new_password
 from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, hash_token, make_id
 from shindig.server.accounts.name_and_password_rules import (
     MAX_NAME,
@@ -30,6 +28,7 @@ from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.migrations import upgrade
 from shindig.server.storage.schema import sessions
+from shindig.server.storage.server_signals import Notifications
 from shindig.server.worker_threads import Workers
 from tests.kits.server.databases import database
 
@@ -538,23 +537,25 @@ def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended(
     asyncio.run(work())
 
 
-def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[str, str]] = []
-    for module in (people_module, new_password):
-        monkeypatch.setattr(module, "notify_servers", lambda _, kind, what: told.append((kind, what)))
+def test_what_changes_of_somebody_is_told_to_other_servers(tmp_path: Path) -> None:
+    with database("postgres", tmp_path) as url:
 
-    async def work(store: EventStore, _: Time) -> None:
-        one = Accounts(store)
-        guest = (await one.create_guest("Ann"))[0]
-        ann, token = await one.register(guest, "ann", "a good password")
-        assert told == [("person", ann.id)]
-        for change in (
-            one.rename(ann, "Anna"),
-            one.change_password(ann, token, "a good password", "the other password"),
-            one.logout(token),
-        ):
-            told.clear()
-            await change
-            assert told == [("person", ann.id)]
+        async def work(store: EventStore, _: Time) -> None:
+            told = asyncio.Queue[str]()
+            notices = Notifications(make_engine(url, write=False), {"person": told.put_nowait})
+            assert await told.get() == "", "it listens"
+            one = Accounts(store)
+            guest = (await one.create_guest("Ann"))[0]
+            ann, token = await one.register(guest, "ann", "a good password")
+            assert await told.get() == ann.id
+            for change in (
+                one.rename(ann, "Anna"),
+                one.change_password(ann, token, "a good password", "the other password"),
+                one.logout(token),
+            ):
+                await change
+                assert await told.get() == ann.id
+            assert told.empty(), "once each"
+            await notices.close()
 
-    run(url, work)
+        run(url, work)

@@ -22,10 +22,11 @@ from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
 from shindig.server.broadcast.log_lines_of_events import GOES_ON
-from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure
+from shindig.server.broadcast.match_view_of_person import SeatHistory
 from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.server.game_server import GameServer
 from shindig.server.matches import continue_match
+from shindig.server.matches.archive import ArchivedMatch
 from shindig.server.matches.continue_match import ContinuedMatches, find_first_choice
 from shindig.server.person import Person
 from shindig.server.schemas import Origin, Settings
@@ -106,14 +107,14 @@ def test_a_choice_made_again_is_the_last_one_up_to_a_step(tmp_path: Path) -> Non
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann = await finished(room, CLOSED)
         first, second, *rest = await own_steps(room, table, ann)
-        assert rest
-        for step, expected in ((first, first), (second - 1, first), (second, second)):
+        last = rest[-1]
+        for step, expected in ((first, first), (second - 1, first), (second, second), (last, last), (9_999, last)):
             new = await room.continued_matches.continue_match(table, ann, 1, step, again=True)
             origin = state_of(room, new).origin
             assert origin is not None
             assert (origin.table, origin.match, origin.step, origin.again) == (table, 1, expected, True)
             assert state_of(room, new).actor == 0
-        with pytest.raises(RefusedError, match="hadn’t chosen anything"):
+        with pytest.raises(RefusedError, match=r"^You hadn’t chosen anything by then\. Choose a later move\.$"):
             await room.continued_matches.continue_match(table, ann, 1, first - 1, again=True)
         with pytest.raises(RefusedError, match="over there"):
             await room.continued_matches.continue_match(table, ann, 1, 9_999)
@@ -449,43 +450,19 @@ def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() ->
         asked(Fails(found), plain.view(plain.to_act))
 
 
-SEEN = SeatHistory(
-    ((), (SeatTenure(1),), (SeatTenure(1),), (SeatTenure(1),)),
-    ((), (SeatTenure(1),), (SeatTenure(1),), (SeatTenure(1),)),
-    True,
-)
-OVER: Any = SimpleNamespace(events=[None] * 4)
+def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        played, sight, _everybody = await room.load_match(table, ann, 1)
+        last, late = len(played.events) - 1, sight._replace(after=((), *sight.after[1:]))
+        for step in (-1, last, last + 1):
+            with pytest.raises(RefusedError, match=r"^The match is over there\. Choose an earlier move\.$"):
+                continue_match.find_step_after(played, sight, step)
+        with pytest.raises(ForbiddenError, match=r"^You had no hand there\. Choose a later move\.$"):
+            continue_match.find_step_after(played, late, 0)
+        assert [continue_match.find_step_after(played, late, step).step for step in (1, last - 1)] == [2, last]
 
-
-@pytest.mark.parametrize(
-    ("step", "kind", "said"),
-    [
-        (-1, RefusedError, "The match is over there. Choose an earlier move."),
-        (3, RefusedError, "The match is over there. Choose an earlier move."),
-        (4, RefusedError, "The match is over there. Choose an earlier move."),
-        (0, ForbiddenError, "You had no hand there. Choose a later move."),
-    ],
-)
-def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
-    step: int, kind: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(continue_match, "find_step_before", lambda _, __, held, step: (held.seat, step))
-    with pytest.raises(kind) as refused:
-        continue_match.find_step_after(OVER, SEEN, step)
-    assert type(refused.value) is kind
-    assert str(refused.value) == said
-    found: list[Any] = [continue_match.find_step_after(OVER, SEEN, step) for step in (1, 2)]
-    assert found == [(1, 2), (1, 3)]
-
-
-def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [SimpleNamespace(step=step, held=SeatTenure(step + 10)) for step in (2, 5, 9)]
-    monkeypatch.setattr(continue_match, "find_step_before", lambda _, __, held, step: (held.seat, step))
-    monkeypatch.setattr(continue_match, "find_decisions", lambda *_: made)
-    found: list[Any] = [continue_match.find_last_choice(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
-    assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]
-    with pytest.raises(RefusedError, match=r"^You hadn’t chosen anything by then\. Choose a later move\.$"):
-        continue_match.find_last_choice(OVER, SEEN, 1)
+    run(tmp_path, work)
 
 
 BEGUN = '{"k":"start","at":0}'
@@ -509,7 +486,23 @@ def test_the_first_choice_of_a_log_is_a_persons_that_stands(lines: list[str], fo
     assert find_first_choice(lines) == found
 
 
-def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class WithoutSeats:
+    """A room in whose archive nobody had a seat."""
+
+    def __init__(self, room: GameServer) -> None:
+        self._room = room
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._room, name)
+
+    async def load_match(
+        self, table: str, person: Person | None, match: int
+    ) -> tuple[ArchivedMatch, SeatHistory, bool]:
+        played, sight, everybody = await self._room.load_match(table, person, match)
+        return played, sight._replace(before=((),) * len(sight.before)), everybody
+
+
+def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path) -> None:
     weighed = ReviewedChoice("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 
     async def work(room: GameServer, _: HandClock) -> None:
@@ -528,9 +521,8 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: 
         await room.move(new, ann, action, state_of(room, new).token)
         found = await room.continued_matches.compare_choice(new, ann)
         assert found == (Origin(table, 1, step, True), ("Ann", "Juniper", "Fennel"), weighed, weighed)
-        monkeypatch.setattr(continue_match, "find_decisions", lambda *_: [])
         with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
-            await room.continued_matches.compare_choice(new, ann)
+            await ContinuedMatches(WithoutSeats(room)).compare_choice(new, ann)
 
     run(tmp_path, work, bots=InlineBots(weigh=lambda *_: weighed))
 

@@ -12,7 +12,8 @@ from shindig.bots import random_policy
 from shindig.bots.world_sampling import sample_record
 from shindig.core.layout_and_views import Records
 from shindig.gamekit import Game, game
-from shindig.match import View, new
+from shindig.gamekit.betting.state import OUT
+from shindig.match import Match, View, new
 from shindig.record import Replay
 from shindig.server.errors import LateError, RefusedError, RoomError
 from shindig.server.fairness import record_verification
@@ -21,8 +22,11 @@ from shindig.server.matches import archive
 from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate, TimeLeft
 from shindig.server.table_log.single_player import has_seen_card
+from shindig.server.table_log.start_position import copy_position
 from shindig.server.table_log.table_state import TableState
 from shindig.server.table_log.turn_clock import Pace
+from shindig.server.tables.commands import Begin, Open
+from shindig.server.tables.table_settings_check import check_settings
 from tests.kits.server.room_kit import HandClock, guests, open_room, run, settle, two_at_table
 
 SLOW = Pace(least=1, most=2, rest=8, device=0, returns=0, absent=20)
@@ -304,21 +308,26 @@ def test_bots_are_as_quick_as_they_are_wanted(tmp_path: Path) -> None:
     assert waits[0] > 2 * waits[1] > 4 * waits[2]
 
 
-def test_only_who_is_out_goes_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_who_is_out_goes_to_the_end(tmp_path: Path) -> None:
     async def work(room: GameServer, clock: HandClock) -> None:
         table, ann = await alone_at(room, clock)
         with pytest.raises(RefusedError):
             await room.set_tempo(table, ann, "end")
         with pytest.raises(RoomError):
             await room.set_tempo(table, ann, "never")
-        monkeypatch.setattr("shindig.server.tables.decide.single_player_commands.is_out", lambda *_: True)
-        monkeypatch.setattr("shindig.server.table_log.single_player.is_out", lambda *_: True)
-        await room.set_tempo(table, ann, "end")
-        await played(room, table, ann, "claim")
-        await played(room, table, ann, "check")
-        now = clock.now()
+
+        record = Match(game("tall-card"), 3, {"first_dealer": 1}).array
+        record["chips"][0, 0], record["status"][0, 0] = 0, OUT
+        match = Match.from_record(game("tall-card"), record)
+        opening = Open(ann, match.game, 3, {"first_dealer": 1}, check_settings(OPEN, match.game))
+        table = await room.create_table(opening, Begin(ann, copy_position(match)))
         await settle(room, table)
-        assert (await room.build_snapshot(table, ann)).updates[-1].seat == 1
+        before, now = (await room.build_snapshot(table, ann)).seq, clock.now()
+        await room.set_tempo(table, ann, "end")
+        await settle(room, table)
+        news = await room.build_snapshot(table, ann)
+        assert news.info.state == "over"
+        assert news.seq > before + 10
         assert clock.now() == now, "at once"
 
     run(tmp_path, work, SLOW)

@@ -14,7 +14,7 @@ from shindig.web.url_prefix import clean_prefix, set_prefix, strip_scope_prefix
 from tests.kits.web.running_server import begun
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
-KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")
+KEPT = re.compile(r"/(static|looks|faces|rules|portraits)/")
 PAGES = (
     "/",
     "/rules",

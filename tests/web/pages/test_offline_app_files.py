@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import struct
-import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from shindig.lesson import find_lesson
 from shindig.web.pages import offline_app_files
 from shindig.web.pages.coached_table_page import render_coach_regions as regions_of
-from shindig.web.pages.icon_drawing import draw_icon
 from shindig.web.pages.lesson_coach_panel import build_first_position
 from tests.browser.test_browser_lessons import END, TAUGHT, learn
 from tests.kits.web.browser_kit import PHONE, play_now, visiting
 
-FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
+FOREVER = ("/static/", "/looks/", "/faces/")
 HELD = """
 async () => {
   const paths = [];
@@ -46,26 +43,6 @@ async () => {
 def http(address: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=address, timeout=60) as one:
         yield one
-
-
-def pixels(content: bytes) -> np.ndarray:
-    """A PNG of ours as uint8[height, width, 4]."""
-    width, height = struct.unpack(">II", content[16:24])
-    at = content.index(b"IDAT")
-    (length,) = struct.unpack(">I", content[at - 4 : at])
-    rows = np.frombuffer(zlib.decompress(content[at + 4 : at + 4 + length]), np.uint8).reshape(height, -1)
-    assert (rows[:, 0] == 0).all()
-    return rows[:, 1:].reshape(height, width, 4)
-
-
-def test_the_icon_shows_two_cards_and_a_star_and_where_it_is_cut_a_margin() -> None:
-    plain, cut = pixels(draw_icon(192, False)), pixels(draw_icon(192, True))
-    assert plain.shape == cut.shape == (192, 192, 4)
-    assert plain[0, 0, 3] == 0
-    assert (cut[..., 3] == 255).all()
-    assert tuple(plain[93, 118, :3]) == (0xC2, 0x45, 0x2D)
-    margin = round(192 * 0.1)
-    assert (cut[:margin, :, :3] == cut[0, 0, :3]).all()
 
 
 def test_the_manifest_names_icons_that_are_there(http: httpx.Client) -> None:
@@ -107,7 +84,6 @@ def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
 
 def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     before = offline_app_files.make_offline_version()
-    monkeypatch.setattr(offline_app_files, "static_version", lambda: "another")
     monkeypatch.setattr(offline_app_files, "looks_version", lambda: "another")
     offline_app_files.make_offline_version.cache_clear()
     try:

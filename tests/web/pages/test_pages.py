@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import delete
 
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.layout_and_views import ONLOOKER
@@ -20,22 +22,20 @@ from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
 from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
-from shindig.server.matches.daily_deals import DailyDealInfo, DailyDeals
 from shindig.server.matches.reviews import Evidence, Review
 from shindig.server.matches.weighed_decisions import WeighedDecision
 from shindig.server.schemas import SeatInfo
-from shindig.web.html.templating import (
-    find_decks,
-    make_asset_url,
-    make_style_sheet_url,
-    name_cards,
-    render_card_row,
-    render_template,
-)
+from shindig.server.storage.schema import days
+from shindig.web.html.asset_urls import make_asset_url, make_style_sheet_url
+from shindig.web.html.card_texts import find_decks, name_cards
+from shindig.web.html.templating import render_card_row, render_template
 from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
 from shindig.web.pages.finished_match_pages import describe_grades
 from shindig.web.pages.rules_pages import render_rules
+from tests.kits.server.room_kit import seal_days
+from tests.kits.web.in_process_app import application
+from tests.kits.web.in_process_app import browser as in_process_browser
 from tests.kits.web.running_server import CERTIFICATES, served
 
 
@@ -111,17 +111,17 @@ def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypa
     assert "1 player</p>" in page
 
 
-def test_a_deal_of_a_game_that_went_away_is_not_offered(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "today’s deal" in visitor.get("/").text
-    gone = DailyDealInfo("2026-11-23", Terms("gone-fishing", 1, 3, "steady", 2), "", "")
+@pytest.mark.parametrize(("game_id", "offered"), [("tall-card", True), ("gone-fishing", False)])
+def test_a_deal_of_a_game_that_went_away_is_not_offered(game_id: str, offered: bool, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room), in_process_browser(app) as http:
+            await room.services.store.write(lambda connection: connection.execute(delete(days)))
+            await seal_days(room.services.store, room.daily_deals.today, Terms(game_id, 1, 3, "steady", 2))
+            page = (await http.get("/")).text
+            assert ("today’s deal" in page) == offered
+            assert "gone-fishing" not in page
 
-    async def told(_days: DailyDeals, _day: str) -> DailyDealInfo:
-        return gone
-
-    monkeypatch.setattr(DailyDeals, "load_info", told)
-    page = visitor.get("/").text
-    assert "today’s deal" not in page
-    assert "gone-fishing" not in page
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("game_id", game_ids())

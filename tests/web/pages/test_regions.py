@@ -23,9 +23,9 @@ from shindig.server.schemas import (
 from shindig.web.html.page_diff import PageState
 from shindig.web.html.prompt_html import render_prompt
 from shindig.web.html.region import NO_REGION, Region, find_position
+from shindig.web.html.sentence_html import fill_with_short_form
 from shindig.web.html.shared_region_set import SharedRegions
 from shindig.web.html.shared_regions import find_shared_regions
-from shindig.web.html.templating import fill_with_short_form
 
 
 class Pen:

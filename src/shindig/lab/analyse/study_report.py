@@ -15,13 +15,12 @@ The other question is `ask = "ranks"`, which takes `game` and `options`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from html import escape
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shindig import __version__
 from shindig.gamekit import GameError, game
@@ -46,13 +45,9 @@ QUESTION_KEYS: dict[str, dict[str, type]] = {
 }
 TEXTS = {"bots", "show"}
 """Lists of texts."""
+TEMPLATE = Path(__file__).with_suffix(".html")
 MARK = '<meta name="generator" content="shindig study'
 """First bytes of every report: no other file is overwritten."""
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
-table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}td,th{padding:.2rem .7rem;text-align:right}
-.wide{overflow-x:auto}td:first-child,th:first-child{text-align:left}
-tr:nth-child(even){background:#f4f4f4}th{border-bottom:1px solid #888}
-svg{max-width:100%;height:auto}.said{color:#555;font-size:.9rem}"""
 
 
 @dataclass(frozen=True)
@@ -149,13 +144,30 @@ def parse_fields(data: Mapping[str, Any], ask: str) -> StudyQuestion:
     return StudyQuestion(*said, work)
 
 
+class ReportTable(NamedTuple):
+    """A table of texts."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    note: str = ""
+
+
+class Answer(NamedTuple):
+    """Answer to a question, with a plot as SVG."""
+
+    tables: Sequence[ReportTable]
+    picture: str
+    notes: Sequence[str]
+
+
 @dataclass
 class StudyReport:
     """Report of a study in progress. Played matches stay in a folder until it is complete."""
 
     file: Path
     asked: Study
-    sections: list[str] = field(default_factory=list)
+    answers: list[tuple[StudyQuestion, Answer]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Raise GameError if the path holds something else, or no plot can be drawn."""
@@ -173,50 +185,48 @@ class StudyReport:
 
     def add_answer(self, part: StudyQuestion, swept: Swept | None) -> None:
         """Add the answer to a question."""
-        answer = self._render_sweep(part, swept) if swept else self._render_ranks(part)
-        self.sections.append(f"<h2>{escape(part.title)}</h2>{render_paragraphs(part.about)}{answer}")
+        self.answers.append((part, answer_sweep(part, swept) if swept else answer_ranks(part)))
 
     def finish(self) -> None:
         """Write the complete report, and remove the folder."""
-        head = f'<!doctype html><html lang="en"><meta charset="utf-8">{MARK} {__version__}">'
-        head += '<meta name="viewport" content="width=device-width">'
-        title = f"<title>{escape(self.asked.title)}</title><style>{STYLE}</style><h1>{escape(self.asked.title)}</h1>"
-        write_file(self.file, "\n".join([head, title, render_paragraphs(self.asked.about), *self.sections]).encode())
+        from jinja2 import Environment, FileSystemLoader
+
+        page = Environment(loader=FileSystemLoader(TEMPLATE.parent), autoescape=True, trim_blocks=True)
+        values = {"version": __version__, "study": self.asked, "answers": self.answers}
+        write_file(self.file, page.get_template(TEMPLATE.name).render(values).encode())
         remove_folder(self.folder)
 
-    def _render_sweep(self, part: StudyQuestion, swept: Swept) -> str:
-        assert part.work is not None
-        names = choose_measures(swept, part.show)
-        rows = [
-            [name, *(format_measure(swept, setting, name) for setting in range(len(swept.names)))] for name in names
-        ]
-        first, facts = part.work.settings[0], part.work.facts
-        said = (
-            f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
-            f"under each setting, seed {first.seed}; 95 % intervals, the match as unit, of so many hands or matches; ? "
-            f"where fewer than 3 matches tell; in brackets the difference from the first, * where its interval leaves "
-            f"out 0; always: so in every match. Rules version "
-            f"{facts['rules']}, shindig {facts['version']}, code {facts['code']}."
-        )
-        options = [
-            f"{name}: {', '.join(f'{key} = {value}' for key, value in one.items())}"
-            for name, one in zip(swept.names, facts["settings"], strict=True)
-        ]
-        head = ["", *swept.names]
-        return (
-            render_table(head, rows)
-            + render_svg(plots.plot_sweep(part.work, swept, list(part.show)))
-            + render_caption([said, *options])
-        )
 
-    def _render_ranks(self, part: StudyQuestion) -> str:
-        rules = game(part.game)
-        found = rarities(rules, rules.new(rules.rules.seats[0], part.options)[0])
-        names = get_worth(rules).ranks
-        tables = "".join(render_rank_table(one, names) for one in found)
-        options = ", ".join(f"{name} = {value}" for name, value in describe_options(rules, part.options).items())
-        picture = render_svg(plots.plot_rarity(rules, found, part.options))
-        return tables + picture + render_caption([f"{rules.name}: counted, every hand that can be dealt.", options])
+def answer_sweep(part: StudyQuestion, swept: Swept) -> Answer:
+    """Answer a question with the measures of matches."""
+    assert part.work is not None
+    names = choose_measures(swept, part.show)
+    rows = [[name, *(format_measure(swept, setting, name) for setting in range(len(swept.names)))] for name in names]
+    first, facts = part.work.settings[0], part.work.facts
+    said = (
+        f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
+        f"under each setting, seed {first.seed}; 95 % intervals, the match as unit, of so many hands or matches; ? "
+        f"where fewer than 3 matches tell; in brackets the difference from the first, * where its interval leaves "
+        f"out 0; always: so in every match. Rules version "
+        f"{facts['rules']}, shindig {facts['version']}, code {facts['code']}."
+    )
+    options = [
+        f"{name}: {', '.join(f'{key} = {value}' for key, value in one.items())}"
+        for name, one in zip(swept.names, facts["settings"], strict=True)
+    ]
+    picture = render_svg(plots.plot_sweep(part.work, swept, list(part.show)))
+    return Answer([ReportTable(["", *swept.names], rows)], picture, [said, *options])
+
+
+def answer_ranks(part: StudyQuestion) -> Answer:
+    """Answer a question with counts of all hands."""
+    rules = game(part.game)
+    found = rarities(rules, rules.new(rules.rules.seats[0], part.options)[0])
+    names = get_worth(rules).ranks
+    tables = [make_rank_table(one, names) for one in found]
+    options = ", ".join(f"{name} = {value}" for name, value in describe_options(rules, part.options).items())
+    picture = render_svg(plots.plot_rarity(rules, found, part.options))
+    return Answer(tables, picture, [f"{rules.name}: counted, every hand that can be dealt.", options])
 
 
 def choose_measures(swept: Swept, show: tuple[str, ...]) -> list[str]:
@@ -243,8 +253,8 @@ def format_measure(swept: Swept, setting: int, name: str) -> str:
     )
 
 
-def render_rank_table(one: Rarity, names: tuple[str, ...]) -> str:
-    """Render the rarity of every Rank, highest first."""
+def make_rank_table(one: Rarity, names: tuple[str, ...]) -> ReportTable:
+    """Return the rarity of every Rank, highest first."""
     rows = []
     for number in range(len(names) - 1, one.first - 1, -1):
         count, below = one.counts[number], one.rarer_below(number)
@@ -254,24 +264,7 @@ def render_rank_table(one: Rarity, names: tuple[str, ...]) -> str:
         )
     said = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity, of {one.total:,} hands."
     head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
-    return f"<h3>{escape('; '.join(one.cases))}</h3>" + render_table(head, rows) + render_caption([said])
-
-
-def render_table(head: list[str], rows: list[list[str]]) -> str:
-    """Render a table of texts."""
-    lines = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
-    lines += ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
-    return '<div class="wide"><table>' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table></div>"
-
-
-def render_paragraphs(text: str) -> str:
-    """Render a text as paragraphs."""
-    return "".join(f"<p>{escape(one.strip())}</p>" for one in text.split("\n\n") if one.strip())
-
-
-def render_caption(lines: list[str]) -> str:
-    """Render the caption of a figure."""
-    return "".join(f'<p class="said">{escape(line)}</p>' for line in lines if line)
+    return ReportTable(head, rows, "; ".join(one.cases), said)
 
 
 def render_svg(figure: Figure) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from shindig.bots import RANDOM, STEADY, Bot, make, names
 from shindig.core.lazy_property import once
-from shindig.gamekit import Game, game
+from shindig.gamekit import Game
 from shindig.gamekit.defaults.cards_named_by_action import parse_label
 from shindig.gamekit.game_spec import Amounts
 from shindig.match import View
@@ -253,8 +253,3 @@ def make_usual(rules: Game, seed: int) -> Bot:
     """Make the steady bot of a game, or else its first one, or a random one."""
     known = names(rules)
     return make(rules.id, STEADY if STEADY in known else known[0] if known else RANDOM, seed)
-
-
-def make_strategy(game_id: str, name: str, seed: int) -> SimpleStrategy:
-    """Make a strategy by name."""
-    return SimpleStrategy(name, STRATEGIES[name], make_usual(game(game_id), seed))

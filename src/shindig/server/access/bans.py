@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select
@@ -39,11 +38,6 @@ class Ban:
         if self.expires is not None:
             found.append(say("refuse-banned-until", moment=Timestamp(self.expires)))
         return tell(*found, *([say("refuse-banned-why", why=self.why)] if self.why else ()))
-
-
-def format_day(seconds: float) -> str:
-    """Return a time as people and logs read it, in UTC."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def clean_ban_value(kind: BanKind, value: str) -> str:

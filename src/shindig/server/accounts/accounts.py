@@ -116,6 +116,21 @@ def refuse_banned_login(connection: Connection, login: str, now: float) -> None:
         raise PeopleError(say("refuse-login-unwanted"))
 
 
+def write_account(connection: Connection, guest: Person | None, fresh: Mapping[str, object]) -> None:
+    """Store an account: as a `fresh` row, or a guest's row with its login and password, whose sessions end.
+
+    Raises PeopleError if the guest has an account by now.
+    """
+    if guest is None:
+        connection.execute(insert(people).values(fresh))
+        return
+    mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
+    if not connection.execute(mine.values(login=fresh["login"], password=fresh.get("password"))).rowcount:
+        raise PeopleError(say("refuse-has-account"))
+    connection.execute(delete(sessions).where(sessions.c.person == guest.id))
+    notify_servers(connection, "person", guest.id)
+
+
 class Accounts:
     """Accounts of a store. `now` gives seconds since 1970, `ticks` monotonic seconds."""
 
@@ -293,33 +308,14 @@ class Accounts:
     async def register(
         self, person: Person, login: str, password: str, admit: Callable[[Connection], None] = admit_all
     ) -> tuple[Person, str]:
-        """Turn a guest into an account with the same seats and history, and return its new token. Raises PeopleError.
+        """Turn a guest into an account that keeps seats and history, and return its new token. Raises PeopleError.
 
-        The guest's sessions end, so nobody who has seen the old token is in the account. `admit` is a part of the
-        transaction, and may refuse.
+        The guest's sessions end, so a stolen token does not open the account. `admit` runs in the transaction, and may
+        refuse.
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
-        name = await self._check_name(clean_login(login))
-        hashed = await self._passwords.hash(clean_password(password))
-        mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
-        token, session = self._build_session(person.id)
-
-        def work(connection: Connection) -> None:
-            refuse_banned_login(connection, name, self._now())
-            admit(connection)
-            if not connection.execute(mine.values(login=name, password=hashed)).rowcount:
-                raise PeopleError(say("refuse-has-account"))
-            connection.execute(delete(sessions).where(sessions.c.person == person.id))
-            connection.execute(insert(sessions).values(session))
-            notify_servers(connection, "person", person.id)
-
-        try:
-            await self._store.write(work)
-        except IntegrityError:
-            raise PeopleError(say("refuse-login-taken", login=name)) from None
-        self.forget_sessions([person.id])
-        return self._cache_session(hash_token(token), replace(person, login=name)), token
+        return await self._create_account(person, login, password, admit)
 
     async def create_account(
         self, login: str, password: str, admit: Callable[[Connection], None] = admit_all
@@ -328,24 +324,32 @@ class Accounts:
 
         `admit` is a part of the transaction, and may refuse.
         """
+        return await self._create_account(None, login, password, admit)
+
+    async def _create_account(
+        self, guest: Person | None, login: str, password: str, admit: Callable[[Connection], None]
+    ) -> tuple[Person, str]:
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
-        person = Person(make_id(), await self._check_name(clean_name(login[:MAX_NAME])), name)
-        about = {"id": person.id, "name": person.name, "login": name, "password": hashed, "created": self._now()}
+        if guest is None:
+            person = Person(make_id(), await self._check_name(clean_name(login[:MAX_NAME])), name)
+        else:
+            person = replace(guest, login=name)
+        fresh = {"id": person.id, "name": person.name, "login": name, "password": hashed, "created": self._now()}
         token, session = self._build_session(person.id)
 
         def work(connection: Connection) -> None:
             refuse_banned_login(connection, name, self._now())
             admit(connection)
-            connection.execute(insert(people).values(about))
+            write_account(connection, guest, fresh)
             connection.execute(insert(sessions).values(session))
 
         try:
             await self._store.write(work)
         except IntegrityError:
             raise PeopleError(say("refuse-login-taken", login=name)) from None
-        self._cache_session(hash_token(token), person)
-        return person, token
+        self.forget_sessions([person.id])
+        return self._cache_session(hash_token(token), person), token
 
     async def login(self, login: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
         """Log in to an account and merge the guest into it.
@@ -442,7 +446,7 @@ class Accounts:
     async def check_password(self, person: Person, password: str) -> str:
         """Return the hash that a password matches; "" for a guest, who has none. Raises PeopleError for a wrong one.
 
-        What the password allows is written only where it is still this hash, since the check takes a while.
+        The check takes a while, so the caller writes only if the account still has this hash.
         """
         row = await self._load_account(people.c.id == person.id)
         if row is None or row.login is None:
@@ -454,7 +458,7 @@ class Accounts:
     def refuse_banned_account(self, connection: Connection, account: str) -> None:
         """Raise BannedError for a banned account, before a new password ends its other ways in.
 
-        Else a banned person would get rid of the link to a provider, and make another account of that identity.
+        Otherwise a banned person could cut the link to a provider, and make another account of that identity.
         """
         login = connection.scalar(select(people.c.login).where(people.c.id == account))
         refuse_banned(find_ban(connection, self._now(), account, login))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from shindig.messages import say
@@ -15,8 +15,7 @@ from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import identities, people, sessions
 from ..storage.server_keys import SigningKey
-from ..storage.server_signals import notify_servers
-from .accounts import Accounts, hash_token, make_id, refuse_banned_login
+from .accounts import Accounts, hash_token, make_id, refuse_banned_login, write_account
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
 from .new_password import KeptWays
 from .openid_provider import Identity, OpenIdProvider, refuse_sign_in
@@ -146,15 +145,8 @@ class OpenIdAccounts:
             refuse_banned_login(connection, login, self._now())
             admit(connection)
             person = Person(guest.id if guest else make_id(), guest.name if guest else name, login)
-            if guest is None:
-                about = {"id": person.id, "name": name, "login": login, "created": self._now()}
-                connection.execute(insert(people).values(about))
-            else:
-                mine = update(people).where(people.c.id == guest.id, people.c.login.is_(None))
-                if not connection.execute(mine.values(login=login)).rowcount:
-                    raise PeopleError(NO_LOGIN)
-                connection.execute(delete(sessions).where(sessions.c.person == guest.id))
-                notify_servers(connection, "person", guest.id)
+            fresh = {"id": person.id, "name": name, "login": login, "created": self._now()}
+            write_account(connection, guest, fresh)
             connection.execute(insert(identities).values(**row, person=person.id))
             return person
 

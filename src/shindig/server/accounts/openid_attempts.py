@@ -25,7 +25,7 @@ LONGEST = 4000
 
 
 class Purpose(StrEnum):
-    """What a sign-in is for."""
+    """Purpose of a sign-in."""
 
     SIGN_IN = "sign-in"
     LINK = "link"

@@ -270,5 +270,5 @@ def read_provider(settings: RoomSettings, now: Callable[[], float] = time.time) 
 
 
 def refuse_sign_in() -> PeopleError:
-    """Return the error of a sign-in that failed, whatever the cause."""
+    """Return the error of a failed sign-in. It does not reveal the cause."""
     return PeopleError(FAILED)

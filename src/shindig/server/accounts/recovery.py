@@ -31,7 +31,7 @@ def make_code() -> str:
 
 
 def hash_code(code: str) -> str:
-    """Return the hash of a code, in whatever case and with whatever signs between its letters it was typed.
+    """Return the hash of a typed code. Case, and signs between its letters, do not matter.
 
     A code has more entropy than any password, so a fast hash is enough.
     """

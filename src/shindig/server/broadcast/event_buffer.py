@@ -26,9 +26,9 @@ KEPT = 80
 LATEST = 40
 """Number of events that a snapshot has."""
 CROWD = 0.1
-"""Seconds in which arrivals and departures are told together, since each of a crowd is news to all of it."""
+"""Seconds in which arrivals and departures are gathered for one broadcast, so that a crowd does not flood itself."""
 BEHIND = -1
-"""Number of changes that a subscriber has seen that must be told in any case."""
+"""Number of seen changes of a subscriber that gets the next broadcast in any case."""
 
 
 @dataclass
@@ -42,15 +42,15 @@ class BufferedEvent:
     before: MatchSnapshot | None
     after: MatchSnapshot | None
     warm: bool = True
-    """True while the cache keeps the viewers' updates, until all have been told."""
+    """True while the updates of viewers are cached: until all subscribers have them."""
     _updates: dict[int, LogEntry] = field(default_factory=dict)
 
     @once
     def common_entry(self) -> tuple[LogEntry | None, int | None]:
-        """Update that all viewers share, or None if a step depends on each viewer's view; and the viewer who gets
-        another one.
+        """Entry that all viewers share, and the viewer who gets another one.
 
-        That is the seat of a secret action, the seat that knew the hand of a continued match, or the speaker.
+        The entry is None if a step depends on each viewer's view. Another one gets the seat of a secret action, the
+        seat that knew the hand of a continued match, or the speaker.
         """
         event, before, after = self.event, self.before, self.after
         if not isinstance(event, (Acted, Ordered)):
@@ -65,7 +65,7 @@ class BufferedEvent:
         return None if lines is None else self._build_step_entry(seat, action, lines), apart
 
     def build_log_entry(self, viewer: int) -> LogEntry:
-        """Return the event as a viewer saw it. It is cached while all are told."""
+        """Return the event as a viewer saw it, cached until all subscribers have it."""
         made, apart = self.common_entry
         if made is None or viewer == apart:
             made = self._updates[viewer] = self._updates.get(viewer) or self._build_log_entry(viewer)
@@ -124,7 +124,7 @@ class EventBuffer:
         self._tell = tell
         self._telling: asyncio.TimerHandle | None = None
         self._warm: list[BufferedEvent] = []
-        """Events with a full cache."""
+        """Events whose caches are not cleared yet."""
 
     def add(self, entry: BufferedEvent) -> None:
         self.entries.append(entry)
@@ -133,13 +133,13 @@ class EventBuffer:
         self.changes += 1
 
     def clear_caches(self) -> None:
-        """Clear the caches of told events, while they are still in the processor's cache."""
+        """Clear the caches of events that all have, while they are still in the processor's cache."""
         for entry in self._warm:
             entry.clear_cache()
         self._warm.clear()
 
     def notify_all(self) -> None:
-        """Count a change that is no event, and tell all."""
+        """Count a change that is no event, and notify all subscribers."""
         self.changes += 1
         self._tell()
 
@@ -167,7 +167,7 @@ class EventBuffer:
         self._schedule_notice()
 
     def _schedule_notice(self) -> None:
-        """Tell the others soon."""
+        """Notify all subscribers soon."""
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(CROWD, self._notify_crowd)
 
@@ -204,9 +204,9 @@ class Subscriber(Generic[M]):
     """Called on a change, with the broadcast, or with None if it could not be built."""
     device: bool = False
     seen: int = BEHIND
-    """Number of changes already told."""
+    """Number of changes that it has got."""
     over: bool = False
-    """True if nothing more will come."""
+    """True if its stream has ended."""
     who: str = ""
     """Id of the person; empty for an unknown one."""
     browser: str = ""
@@ -220,7 +220,7 @@ class Subscriber(Generic[M]):
 
     @property
     def identity(self) -> tuple[str, str]:
-        """Whom the subscriber is counted as: the person, else the browser, else itself."""
+        """Key by which the subscriber is counted: its person, else its browser, else its own name."""
         return self.who, "" if self.who else self.browser or self.name
 
     def find_seat(self) -> None:

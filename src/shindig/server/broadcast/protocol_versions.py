@@ -250,7 +250,7 @@ encode = partial(orjson.dumps, default=_make_plain, option=orjson.OPT_NON_STR_KE
 encode_2 = partial(
     orjson.dumps, default=_make_plain_2, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 )
-"""Encode the same with the names of version 2."""
+"""Encode plain data with the names of version 2."""
 
 
 def encode_as(told: object, version: ProtocolVersion) -> bytes:

@@ -30,7 +30,7 @@ class CutState:
     parted: list[Voice] = field(default_factory=list)
     """Voices of people who sealed and gave up their seat."""
     sealed_by: dict[str, bytes] = field(default_factory=dict)
-    """Seal of each person's device, at whatever seat."""
+    """Seal of each person's device; the person may have changed seats."""
     version: int = 2
     """Version of the protocol: 1 for a cut that release 1.0 began."""
     frozen: FrozenList | None = None

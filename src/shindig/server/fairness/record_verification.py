@@ -14,7 +14,7 @@ from .device_cut_notes import WitnessedCuts
 from .recorded_shuffle_check import CheckedCut, check_cuts, check_deal, check_history
 
 MISSED = ("withheld", "left")
-"""What devices did that gave no value. The present owner of a seat may not be the one who left it."""
+"""Kinds of devices that gave no value. The present owner of a seat may not be the one who left it."""
 
 
 class Verdict(NamedTuple):

@@ -33,18 +33,18 @@ from .standings import GroupMatch, Standing, compute_standings, month_of, split_
 
 LOG = logging.getLogger(__name__)
 MOST_FOUNDED, MOST_JOINED, MOST_MEMBERS = 20, 50, 100
-"""Largest number of groups that a person founds, and is a member of; and of members of a group."""
+"""Largest numbers: groups that a person founds, groups of a person, members of a group."""
 NAME_LENGTH, SAID_LENGTH = 40, 200
 MOST_OF_EVENING = 60
-"""Number of latest matches among which an evening is looked for."""
+"""Number of latest matches that are searched for an evening."""
 HERE = 15.0
-"""Seconds since a member's last look for which they count as here."""
+"""Seconds after a look at the group's page for which a member counts as here."""
 NOTED = 5.0
 """Seconds between two stored looks of a member."""
 JUST_NOW = 10.0
-"""Seconds after a start in which another one leads to the same table."""
+"""Seconds after a start in which a second start returns the first one's table."""
 ATTEMPTS = 8
-"""Number of attempts to append to a log that others write too."""
+"""Number of attempts to append to a log that other servers write too."""
 Decide = Callable[[GroupState], tuple[list[LogLine], list[Any]]]
 """Returns the events of a command, and further writes of its transaction."""
 
@@ -61,7 +61,7 @@ class GroupMember(NamedTuple):
     face: str
     here: bool
     playing: bool
-    """At the group's table, and so not on its page."""
+    """They are at the group's table, and so not on its page."""
     founder: bool
 
 
@@ -327,8 +327,8 @@ class Groups:
     async def start(self, group: str, person: Person, game: str = "", client: str = "") -> str:
         """Begin a match of the chosen game, or of another one by its house rules, and seat all who are here.
 
-        Everybody at the group's last table goes along. Returns the new table; or that of another member who started
-        at the same time, also on another server. Raises RefusedError, GameError.
+        Everybody at the group's last table goes along. Returns the new table; if another member started just before,
+        also on another server, theirs. Raises RefusedError, GameError.
         """
         state = await self._load(group)
         self._require_member(state, person)

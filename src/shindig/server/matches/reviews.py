@@ -48,7 +48,7 @@ class ReviewedDecision(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """What a seat knew when it made a choice."""
+    """Knowledge of a seat when it made a choice."""
 
     cards: tuple[Card, ...] = ()
     """Its hand."""
@@ -105,7 +105,7 @@ class Review:
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
     evidence: dict[int, Evidence] = field(default_factory=dict)
-    """What the seat knew at each costly choice, by its step."""
+    """Knowledge of the seat at each costly choice, by its step."""
     failed: Text = ""
     """Reason why the review stopped."""
 

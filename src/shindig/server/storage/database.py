@@ -34,7 +34,7 @@ OUTAGE = say("busy-database")
 EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
 NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE, or its file with --config"
 WAIT = 10
-"""Seconds that SQLite waits for another writer."""
+"""Seconds that SQLite waits for another writer, unless its URL has a `timeout`."""
 PRAGMAS = ("page_size=1024", "journal_mode=WAL", "wal_autocheckpoint=4000", "synchronous=FULL", "foreign_keys=ON")
 """Pragmas of SQLite. A commit writes whole pages, some for each table in it, so a new file has small ones."""
 POSTGRES: dict[str, Any] = {
@@ -126,7 +126,8 @@ def _make_engine(parsed: URL, write: bool) -> Engine:
         return create_engine(parsed, pool_pre_ping=True, connect_args=POSTGRES)
     if parsed.database in (None, "", ":memory:"):
         raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
-    how = {"isolation_level": None, "timeout": WAIT, "check_same_thread": False}
+    how: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
+    how |= {} if "timeout" in parsed.query else {"timeout": WAIT}
     engine = create_engine(parsed, connect_args=how, paramstyle="named", pool_reset_on_return=None)
 
     @event.listens_for(engine, "connect")

@@ -46,7 +46,7 @@ class SystemClock:
 
 
 class TableClock:
-    """Time of a table: the seconds for which it has been served, on whatever machine.
+    """Time of a table: the seconds for which any server has served it.
 
     The log uses this time, so it says how long each turn has run, and no date decides anything.
     """

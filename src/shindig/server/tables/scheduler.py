@@ -51,7 +51,7 @@ ITERATIONS = 256
 
 
 def build_question(state: TableState, seat: int, view: View, turn: Turn, phase: int = 0) -> BotQuestion:
-    """Build a question to the bot of a seat. At the deal of the day, all bots get the same random numbers."""
+    """Build a question to the bot of a seat. At the deal of the day, all bots get equal random numbers."""
     if state.drawing is not None:
         view.budget = Budget(iterations=ITERATIONS, seed=state.drawing.derive_next_seed(seat, phase))
     return BotQuestion(state.bot_at(seat), seat, view, turn, state.drawing is not None)
@@ -169,7 +169,7 @@ def _find_absent(state: TableState, around: DecisionInputs) -> Due | None:
 
 
 def _patience(state: TableState, around: DecisionInputs) -> float:
-    """Return how long a bot is waited for; at the deal of the day, where all get the same answers, without limit."""
+    """Return the longest wait for a bot. It has no end at the deal of the day, where all get equal answers."""
     return around.pace.bot if state.drawing is None else math.inf
 
 
@@ -210,7 +210,7 @@ def _is_quick(state: TableState, view: View, reply: int | None) -> bool:
 def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
     """Play the bot's reply when its pause ends; the timeout action if the reply is late.
 
-    A bot without a choice is asked too, so that its reply takes the same way and time.
+    A bot without a choice is asked too, so that its reply takes equally long.
     """
     view = state.view_with_history(seat)
     if around.reply is not None:

@@ -47,7 +47,7 @@ AGAIN = 1.0
 BALANCE = 10.0
 """Seconds between checks for servers that own fewer tables than this one."""
 UNEVEN, UNEVEN_SHARE = 10, 0.1
-"""Number of tables by which two servers may differ, and the same as a share of the larger number."""
+"""Difference that two servers may have in tables: a number, and a share of the larger number."""
 
 
 class TableRegistry:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from shindig.messages import SeatNames, Text, find_seats, say
 
-from .templating import fill_names, link_clauses, read_text
+from .sentence_html import fill_names, link_clauses, read_text
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 

@@ -37,12 +37,14 @@ from shindig.server.schemas import (
 )
 
 from ..reader_language import get_language
+from .card_texts import Decks, find_decks, find_own_decks, name_cards
 from .prompt_html import find_touchable_places
 from .region import NO_REGION, REGIONS_ABOVE_SEATS, Region, find_position, make_seat_id
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
 from .shared_regions import build_centre_source, build_panels_source, find_shared_regions
 from .side_panels import build_side_regions, render_late_show
-from .templating import CACHED, Decks, fill_names, find_decks, find_own_decks, get_macro, name_cards
+from .templating import get_macro
 from .viewer_regions import (
     NO_OWN,
     build_accord_source,
@@ -325,5 +327,4 @@ def _render_entry(one: LogEntry, game_id: str, decks: Decks, language: str, you:
 def render_log_entry(one: LogEntry, game_id: str, decks: Decks, names: SeatNames) -> str:
     """Render a log entry. In a game's plain texts, cards have their names."""
     texts = [(line.weight, name_cards(line.text, game_id, decks) if game_id else line.text) for line in one.lines]
-    told = "".join(f'<p class="l{weight}">{fill_names(text, names)}</p>' for weight, text in texts)
-    return f'<li class="{one.kind}" data-seq="{one.seq}">{told}</li>'
+    return get_macro("table/small.html", "log_entry", names.language)(one, texts, names)

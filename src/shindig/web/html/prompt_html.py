@@ -1,4 +1,4 @@
-"""HTML of a seat's prompt and its hand. It is written in Python, since every move renders some of it."""
+"""HTML of a seat's prompt and its hand. It is written in Python, which is faster: `seat_html.py` has the figures."""
 
 from __future__ import annotations
 
@@ -11,18 +11,8 @@ from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
 from shindig.messages import SeatNames, Text
 
-from .templating import (
-    CACHED,
-    describe_card,
-    encode_json_text,
-    escape_text,
-    fill_names,
-    fill_plain_names,
-    get_macro,
-    keep_used_names,
-    render_card,
-    write_words,
-)
+from .sentence_html import CACHED, escape_text, fill_names, fill_plain_names, keep_used_names, write_words
+from .templating import describe_card, encode_json_text, get_macro, render_card
 
 TWO_ROW_CARDS = 9
 """Number of cards from which a hand takes two rows on a phone."""

@@ -10,7 +10,8 @@ from shindig.messages import SeatNames, Seats, Text, say
 from shindig.server.schemas import PublicTable, SeatInfo
 
 from .region import RegionSource
-from .templating import CACHED, escape_text, fill_names, get_macro
+from .sentence_html import CACHED
+from .templating import get_macro
 
 NO_REVEAL = "r-reveal", str, '<div id="r-reveal"></div>'
 
@@ -93,5 +94,4 @@ def build_occasion_source(public: PublicTable, scene: Scene, names: SeatNames) -
 @cached(CACHED)
 def render_occasions(found: tuple[Occasion, ...], names: SeatNames) -> str:
     """Render the occasions as a list that the page's script celebrates. The log tells them to everybody else."""
-    items = "".join(f'<li data-kind="{escape_text(one.kind)}">{fill_names(one.text, names)}</li>' for one in found)
-    return f'<div id="r-occasion" hidden><ul>{items}</ul></div>'
+    return get_macro("table/small.html", "occasions", names.language)(found, names)

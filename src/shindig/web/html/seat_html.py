@@ -1,5 +1,8 @@
-"""HTML of seats: the plates of others, and the viewer's own. It is written in Python, since every move renders some of
-it."""
+"""HTML of seats: the plates of others, and the viewer's own.
+
+It is written in Python. As Jinja macros, this module and `prompt_html.py` made drawing the pages of a match take 12 %
+(Tall Card) to 41 % (Pokebacc) longer: medians of ten alternating pairs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from shindig.gamekit.table_scene import Pile, Plate
 from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import SeatInfo
 
-from .templating import (
+from .asset_urls import make_portrait_url
+from .sentence_html import (
     CACHED,
     ENTITIES,
     escape_text,
@@ -23,11 +27,9 @@ from .templating import (
     fill_plain_names,
     fill_with_short_form,
     keep_used_names,
-    make_portrait_url,
-    render_chips,
-    render_pile,
     write_words,
 )
+from .templating import render_chips, render_pile
 
 LONG_NAME = 16
 """Length of a name that fits beside the cards of the viewer's own seat."""

@@ -8,8 +8,8 @@ from shindig.gamekit.table_scene import Scene
 from shindig.messages import ENGLISH
 from shindig.server.schemas import SeatInfo
 
+from .card_texts import Decks
 from .region import Region
-from .templating import Decks
 
 
 class SharedRegions:

@@ -22,11 +22,13 @@ from shindig.server.schemas import (
     cache_by_static_info,
 )
 
+from .card_texts import Decks, find_decks
 from .region import NO_REGION, Region, RegionSource, make_seat_id
 from .reveal_html import build_occasion_source, build_reveal_source
 from .seat_html import PlateFacts, render_plate
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
-from .templating import CACHED, Decks, encode_json_text, find_decks, get_macro, write_words
+from .templating import encode_json_text, get_macro
 from .viewer_regions import (
     build_waiting_region,
     describe_awaited,
@@ -175,12 +177,7 @@ def find_clock_seat(info: TableInfo) -> int | None:
 @cached(CACHED)
 def render_clock(seat: int | None, names: SeatNames) -> str:
     """Render whose clock runs. The page's script gets the seconds with the update."""
-    if seat is None:
-        return '<div id="r-clock" class="clock" hidden></div>'
-    if seat == ALL_SEATS:
-        return f'<div id="r-clock" class="clock all"><b class="sr">{write_words(names, "clock-all")}</b></div>'
-    turn = write_words(names, "clock-turn", who=names[seat])
-    return f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{turn}</b></div>'
+    return get_macro("table/small.html", "clock", names.language)(seat, seat == ALL_SEATS, names)
 
 
 def render_cut(

@@ -14,8 +14,10 @@ from shindig.messages import SeatNames, Seats, Text, say
 from shindig.server.hand_summaries import HandSummary
 from shindig.server.schemas import Origin, PublicTable, SinglePlayerInfo, TableUpdate
 
+from .card_texts import Decks
 from .region import Region
-from .templating import CACHED, Decks, get_macro
+from .sentence_html import CACHED
+from .templating import get_macro
 
 LONG_REMARK = 16
 """Length of a remark that fits beside a name."""

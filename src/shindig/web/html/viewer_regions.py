@@ -19,9 +19,10 @@ from .prompt_html import render_hand, render_prompt
 from .region import Region, RegionSource
 from .reveal_html import find_player_faces
 from .seat_html import render_own_seat
+from .sentence_html import CACHED
 from .shared_region_set import SharedRegions
 from .side_panels import EndingStanding, build_standings, find_long_remark, render_holding
-from .templating import CACHED, fill_names, get_macro, has_weighing_bots
+from .templating import get_macro, has_weighing_bots
 
 NO_HAND = Pile("hand")
 NO_OWN = SeatScene()
@@ -189,9 +190,7 @@ def build_waiting_region(idle: Text, names: SeatNames) -> Region:
 
 
 def render_waiting(idle: Text, names: SeatNames) -> str:
-    time = ' <span id="waits"></span>' if is_timed(idle) else ""
-    told = f'<p class="idle" data-whole>{fill_names(idle, names)}{time}</p>' if idle else ""
-    return f'<div id="r-ask">{told}</div>\n'
+    return get_macro("table/small.html", "waiting", names.language)(idle, is_timed(idle), names)
 
 
 TIMED = ("thinking", "waiting", "waiting-away", "room-idle-paused", "room-idle-paused-by")

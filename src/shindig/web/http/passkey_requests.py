@@ -13,9 +13,9 @@ from shindig.server.errors import RoomError
 from shindig.server.person import Person
 
 from .allowed_hosts import HOST, is_ip_address
-from .request_guard import PORTS, find_request_token, get_client_address
+from .request_guard import PORTS, find_request_token
 from .scarce_action_limits import AttemptKind
-from .sessions import find_visitor, make_device_id, require_person, site_of
+from .sessions import find_visitor, make_device_id, require_person, site_of, start_attempt
 
 LOCAL = "localhost"
 """The name under which browsers trust a page without https."""
@@ -57,7 +57,7 @@ def hash_browser(request: Request) -> str:
 async def begin_adding_passkey(request: Request, password: str) -> dict[str, Any]:
     """Return options for a new passkey of a person who proves the password. A wrong one counts as at a login."""
     site, person, host = site_of(request), await require_person(request), require_passkey_host(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.accounts.check_password(person, password)
     return await site.room.passkeys.begin_adding(person, host, hash_session(request))
 
@@ -67,7 +67,7 @@ async def add_passkey(request: Request, answer: str, name: str) -> None:
     site, person, host = site_of(request), await require_person(request), require_passkey_host(request)
     with (
         site.audit.watch("passkey", request.scope, person=person.id),
-        site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)),
+        start_attempt(request, person),
     ):
         await site.room.passkeys.add(person, host, hash_session(request), answer, name)
 
@@ -75,7 +75,7 @@ async def add_passkey(request: Request, answer: str, name: str) -> None:
 async def remove_passkey(request: Request, passkey: str, password: str) -> None:
     """Remove a passkey of a person who proves the password. A wrong one counts as at a login."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.passkeys.remove(person, passkey, password)
 
 
@@ -86,12 +86,12 @@ async def begin_passkey_sign_in(request: Request) -> dict[str, Any]:
 
 async def sign_in_by_passkey(request: Request, answer: str) -> tuple[Person, str]:
     """Sign in by a passkey, and merge the guest into the account. A wrong answer counts like a wrong password."""
-    site, address, host = site_of(request), get_client_address(request.scope), require_passkey_host(request)
+    site, host = site_of(request), require_passkey_host(request)
     token = find_request_token(request.scope)
     guest = await site.room.accounts.find_owner(token) if token else None
     with (
         site.audit.watch("login", request.scope, login="by passkey"),
-        site.attempts.start_attempt(address, address, AttemptKind.PASSKEY),
+        start_attempt(request, kind=AttemptKind.PASSKEY),
     ):
         return await site.room.passkeys.sign_in(host, hash_browser(request), answer, guest)
 
@@ -110,7 +110,7 @@ async def set_password_by_passkey(
     The person's other sessions end; `renew` ends the request's too and hands out a new token.
     """
     site, person, host = site_of(request), await require_person(request), require_passkey_host(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         token, session = "" if renew else find_request_token(request.scope), hash_session(request)
         return person, await site.room.passkeys.set_password(person, token, host, session, answer, password)
 

@@ -57,7 +57,7 @@ NO_STORE = (b"cache-control", b"no-store")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PORTS = {"http": ":80", "https": ":443"}
 """Default ports, which an address may leave out."""
-UNCOUNTED_PATHS = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
+UNCOUNTED_PATHS = ("/static/", "/faces/", "/looks/", "/healthz", "/readyz")
 """Paths without a rate, answered even in a crowd: cacheable files and health checks."""
 
 

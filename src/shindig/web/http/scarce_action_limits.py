@@ -18,7 +18,7 @@ TURN_SECONDS = 2.0
 
 
 class AttemptKind(StrEnum):
-    """What an attempt is at. Names of different kinds never share a count."""
+    """Kind of an attempt. Names of different kinds never share a count."""
 
     ACCOUNT = "account"
     JOIN = "join"
@@ -92,8 +92,8 @@ class MailRate:
     def admit(self, email: str, address: str, person: str = "") -> bool:
         """Count an e-mail that a person, or a stranger, asks for. Returns False if the mailbox had many.
 
-        The answer must not tell it, or it would tell who asked for some. Raises TooOftenError after many from the
-        address or by the person, whatever the mailbox.
+        The answer must not reveal it, since that would reveal who asked for some. Raises TooOftenError after many from
+        the address or by the person, to any mailbox.
         """
         counted = [(self._addresses, address), *([(self._one, f"by {person}")] if person else [])]
         if wait := take_tokens(counted):
@@ -102,7 +102,7 @@ class MailRate:
 
 
 class PersonTurns:
-    """One task at a time for each person. Further ones are told to wait."""
+    """One task at a time for each person. A further one is refused."""
 
     def __init__(self) -> None:
         self._now: set[str] = set()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qs, parse_qsl, quote
 
+from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
@@ -125,6 +127,15 @@ def check_talk(request: Request, person: Person) -> None:
         raise TooOftenError(say("too-often-talk"), wait)
 
 
+def start_attempt(
+    request: Request, person: Person | None = None, kind: AttemptKind = AttemptKind.ACCOUNT
+) -> AbstractContextManager[None]:
+    """Begin an attempt to prove something, counted by person, or by address. Raises TooOftenError after many."""
+    address = get_client_address(request.scope)
+    name = address if person is None else person.login or person.id
+    return site_of(request).attempts.start_attempt(name, address, kind)
+
+
 def make_guest_name() -> str:
     """Make up a friendly name for a person without one."""
     return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)}"
@@ -195,11 +206,8 @@ async def create_account(request: Request, login: str, password: str, code: str 
     A refusal counts like a wrong password, since it costs as much.
     """
     site, token, address = site_of(request), find_request_token(request.scope), get_client_address(request.scope)
-    site.room.access.check_registration(code)
-    admit = partial(site.room.access.use_invitation, code=code)
     guest = await site.room.accounts.find_owner(token) if token else None
-    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError(say("too-often-accounts"), wait)
+    admit = admit_account(request, guest, code)
     counted = guest.id if guest else address
     with (
         site.audit.watch("register", request.scope, login=login[:64]),
@@ -210,10 +218,20 @@ async def create_account(request: Request, login: str, password: str, code: str 
         return await site.room.accounts.create_account(login, password, admit)
 
 
+def admit_account(request: Request, guest: Person | None, code: str) -> Callable[[Connection], None]:
+    """Return what uses up the invitation of a new account. Raises TooOftenError after many from an address, and
+    PeopleError where the settings of the room allow none."""
+    site, address = site_of(request), get_client_address(request.scope)
+    site.room.access.check_registration(code)
+    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
+        raise TooOftenError(say("too-often-accounts"), wait)
+    return partial(site.room.access.use_invitation, code=code)
+
+
 async def replace_password(request: Request, old: str, new: str, *, renew: bool = False) -> tuple[Person, str]:
     """Change a password. The person's other sessions end; `renew` ends the request's too and hands out a new token."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or "", get_client_address(request.scope)):
+    with start_attempt(request, person):
         token = "" if renew else find_request_token(request.scope)
         return person, await site.room.accounts.change_password(person, token, old, new)
 
@@ -228,7 +246,7 @@ async def reset_password(request: Request, login: str, code: str, password: str)
 async def issue_recovery_code(request: Request, password: str) -> str:
     """Make a new recovery code for an account that proves its password."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         checked = await site.room.accounts.check_password(person, password)
     return await site.room.recovery.issue_code(person, checked)
 
@@ -236,7 +254,7 @@ async def issue_recovery_code(request: Request, password: str) -> str:
 async def delete_person(request: Request, name: str, password: str) -> None:
     """Delete the person's data. A wrong password counts as at a login."""
     site, person = site_of(request), await require_person(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.personal_data.delete(person, name, password)
 
 

@@ -17,7 +17,7 @@ from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.server.accounts.avatars import is_avatar, render_avatar
 from shindig.server.errors import MissingError
 
-from ..html.templating import STATIC, build_style_sheets, looks_version, static_version
+from ..html.asset_urls import STATIC, build_style_sheets, looks_version, static_version
 
 router = APIRouter(include_in_schema=False)
 CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -96,7 +96,7 @@ def strip_js(content: bytes) -> bytes:
 
 
 STRIPS = {"text/css": strip_css, "text/javascript": strip_js}
-"""What is left out of static files, by their type."""
+"""Functions that shorten static files, by media type."""
 
 
 @router.get("/static/{version}/{path:path}")

@@ -31,6 +31,7 @@ from ..http.sessions import (
     require_person,
     set_token_cookie,
     site_of,
+    start_attempt,
 )
 from ..reader_language import get_language
 from .lobby_pages import read_password, show_recovery_code
@@ -79,9 +80,9 @@ async def change_address(request: Request) -> Response:
     person, form, site = await require_person(request), await read_form(request), site_of(request)
     site.room.emails.require_sender()
     email, password = read_text(form, "email", most=MOST_LETTERS), read_password(form, "password")
-    address, write = get_client_address(request.scope), write_letter(request, CONFIRM)
-    admit = partial(site.mails.admit, address=address, person=person.id)
-    with site.attempts.start_attempt(person.login or person.id, address):
+    write = write_letter(request, CONFIRM)
+    admit = partial(site.mails.admit, address=get_client_address(request.scope), person=person.id)
+    with start_attempt(request, person):
         await site.room.emails.request_confirmation(person, password, email, write, admit)
     return redirect_to("/mail?sent")
 
@@ -90,7 +91,7 @@ async def change_address(request: Request) -> Response:
 async def remove_address(request: Request) -> Response:
     """Remove the address of an account."""
     person, form, site = await require_person(request), await read_form(request), site_of(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.emails.remove(person, read_password(form, "password"))
     return redirect_to("/mail")
 
@@ -104,9 +105,9 @@ async def show_confirmation(request: Request) -> Response:
 @router.post("/mail/confirm")
 async def confirm_address(request: Request) -> Response:
     """Confirm an address by the link that was sent to it."""
-    form, site, address = await read_form(request), site_of(request), get_client_address(request.scope)
+    form, site = await read_form(request), site_of(request)
     site.room.emails.require_sender()
-    with site.attempts.start_attempt(address, address, AttemptKind.LINK):
+    with start_attempt(request, kind=AttemptKind.LINK):
         await site.room.emails.confirm(read_text(form, "link"))
     return show_page(request, await find_visitor(request), "confirmed")
 
@@ -146,12 +147,12 @@ async def show_new_password(request: Request) -> Response:
 @router.post("/reset/new")
 async def set_new_password(request: Request) -> Response:
     """Set a new password by a link, log in, and show the new recovery code."""
-    form, site, address = await read_form(request), site_of(request), get_client_address(request.scope)
+    form, site = await read_form(request), site_of(request)
     site.room.emails.require_sender()
     link, password = read_text(form, "link"), read_password(form, "password")
     clean_password(password)
     guest = await find_visitor(request)
-    with site.audit.watch("reset", request.scope), site.attempts.start_attempt(address, address, AttemptKind.LINK):
+    with site.audit.watch("reset", request.scope), start_attempt(request, kind=AttemptKind.LINK):
         if not await site.room.emails.is_valid_link(RESET, link):
             raise PeopleError(WRONG_LINK)
         person, token = await site.room.emails.reset_password(link, password, guest)
@@ -161,10 +162,10 @@ async def set_new_password(request: Request) -> Response:
 
 async def _show_link(request: Request, kind: str) -> Response:
     """Show the page of a link. Raises PeopleError for one that does not work."""
-    site, address = site_of(request), get_client_address(request.scope)
+    site = site_of(request)
     site.room.emails.require_sender()
     link = read_text(request.query_params, "link")
-    with site.attempts.start_attempt(address, address, AttemptKind.LINK):
+    with start_attempt(request, kind=AttemptKind.LINK):
         if not await site.room.emails.is_valid_link(kind, link):
             raise PeopleError(WRONG_LINK)
     return show_page(request, await find_visitor(request), kind, link=link)

@@ -32,10 +32,11 @@ from shindig.server.fairness.record_verification import Verdict
 from shindig.server.person import Person
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
 
+from ..html.card_texts import find_decks
 from ..html.reveal_html import build_reveal_source
 from ..html.seat_html import PlateFacts, render_plate
 from ..html.shared_regions import render_centre, render_panels
-from ..html.templating import find_decks, render_template
+from ..html.templating import render_template
 from ..html.viewer_regions import render_past_own
 from ..http.request_guard import RECORD_LIMIT
 from ..http.sessions import (

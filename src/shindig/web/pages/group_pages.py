@@ -8,18 +8,16 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from fastapi import APIRouter
-from markupsafe import escape
 from pydantic import Field
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import games
-from shindig.gamekit.amount_format import format_gain
-from shindig.messages import ENGLISH, Text, format_text, isolate, say
+from shindig.messages import ENGLISH, Text, format_text, say
 from shindig.server.errors import ForbiddenError, MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
-from shindig.server.groups.standings import GroupMatch, Standing
+from shindig.server.groups.standings import GroupMatch
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 
@@ -256,27 +254,8 @@ def draw_chart(evening: Evening) -> list[CourseLine]:
 
 def draw_picture(name: str, evening: Evening) -> str:
     """Draw the standings of an evening as SVG, with nothing but names and gains."""
-    lines, rows = draw_chart(evening), [*enumerate(evening.standings)]
-    top = 70 + (CHART_HEIGHT if lines else 0)
-    drawn = [f'<polyline points="{line.points}" fill="none" stroke="{line.hue}" stroke-width="4"/>' for line in lines]
-    told = "".join(_draw_row(number, one, top + 34 * number) for number, one in rows)
-    height = top + 34 * len(rows) + 20
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="640" height="{height}" viewBox="0 0 640 {height}">'
-        "<style>text{font-family:Georgia,serif;fill:#2a2320}</style>"
-        f'<rect width="640" height="{height}" fill="#fffaf0"/>'
-        f'<text x="20" y="42" font-size="28" font-weight="700">{escape(name)}</text>'
-        f'<g transform="translate(20 56)">{"".join(drawn)}</g>{told}</svg>'
-    )
-
-
-def _draw_row(number: int, one: Standing, y: int) -> str:
-    gain = format_gain(round(one.gain), get_language())
-    return (
-        f'<circle cx="30" cy="{y + 10}" r="8" fill="{HUES[number % len(HUES)]}"/>'
-        f'<text x="50" y="{y + 16}" font-size="20">{one.place}. {escape(isolate(one.name))}</text>'
-        f'<text x="610" y="{y + 16}" font-size="20" text-anchor="end">{gain}</text>'
-    )
+    values = {"name": name, "evening": evening, "lines": draw_chart(evening), "hues": HUES}
+    return render_template("group/picture.svg", values)
 
 
 @router.post("/g/{group}/join")

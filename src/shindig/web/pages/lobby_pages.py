@@ -34,7 +34,7 @@ from ..http.passkey_requests import (
     set_password_by_passkey,
     sign_in_by_passkey,
 )
-from ..http.request_guard import BODY_LIMIT, find_request_token, get_client_address
+from ..http.request_guard import BODY_LIMIT, find_request_token
 from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     admit_opener,
@@ -55,6 +55,7 @@ from ..http.sessions import (
     set_token_cookie,
     sign_in,
     site_of,
+    start_attempt,
 )
 from .daily_pages import find_terms_of_today
 
@@ -302,8 +303,7 @@ async def show_invitation(request: Request, code: str) -> Response:
     person, room = await find_visitor(request), site_of(request).room
     if person is not None and person.login is not None:
         return redirect_to("/me")
-    address = get_client_address(request.scope)
-    with site_of(request).attempts.start_attempt(address, address, AttemptKind.JOIN):
+    with start_attempt(request, kind=AttemptKind.JOIN):
         await room.access.check_invitation(code)
     values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}

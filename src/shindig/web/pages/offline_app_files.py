@@ -1,4 +1,4 @@
-"""Offline use: manifest, icons, the service worker, and lessons as data."""
+"""Offline use: manifest, the service worker, and lessons as data."""
 
 from __future__ import annotations
 
@@ -18,25 +18,15 @@ from shindig.gamekit.table_scene import Amount
 from shindig.lesson import Lesson, has_lesson
 from shindig.messages import format_text, say
 
+from ..html.asset_urls import FOLDER, STATIC, faces_version, looks_version, make_asset_url, make_style_sheet_url
 from ..html.branding import PRODUCT, get_brand
 from ..html.page_diff import render_log
-from ..html.templating import (
-    FOLDER,
-    STATIC,
-    encode_json_text,
-    faces_version,
-    looks_version,
-    make_asset_url,
-    make_style_sheet_url,
-    render_template,
-    static_version,
-)
+from ..html.templating import encode_json_text, render_template
 from ..http.sessions import find_visitor
 from ..reader_language import get_language
 from ..url_prefix import add_prefix
-from .card_and_static_files import CACHE_FOREVER, make_compressed_response
+from .card_and_static_files import make_compressed_response
 from .coached_table_page import render_coach_regions as regions_of
-from .icon_drawing import draw_icon
 from .lesson_coach_panel import build_first_position, get_prompt
 from .lesson_pages import require_lesson
 
@@ -47,20 +37,6 @@ REVALIDATE = {"cache-control": "no-cache"}
 """Headers of content that browsers revalidate each time."""
 
 
-def make_icon_url(size: int, cut: bool = False) -> str:
-    """Return the address of an icon. `cut` leaves a margin, for devices that crop icons."""
-    return add_prefix(f"/icons/{static_version()}/{'cut-' if cut else ''}{size}.png")
-
-
-@router.get("/icons/{version}/{name}.png")
-async def get_icon(version: str, name: str) -> Response:  # noqa: ARG001
-    """Return the app icon in one of the sizes that devices ask for."""
-    cut, size = name.startswith("cut-"), name.removeprefix("cut-")
-    wanted = int(size) if size in ("180", *map(str, SIZES)) else SIZES[0]
-    content = await asyncio.to_thread(draw_icon, wanted, cut)
-    return Response(content, media_type="image/png", headers=CACHE_FOREVER)
-
-
 @router.get("/manifest.webmanifest")
 async def get_manifest() -> Response:
     """Return the web app manifest."""
@@ -68,8 +44,8 @@ async def get_manifest() -> Response:
     for size in SIZES:
         one = {"sizes": f"{size}x{size}", "type": "image/png"}
         icons += [
-            {"src": make_icon_url(size)} | one,
-            {"src": make_icon_url(size, cut=True), "purpose": "maskable"} | one,
+            {"src": make_asset_url(f"icons/{size}.png")} | one,
+            {"src": make_asset_url(f"icons/cut-{size}.png"), "purpose": "maskable"} | one,
         ]
     told = {
         "name": get_brand().name if get_brand().name != PRODUCT else "shindig, a card room",
@@ -109,7 +85,7 @@ def list_offline_pages() -> tuple[str, ...]:
 @cached(1)
 def list_offline_assets() -> tuple[str, ...]:
     """List the addresses of style sheets and scripts."""
-    files = (path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*")) if path.is_file())
+    files = (path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*")) if path.suffix != ".png")
     return (
         *(make_asset_url(name) for name in files if name != "worker.js"),
         *map(make_style_sheet_url, ("all", *game_ids())),

@@ -32,9 +32,10 @@ from shindig.server.person import Person
 
 from ..html.templating import render_template
 from ..http.passkey_requests import hash_browser, hash_session
-from ..http.request_guard import TooOftenError, find_request_token, get_client_address
+from ..http.request_guard import find_request_token
 from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
+    admit_account,
     find_visitor,
     read_form,
     read_text,
@@ -42,6 +43,7 @@ from ..http.sessions import (
     require_person,
     set_token_cookie,
     site_of,
+    start_attempt,
 )
 from ..url_prefix import add_prefix
 from .lobby_pages import find_return_page, read_password, show_recovery_code
@@ -68,8 +70,7 @@ async def begin_sign_in(request: Request) -> Response:
     _, provider = require_provider(request)
     back, code = find_return_page(request.query_params), read_text(request.query_params, "code", most=MOST_CODE)
     begun = Begun(SignInAttempt(), back, code, hash_browser(request))
-    address = get_client_address(request.scope)
-    with site_of(request).attempts.start_attempt(address, address, AttemptKind.OPENID):
+    with start_attempt(request, kind=AttemptKind.OPENID):
         where = await find_sign_in_page(provider, begun)
     return await set_attempt(RedirectResponse(where, 303), request, begun)
 
@@ -84,7 +85,7 @@ async def begin_linking(request: Request) -> Response:
     require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
     begun = Begun(SignInAttempt(), "/me", "", hash_session(request), Purpose.LINK, person.id)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         await site.room.accounts.check_password(person, read_password(form, "password"))
         return await show_way(request, person, begun)
 
@@ -115,10 +116,9 @@ async def begin_first_password(request: Request) -> Response:
 
 async def begin_proof(request: Request, person: Person, purpose: Purpose) -> Response:
     """Show the way to the provider to the owner of an account, whom it must ask for the sign-in again."""
-    site, address = site_of(request), get_client_address(request.scope)
-    now = int(site.room.services.clock.date())
+    now = int(site_of(request).room.services.clock.date())
     begun = Begun(SignInAttempt(), "/me", "", hash_session(request), purpose, person.id, since=now)
-    with site.attempts.start_attempt(address, address, AttemptKind.OPENID):
+    with start_attempt(request, kind=AttemptKind.OPENID):
         return await show_way(request, person, begun)
 
 
@@ -150,10 +150,9 @@ async def find_sign_in_page(provider: OpenIdProvider, begun: Begun) -> str:
 async def end_sign_in(request: Request) -> Response:
     """Sign in, link or make an account, with the code that the provider has sent along."""
     accounts, provider = require_provider(request)
-    site, address = site_of(request), get_client_address(request.scope)
     with (
-        site.audit.watch("openid", request.scope),
-        site.attempts.start_attempt(address, address, AttemptKind.OPENID),
+        site_of(request).audit.watch("openid", request.scope),
+        start_attempt(request, kind=AttemptKind.OPENID),
     ):
         begun = await read_attempt(request)
         state, code = (read_text(request.query_params, name, most=2000) for name in ("state", "code"))
@@ -174,8 +173,8 @@ async def end_sign_in(request: Request) -> Response:
 async def remove_link(request: Request) -> Response:
     """Remove the link between an account with a password and the provider."""
     accounts, _ = require_provider(request)
-    site, person, form = site_of(request), await require_person(request), await read_form(request)
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    person, form = await require_person(request), await read_form(request)
+    with start_attempt(request, person):
         await accounts.unlink(person, read_password(form, "password"))
     return redirect_to("/me")
 
@@ -196,7 +195,7 @@ async def set_first_password(request: Request) -> Response:
     accounts, _ = require_provider(request)
     site, person, form = site_of(request), await require_person(request), await read_form(request)
     password = clean_password(read_password(form, "password"))
-    with site.attempts.start_attempt(person.login or person.id, get_client_address(request.scope)):
+    with start_attempt(request, person):
         begun, session = await read_attempt(request), hash_session(request)
         if begun is None or begun.purpose is not Purpose.PASSWORD or not begun.subject:
             raise refuse_sign_in()
@@ -232,7 +231,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
     token = find_request_token(request.scope)
     guest = await site.room.accounts.find_owner(token) if token else None
     if known is None:
-        known = (await create_account(request, accounts, identity, guest, begun.code)).id
+        known = (await accounts.create(identity, guest, admit_account(request, guest, begun.code))).id
         guest = None
     return await accounts.log_in(identity, known, guest)
 
@@ -245,17 +244,6 @@ def check_browser(request: Request, begun: Begun, person: Person | None) -> None
         same = person is not None and (begun.person, begun.browser) == (person.id, hash_session(request))
     if not same:
         raise refuse_sign_in()
-
-
-async def create_account(
-    request: Request, accounts: OpenIdAccounts, identity: Identity, guest: Person | None, code: str
-) -> Person:
-    """Make an account of an identity, as the settings of the room allow it."""
-    site, address = site_of(request), get_client_address(request.scope)
-    site.room.access.check_registration(code)
-    if guest is None and not site.room.access.is_club(address) and (wait := site.guests.take_token(address)):
-        raise TooOftenError(say("too-often-accounts"), wait)
-    return await accounts.create(identity, guest, partial(site.room.access.use_invitation, code=code))
 
 
 def fail(error: ProviderError) -> Exception:

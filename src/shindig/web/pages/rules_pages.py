@@ -21,7 +21,9 @@ from shindig.gamekit.game_registry import get_registry
 from shindig.messages import ENGLISH
 from shindig.server.errors import MissingError
 
-from ..html.templating import FOLDER, build_clause_pattern, make_card_url, render_template
+from ..html.asset_urls import FOLDER
+from ..html.sentence_html import build_clause_pattern
+from ..html.templating import get_macro, render_template
 from ..http.sessions import find_visitor
 from ..reader_language import get_language
 from ..url_prefix import add_prefix
@@ -117,14 +119,7 @@ def render_cards(text: str, deck: Deck, least: int = 2) -> str:
         cards = [deck.card(word) for word in words] if len(words) >= least else []
     except CardError:
         cards = []
-    if not cards:
-        return f"<code>{text}</code>"
-    faces = "".join(
-        f'<img src="{make_card_url(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" '
-        f'title="{escape(deck.names[card])}" width="250" height="350" loading="lazy">'
-        for card in cards
-    )
-    return f'<span class="inline-cards">{faces}</span>'
+    return get_macro("cards.html", "inline_cards")(deck, cards) if cards else f"<code>{text}</code>"
 
 
 @router.get("/rules")

@@ -383,7 +383,7 @@ class WorkerSettings(NamedTuple):
         run_application(app, self.listening, ready, place.proxies, inner)
 
     def _open_peer_socket(self, number: int) -> tuple[socket.socket, Server]:
-        """Open the socket for other servers, and return what they are told about this one."""
+        """Open the socket for other servers. Returns it, and this server's entry among them."""
         if self.place.address:
             host, port = parse_endpoint(self.place.address, "--address")
             return open_listener(host, port + number, "--address"), Server(

@@ -3,7 +3,7 @@
 const NAME = `kept-${KEPT.version}`;
 const FACES = "faces";
 const inner = (path) => path.slice(KEPT.root.length);
-const FOREVER = /^\/(static|looks|faces|icons)\//;
+const FOREVER = /^\/(static|looks|faces)\//;
 const LESSON = /^\/learn\/([\w-]+)\/(\w+)$/;
 
 // Asked for without a name, one after another, so that what is kept is nobody's, and the room has time for others.

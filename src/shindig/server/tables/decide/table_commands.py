@@ -76,7 +76,7 @@ def resume(state: TableState, command: c.Resume, _: DecisionInputs) -> Decision[
 
 
 def poke(state: TableState, command: c.Poke, around: DecisionInputs) -> Decision[None]:
-    """Poke the seat to act. It is possible once in a turn, whatever the seat could do."""
+    """Poke the seat to act, once in a turn. It does not depend on the choices of that seat."""
     seat, actor = seat_of(state, command.person), state.actor
     if actor is None or actor == seat or state.paused or state.next_question is not None or state.seats[actor].has_bot:
         raise RefusedError(say_message("refuse-poke"))
