@@ -271,7 +271,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     expect(page.locator("#live")).to_contain_text(f"before each of the {cuts} shuffles, and helped mix every one.")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the fairness proof").click()
+        page.get_by_role("button", name="Save the proof").click()
     download.value.save_as(tmp_path / "seen.jsonl")
     record = page.context.request.get(f"{table}/record?match=1").text()
     found, bad = verify_record(record, (tmp_path / "seen.jsonl").read_text())

@@ -12,6 +12,7 @@ import pytest
 
 import shindig
 from shindig.bots import make
+from shindig.bots.amounts import describe_amount
 from shindig.cards import CardError
 from shindig.gamekit import GameError, IllegalAction
 from shindig.gamekit.betting.state import FOLDED, OUT
@@ -262,3 +263,10 @@ def test_a_seats_points_are_the_sum_of_those_under_its_melds(name: str) -> None:
             said = re.search(r"\d+", format_text(plate.said)) if notes else None
             assert sum(map(int, filter(str.isdigit, notes))) == int(said[0] if said else 0)
     assert laid
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [(ROYAL, "25% of a Hand"), (BANK, "25% of a Sale"), (FARM, "25% of a Battle")]
+)
+def test_a_part_of_a_win_is_a_share_of_one(name: str, said: str) -> None:
+    assert format_text(describe_amount(0.25, game(name).words.unit)) == said

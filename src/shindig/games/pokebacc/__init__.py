@@ -23,6 +23,7 @@ from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
 from .words import actions
 from .words.hints import hints
+from .words.names import find_word
 from .words.outcome import held, moment, outcome
 from .words.scene import own, result, scene
 from .words.story import story
@@ -111,7 +112,7 @@ def _game(variant: Variant) -> PokebaccGame:
             result=result,
             highlight=moment,
             hints=hints,
-            unit=variant.words.hands,
+            unit=find_word(variant.index, "hands"),
             hand=variant.words.hand,
         ),
         table=Table(

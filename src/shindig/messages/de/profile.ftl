@@ -1,10 +1,7 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind } hat dich { $amount } gekostet, in { $count ->
-    [one] einer Entscheidung
-   *[other] { $count } Entscheidungen
-}.
+statistics-lost = { $kind }: { $amount } verloren
 me-who = Wer bist du?
 me-account = Hier bist du { $login }.
 me-guest = Du spielst als Gast. Leg ein Konto an, und deine Spiele und Lektionen sind auf jedem Gerät dabei. Du behältst alles, was du bisher gemacht hast.

@@ -8,7 +8,10 @@ proofs-scripts = Schalte JavaScript ein, dann prüft das dein Browser.
 proofs-take = Match speichern
 check-title = Gespeichertes Match prüfen
 proofs-cut = Mischen { $number }: { $orders }
-proofs-values = { $count } von { $total } Spielern haben mitgemischt
+proofs-values = { $count ->
+    [one] Einer von { $total } Spielern hat
+   *[other] { $count } von { $total } Spielern haben
+} mitgemischt.
 proofs-alone = das waren wir allein
 proofs-commitment = Was wir versprochen haben:
 proofs-order = { CAPITAL($order) }, { $count } Karten

@@ -44,7 +44,7 @@ review-lost = { $count ->
     [one] Dein Fehler hat
    *[other] Deine Fehler haben
 } dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
-review-lost-so-far = Bisher haben dich deine Fehler etwa { $amount } gekostet. Wir zählen noch.
+review-lost-so-far = Bisher haben dich deine Fehler etwa { $amount } gekostet.
 review-costly = Größte Fehler
 review-costly-so-far = Bisher größte Fehler
 review-more = { $count ->

@@ -20,6 +20,6 @@ advice-swaps-gain = These swaps win you about { $amount }. We’re { $sure }% su
 advice-swaps-lose = These swaps cost you about { $amount }. We’re { $sure }% sure.
 advice-tried = We played out { $count } deals that fit what you’ve seen.
 
-review-made = You chose “{ $choice }”.
-review-gain = “{ $choice }” would have won you about { $amount } { $unit } more.
-review-gain-chance = With “{ $choice }” you’d have won { $count } more times in 100.
+review-made = Your choice: { $choice }.
+review-gain = Better: { $choice }, for about { $amount } { $unit } more.
+review-gain-chance = Better: { $choice }. You’d have won { $count } more times in 100.

@@ -1,10 +1,7 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind } cost you { $amount }, in { $count ->
-    [one] one choice
-   *[other] { $count } choices
-}.
+statistics-lost = { $kind }: { $amount } lost
 
 ## Settings and account
 
@@ -87,7 +84,7 @@ history-place = You { $tied ->
     [6] sixth
     [7] seventh
    *[other] last
-} of { $total }, with { $score } after { $hands ->
+} out of { $total }, with { $score } after { $hands ->
     [one] one hand
    *[other] { $hands } hands
 }.
@@ -141,7 +138,7 @@ statistics-reviews = We only count matches you’ve gone over in “How you play
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Bots don’t count here, just ranked matches against people. You start at 1,500. If you’re 200 points up on someone, you should beat them three times out of four.
+ladder-what = Only ranked matches against people count here. You start at 1,500. If you’re 200 points up on someone, you should beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-points = Points
 ladder-order = The order counts your points less the number after ±, so it pays to play more.

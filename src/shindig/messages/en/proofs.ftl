@@ -5,13 +5,16 @@
 proofs-title = Did we shuffle match { $match } fairly?
 proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
 proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
-proofs-own = For every card you held or saw, we can show that it was already in its place before the deal. Your browser checks each one.
+proofs-own = We can prove that every card you held or saw was already in its place before the deal. Your browser checks each one.
 proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match
-proofs-cut = Shuffle { $number }, for { $orders }
-proofs-values = { $count } of { $total } players helped
-proofs-alone = we did this one alone
+proofs-cut = Shuffle { $number }: { $orders }
+proofs-values = { $count ->
+    [one] One
+   *[other] { $count }
+} of { $total } players helped.
+proofs-alone = We did this one alone.
 proofs-commitment = What we promised:
 proofs-order = { CAPITAL($order) }, { $count } cards
 proofs-lot = { CAPITAL($order) }

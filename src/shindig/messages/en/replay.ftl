@@ -49,7 +49,7 @@ review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
 } cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
-review-lost-so-far = Your mistakes cost you about { $amount } so far. We’re still counting.
+review-lost-so-far = Your mistakes cost you about { $amount } so far.
 review-costly = Biggest mistakes
 review-costly-so-far = Biggest mistakes so far
 review-more = { $count ->
@@ -107,11 +107,11 @@ compare-best = The best choice
 
 exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
 exercises-waiting = You’ve got { $count } to practise. { $count ->
-    [one] It’s
-   *[other] They’re
-} for { $days ->
+    [one] It comes up
+   *[other] They come up
+} { $days ->
     [one] tomorrow
-   *[other] { $day }
+   *[other] on { $day }
 }, but you can try now.
 exercises-due = You’ve got { $due } to practise today, and { $count } in all.
 exercises-practise = Practise

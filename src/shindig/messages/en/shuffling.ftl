@@ -25,4 +25,4 @@ shuffle-day = We shuffle the deal of the day ourselves, and everyone gets the sa
 shuffle-time = If somebody thinks for ages, you can guess why. So when a choice is secret, we ask everyone at once, and show nothing until all the answers are in.
 shuffle-page = We made this page, too, so check with something else if you can.
 shuffle-checker = Here’s one that works offline
-shuffle-protocol = For programmers: the whole protocol
+shuffle-protocol = For programmers: how it all works

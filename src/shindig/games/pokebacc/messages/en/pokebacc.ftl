@@ -293,7 +293,7 @@ pokebacc-badge-dealer = { $game ->
     }
 pokebacc-badge-won = { $most ->
     [1] { $won ->
-        [0] no win yet
+        [0] no wins yet
        *[other] one win
     }
    *[other] { $won } of { $most } wins

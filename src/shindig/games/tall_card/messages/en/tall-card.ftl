@@ -1,6 +1,6 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Anyone else who uses that suit loses ties.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Anyone else with that suit loses ties.
 
 ## The header
 

@@ -1,6 +1,6 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
 
-tall-cards-blurb = It’s poker with six suits and no limit on bets. Claim a suit, and its cards are wild: they can be any card you need.
+tall-cards-blurb = Six suits, and no limit on bets. Claim a suit, and its cards are wild: they can be any card you need.
 
 ## The header
 

@@ -225,8 +225,8 @@ talon-ended-3 = only two players are left
 
 ## Results
 
-talon-each-pays = Each of the others pays { $amount }.
-talon-each-gets = Each of the others gets { $amount }.
+talon-each-pays = Everyone else pays { $amount }.
+talon-each-gets = Everyone else gets { $amount }.
 talon-slam-made = { PERSON($seats) ->
     [you] You made a slam!
     [one] { $seats } made a slam
@@ -291,8 +291,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with all three
-    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with all three
+    .attack = { $none }. With an honor it’s { $one }, with two { $two }, with all three { $three }.
+    .defence = { $none } to stop { $seats }. With an honor it’s { $one }, with two { $two }, with all three { $three }.
 
 ## Questions and buttons
 
@@ -303,7 +303,7 @@ talon-ask-must-cut = Cut the deck: how many cards?
 talon-tap = Don’t cut
     .help = The deck stays as it is.
 talon-cut = Cut
-    .about = Lift about
+    .about = Cut about
     .third = a third
     .half = half
     .two-thirds = two thirds
@@ -317,11 +317,11 @@ talon-ask-bid = Your bid?
     .kind = Bidding
 talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
     .kind = Bidding
-talon-bid-help-0 = You leave the bidding.
+talon-bid-help-0 = You’re out of the bidding.
 talon-bid-help-1 = Single points; you swap with the talon.
 talon-bid-help-2 = Twice the points; you swap with the talon.
-talon-bid-help-3 = 4 times the points; the talon is yours, unseen.
-talon-bid-help-4 = 6 times the points; the talon is theirs, unseen.
+talon-bid-help-3 = It counts four times. You get the talon, but nobody looks at it.
+talon-bid-help-4 = It counts six times. They get the talon, and nobody looks at it.
 talon-ask-misery = Do you declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -411,7 +411,7 @@ talon-hint-hand = You have { $trumps ->
     [one] one king
    *[other] { $kings } kings
 }. Most people get about { $fair } trumps.
-talon-hint-needed = With { $honors }, it takes { $needed } of the 91 points to win a bid.
+talon-hint-needed = With { $honors }, you’d need { $needed } of the 91 points.
 talon-hint-short = You have few { $suits }, so you can trump soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
 talon-hint-talon = Points you put in the talon are safe: they count for you.

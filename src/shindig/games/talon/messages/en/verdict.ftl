@@ -7,8 +7,8 @@ talon-verdict-made = { PERSON($who) ->
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } bid { $bid }. { CAPITAL($honors) }, that takes { $needed } points, and { $who } only got { $points }.
-   *[many] { CAPITAL($who) } bid { $bid }. { CAPITAL($honors) }, that takes { $needed } points, and they only got { $points }.
+    [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and only got { $points }.
+   *[many] { CAPITAL($who) } bid { $bid }, needed { $needed } points { $honors }, and only got { $points }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You win { $amount }.
