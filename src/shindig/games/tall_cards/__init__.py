@@ -14,7 +14,7 @@ from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
 from shindig.gamekit.five_cards.rank import Rank
 from shindig.gamekit.five_cards.state import ORDERS
 from shindig.gamekit.game_spec import Game, LateShow, Look, Rules, Services, Simultaneous, Table, Words
-from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+from shindig.gamekit.policies import GENTLE, STEADY
 from shindig.messages import say
 
 from .bots import MINDS
@@ -119,7 +119,7 @@ GAME = TallCardsGame(
         minutes=6,
         difficulty=2,
         clauses=("TF", "TC"),
-        bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
+        bots={"steady": STEADY, "gentle": GENTLE, "expert": f"{__name__}.bots.expert:act"},
         retired_bots={
             "steady-1": f"{__name__}.bots.steady_1:act",
             "steady-2": f"{__name__}.bots.steady_2:act",

@@ -16,4 +16,5 @@ MINDS = PolicySpec(
     beliefs=CardEvidence,
     update_beliefs=learn,
     sample_world=deal,
+    warm_up=f"{__name__}.expert:warm",
 )
