@@ -14,7 +14,7 @@ What was learnt plays anywhere:
 
     cd examples && shindig arena tall-card steady self_play:learnt --players 2
 
-`learnt` makes a bot. A package offers it at tables by `services.bots` of a game: see `docs/train-a-bot.md`.
+A package offers it at tables by `make_policy`: see `docs/train-a-bot.md`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Sight(NamedTuple):
     entries: npt.NDArray[np.int64]
     """Entries that vary, without `cards`."""
     cards: npt.NDArray[np.int64]
-    """Entries that number the card at a place; the net gets an input for each kind of card instead."""
+    """Entries that number a card in the hand; the net gets an input for each kind of card instead."""
     kinds: int
     actions: npt.NDArray[np.int64]
 
@@ -76,8 +76,9 @@ class Sight(NamedTuple):
             np.maximum(high, many.observation, out=high)
             legal |= many.legal()
         varies, highest = low.min(axis=0) < high.max(axis=0), high.max(axis=0)
-        named = tuple(f"{one.name}[" for one in many.rules.rules.layout.fields if one.cards and not one.cards.bits)
-        place = [name.startswith(named) and name.count("[") == 2 and " " not in name for name in many.planes.names]
+        fields = [one for one in many.rules.rules.layout.fields if one.see is See.OWNER and one.cards]
+        named = tuple(f"{one.name}[me][" for one in fields)
+        place = [name.startswith(named) for name in many.planes.names]
         cards = np.flatnonzero(varies & place)
         kinds = round(np.expm1(LOG * float(highest[cards].max(initial=0)))) + 1
         return cls(np.flatnonzero(varies & ~np.array(place)), cards, kinds, np.flatnonzero(legal.any(axis=0)))
@@ -297,9 +298,8 @@ def draw(curve: list[tuple[float, float, float]], rules: Game, players: int, pic
     save_figure(figure, picture)
 
 
-def learnt(game_id: str, _seed: int) -> Callable[[Any, np.random.Generator], int]:
-    """Make a bot of the net in SELF_PLAY, or in `self_play.npz`, for tables and the arena."""
-    net, rules = Net.load(os.environ.get("SELF_PLAY", FILE)), shindig.game(game_id)
+def make_policy(net: Net, rules: Game) -> Callable[[Any, np.random.Generator], int]:
+    """Make a policy over views, as `services.bots` of a game names them."""
     actions = Actions(rules, net.slots)
 
     def policy(view: Any, rng: np.random.Generator) -> int:
@@ -309,6 +309,11 @@ def learnt(game_id: str, _seed: int) -> Callable[[Any, np.random.Generator], int
         return actions.action(ranges, int(chosen[0]))
 
     return policy
+
+
+def learnt(game_id: str, _seed: int) -> Callable[[Any, np.random.Generator], int]:
+    """Make a bot of the net in SELF_PLAY, or in `self_play.npz`, for the arena."""
+    return make_policy(Net.load(os.environ.get("SELF_PLAY", FILE)), shindig.game(game_id))
 
 
 if __name__ == "__main__":
