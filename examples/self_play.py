@@ -24,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable
 from copy import deepcopy
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -294,7 +295,8 @@ def draw(curve: list[tuple[float, float, float]], rules: Game, players: int, pic
     axes.fill_between(turns, mean - error, mean + error, color=choose_color(0), alpha=0.2)
     axes.axhline(0, color="#999999", linewidth=0.8)
     axes.set(xlabel="million turns of self-play", ylabel="gained a hand against steady")
-    figure.suptitle(f"self_play.py, {rules.id}, {players} players, seed 7; 95 % intervals", fontsize=8)
+    used = ", ".join(f"{name} {version(name)}" for name in ("shindig", "torch"))
+    figure.suptitle(f"self_play.py, {rules.id}, {players} players, seed 7; {used}; 95 % intervals", fontsize=8)
     save_figure(figure, picture)
 
 
