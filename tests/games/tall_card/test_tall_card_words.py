@@ -171,11 +171,11 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
         assert "It would have taken 2 Dragon Hootenanny to win." in others
 
 
-def test_where_all_folded_a_call_would_have_been_enough() -> None:
+def test_where_all_folded_nobody_called() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
     assert explained(table, folded)[1] == "If you’d called, you’d still be in the hand."
-    assert explained(table, 1 - folded)[1] == "If anyone had called, the hand would have gone on."
+    assert explained(table, 1 - folded)[1] == "Nobody called, so that was it."
 
 
 def explained(table: Table, seat: int) -> list[str]:

@@ -285,7 +285,7 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     lines = match.view(3).hints
     assert "15 trumps" in str(lines[0])
     assert "three honors and 2 kings" in str(lines[0])
-    assert str(lines[1]) == "With three honors, it takes 36 of the 91 points to win a bid."
+    assert str(lines[1]) == "With three honors, you’d need 36 of the 91 points."
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
     say(match, "play KS")

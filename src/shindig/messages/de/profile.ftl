@@ -142,5 +142,5 @@ passkey-name-what = Damit du weißt, welcher es ist: „mein Handy“.
 passkey-log-in = Mit Passkey anmelden
 passkey-password-what = Dein Passkey steht für das alte Passwort. Überall sonst wirst du abgemeldet, und deine anderen Passkeys gelten nicht mehr.
 passkey-set-password = Mit Passkey setzen
-passkey-no-https = Hier kannst du keinen Passkey benutzen. Nimm dein Passwort.
+passkey-no-https = Passkeys funktionieren hier nicht.
 passkey-no-browser = In diesem Browser kannst du keinen Passkey benutzen. Nimm dein Passwort oder einen anderen Browser.

@@ -111,7 +111,7 @@ ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
-statistics-best = Best hand
+statistics-best = Biggest win
 statistics-gains = How you’re doing
 statistics-gain = { $sign ->
     [few] { $hands ->
@@ -160,5 +160,5 @@ passkey-name-what = So that you know which is which: “my phone”.
 passkey-log-in = Log in with a passkey
 passkey-password-what = Your passkey stands in for the old password. You’re logged out everywhere else, and your other passkeys stop working.
 passkey-set-password = Set it with a passkey
-passkey-no-https = Passkeys don’t work here, so use your password.
+passkey-no-https = Passkeys don’t work here.
 passkey-no-browser = Passkeys don’t work in this browser. Use your password, or another browser.

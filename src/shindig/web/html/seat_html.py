@@ -1,7 +1,7 @@
 """HTML of seats: the plates of others, and the viewer's own.
 
-It is written in Python. As Jinja macros, this module and `prompt_html.py` made drawing the pages of a match take 12 %
-(Tall Card) to 41 % (Pokebacc) longer: medians of ten alternating pairs.
+It is written in Python. As Jinja macros, this module and `prompt_html.py` made drawing the pages of a match take 12 to
+41 % longer, by game: medians of ten alternating pairs.
 """
 
 from __future__ import annotations

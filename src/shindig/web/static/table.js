@@ -318,13 +318,16 @@ const touched = () => [...document.querySelectorAll(".hand input:checked")].map(
 function dress() {
   sortHand();
   const set = touched().join();
-  for (const pick of document.querySelectorAll(".pick")) {
-    const choices = JSON.parse(pick.dataset.choices).filter(([places]) => [...places].sort((a, b) => a - b).join() === set);
+  const made = (pick) => JSON.parse(pick.dataset.choices).filter(([places]) => [...places].sort((a, b) => a - b).join() === set);
+  const picks = [...document.querySelectorAll(".pick")];
+  const none = touched().length > 0 && !picks.some((pick) => made(pick).length);
+  for (const pick of picks) {
+    const choices = made(pick);
     const first = pick.querySelector("button");
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, choices.length ? "" : touched().length ? say("script-no-choice") : pick.querySelector(".help") ? "" : say("script-touch-first"));
+    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say("script-touch-first"));
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
