@@ -81,7 +81,8 @@ async def show_lobby(request: Request) -> Response:
     played = {card.game for card in sat if card.matches}
     known = played | {card.game for card in mine}
     due = await count_due_exercises(request, person)
-    start, returns = choose_start(games(), lessons, begun, known), bool(mine or played or begun or due)
+    latest = [card.game for card in sat if card.matches]
+    start, returns = choose_start(games(), lessons, begun, known, latest), bool(mine or played or begun or due)
     values = {
         "person": person,
         "families": group_games([one for one in games() if returns or start is None or one is not start.game]),
@@ -117,13 +118,19 @@ class Start(NamedTuple):
 
 
 def choose_start(
-    all_games: Sequence[Game], lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]
+    all_games: Sequence[Game],
+    lessons: Mapping[str, int],
+    begun: Mapping[str, Progress],
+    played: set[str],
+    latest: Sequence[str] = (),
 ) -> Start | None:
-    """Choose the first game that the person has neither learnt nor played, else the first one. None without games."""
+    """Choose the first game that the person has neither learnt nor played, else the latest one. None without games."""
     fresh = [one for one in all_games if one.id in lessons and one.id not in played and one.id not in begun]
     if fresh:
         return Start(fresh[0], lessons[fresh[0].id])
-    return Start(all_games[0], 0) if all_games else None
+    known = {one.id: one for one in all_games}
+    again = next((known[one] for one in latest if one in known), next(iter(all_games), None))
+    return Start(again, 0) if again else None
 
 
 def find_halfway_lessons(all_games: Sequence[Game], begun: Mapping[str, Progress]) -> list[Game]:
