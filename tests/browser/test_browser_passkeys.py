@@ -96,5 +96,5 @@ def test_without_https_or_in_an_old_browser_the_page_says_why_not(browser: Brows
     with visiting(browser, local(address)) as page:
         page.add_init_script("delete globalThis.PublicKeyCredential")
         page.goto("/me")
-        expect(page.get_by_text("You can’t use a passkey in this browser.")).to_be_visible()
+        expect(page.get_by_text("Passkeys don’t work in this browser.")).to_be_visible()
         expect(page.get_by_role("button", name="Log in with a passkey")).to_have_count(0)
