@@ -326,7 +326,7 @@ pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = You can lay down cards worth { $points } { $unit }
+pokebacc-in-hand = You can lay down { $points } { $unit }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
 pokebacc-last-chance = It’s your last turn:
