@@ -178,6 +178,13 @@ def test_where_all_folded_nobody_called() -> None:
     assert explained(table, 1 - folded)[1] == "Nobody called, so that was it."
 
 
+def test_tc_34_the_story_says_what_nobody_called() -> None:
+    table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
+    assert "Nobody called 5 of {" in table.told
+    table = stocked(Table(3), 20, 100, 100).deal().do("decline", "claim", "check", "bet 25", "call", "fold")
+    assert table.told.splitlines()[-1] == "Nobody called 10 of {2}’s bet, so {2} gets that back."
+
+
 def explained(table: Table, seat: int) -> list[str]:
     """The sentences that explain the hand to the reader on a seat."""
     return [format_text(one, ("Ann", "Ben", "Cleo"), you=seat) for one in table.view(seat).scene.verdict]

@@ -151,6 +151,18 @@ def name_pot(p: int) -> Text:
     return say("betting-side-pot", number=p) if p else say("betting-main-pot")
 
 
+def describe_returned(event: ObservedStep[Betting]) -> list[Line]:
+    """Write which part of a bet goes back to its seat when a betting step ends, because nobody called it."""
+    before, paid = event.before, [int(amount) for amount in event.before.step_paid[: event.before.seats]]
+    if sum(event.after.step_paid) or event.action not in (CALL, FOLD):
+        return []
+    if event.action == CALL:
+        paid[event.seat] += min(get_call_price(before), int(before.chips[event.seat]))
+    second, first = sorted(paid)[-2:]
+    back = say("betting-returned", who=Seat(paid.index(first)), amount=first - second)
+    return [Line(back, 0)] if first > second else []
+
+
 def describe_winners(after: Betting, strength: Numbers, verdict: Sequence[Text]) -> list[Line]:
     """Write the lines about a settled hand's winners: by pot if there are several, side pots first; then why.
 

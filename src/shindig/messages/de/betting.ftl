@@ -37,6 +37,10 @@ betting-antes-all-in = { $who ->
     [you] Deine letzten { $amount } gehen in den Pot, also bist du all-in.
    *[other] { $who } legt die letzten { $amount } in den Pot und ist all-in.
 }
+betting-returned = { $who ->
+    [you] Niemand ist bei { $amount } von deinem Einsatz mitgegangen, also bekommst du sie zurück.
+   *[other] Niemand ist bei { $amount } vom Einsatz von { $who } mitgegangen, also gehen sie zurück.
+}
 betting-pot = Pot
 betting-main-pot = Hauptpot
 betting-side-pot = Nebenpot { $number }

@@ -39,6 +39,10 @@ betting-antes-all-in = { $who ->
     [you] Your last { $amount } go into the pot, so you’re all-in.
    *[other] { $who } puts the last { $amount } into the pot and is all-in.
 }
+betting-returned = { $who ->
+    [you] Nobody called { $amount } of your bet, so you get that back.
+   *[other] Nobody called { $amount } of { $who }’s bet, so { $who } gets that back.
+}
 
 ## Pots and winners
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.betting.words import describe_match_winners, describe_winners
+from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -22,7 +22,7 @@ def story(event: ObservedStep[TallCard]) -> list[Line]:
     """Return the log lines of an event."""
     if event.seat == CHANCE:
         return opening(event)
-    lines = [Line(deed(event))]
+    lines = [Line(deed(event)), *describe_returned(event)]
     if event.after.phase == ROUND_OVER:
         lines += ending(event.before, event.after)
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
-from shindig.gamekit.betting.words import describe_match_winners, describe_winners
+from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -82,7 +82,7 @@ def deed(event: ObservedStep[TallCards]) -> list[Line]:
         return []
     if before.phase == DRAW:
         return [Line(drawing(event))]
-    return [Line(BETTING.describe_action(event))]
+    return [Line(BETTING.describe_action(event)), *describe_returned(event)]
 
 
 def giving(event: ObservedStep[TallCards]) -> list[Line]:

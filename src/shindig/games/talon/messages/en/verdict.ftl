@@ -30,9 +30,9 @@ talon-verdict-ending = { $amount ->
 }
 talon-verdict-slam = The slam adds { $amount }.
 talon-verdict-slam-missed = { PERSON($who) ->
-    [you] You lose { $amount } for missing the slam.
-    [one] { $who } loses { $amount } for missing the slam.
-   *[many] { CAPITAL($who) } lose { $amount } for missing the slam.
+    [you] You pay each of the others { $amount } for missing the slam.
+    [one] { $who } pays each of the others { $amount } for missing the slam.
+   *[many] { CAPITAL($who) } pay { $amount } for missing the slam.
 }
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
 talon-verdict-defence = { $side ->
