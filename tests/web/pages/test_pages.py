@@ -468,3 +468,10 @@ def test_the_second_checker_of_cuts_is_linked_and_runs_its_own_script_alone(tmp_
         assert policy.startswith("default-src 'none'")
         assert "script-src 'sha256-" in policy
         assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(("latest", "offered"), [(["talon", "tall-card"], "talon"), (["gone"], games()[0].id)])
+def test_the_lobby_offers_the_latest_game_to_who_knows_all(latest: list[str], offered: str) -> None:
+    start = lobby_pages.choose_start(games(), {}, {}, set(), latest)
+    assert start is not None
+    assert (start.game.id, start.lesson) == (offered, 0)

@@ -3,8 +3,8 @@
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
-pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. A hand is called a Sale, and the first to win three of them wins.
-pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Win three short hands, called Battles.
+pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. Each hand is called a Sale.
+pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. The hands are short, and we call them Battles.
 
 ## Words of each game
 
