@@ -294,7 +294,9 @@ def test_tc_14_if_all_but_one_fold_that_player_takes_the_pot_and_shows_nothing()
     assert table.chips == [95, 130, 75]
     assert table.shown() == {}
     assert table.needs == "main"
-    assert "{2} folds.\n{1} wins 55: everyone else folded." in table.told
+    assert table.told.endswith(
+        "{2} folds.\nNobody called 3 of {1}’s bet, so {1} gets that back.\n{1} wins 55: everyone else folded."
+    )
 
 
 def test_tc_14_at_once_in_the_first_betting_step() -> None:
