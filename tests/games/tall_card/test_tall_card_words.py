@@ -150,7 +150,7 @@ def test_the_story_of_a_round() -> None:
         "{2} shows the 8 of Diamond: High & Mighty.",
         "{0} shows two 9s: 1 Dancing Couple.",
         "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
-        "It would have taken 2 Dragon Hootenanny to win.",
+        "2 Dragon Hootenanny or better would have won.",
     ]
 
 
@@ -164,25 +164,35 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     told = explained(table, 1)
     assert told[0].startswith("Ann wins 25")
     assert any("fold" in one and one.endswith(f"would have {would}.") for one in told[1:])
-    assert any("It would have taken" in one for one in told) == (would == "lost"), "else the own hand was enough"
+    assert any("or better would have won" in one for one in told) == (would == "lost"), "else the own hand was enough"
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
-        assert "It would have taken 2 Dragon Hootenanny to win." in others
+        assert "2 Dragon Hootenanny or better would have won." in others
 
 
-def test_where_all_folded_nobody_called() -> None:
+@pytest.mark.parametrize(
+    ("winner", "tall", "enough"),
+    [
+        ("8b 8p 5b 3b 1b", "d", "Anything better than two 8s would have won."),
+        ("9b 9p 5b 3b 1p", "d", "2 Dragon Hootenanny or better would have won."),
+        ("8d 8p 5b 3b 1p", "d", "The same Rank without a Diamond would have won."),
+        ("RdD 8p 5b 3b 1p", "RdD", "The same Rank without a wild Dragon would have won."),
+    ],
+)
+def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, tall: str, enough: str) -> None:
+    """TC-40 to TC-43: a higher couple beats a couple, and any natural one beats one with the Tall suit of others."""
+    seat = 1 if tall == "RdD" else 0
+    table = stocked(Table(2), 100, 100).deal({seat: winner, 1 - seat: "4b 7b 6p 2d 1p"}, tall=tall)
+    table.do("claim", "check", "check", "discard", "discard", "check", "check")
+    for reader in (0, 1, -1):
+        assert explained(table, reader)[-1] == enough
+
+
+def test_where_all_folded_nobody_knows_what_would_have_won() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)
-    assert explained(table, folded)[1] == "If you’d called, you’d still be in the hand."
-    assert explained(table, 1 - folded)[1] == "Nobody called, so that was it."
-
-
-def test_tc_34_the_story_says_what_nobody_called() -> None:
-    table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
-    assert "Nobody called 5 of {" in table.told
-    table = stocked(Table(3), 20, 100, 100).deal().do("decline", "claim", "check", "bet 25", "call", "fold")
-    assert table.told.splitlines()[-1] == "Nobody called 10 of {2}’s bet, so {2} gets that back."
+    assert [len(explained(table, seat)) for seat in (folded, 1 - folded)] == [1, 1]
 
 
 def explained(table: Table, seat: int) -> list[str]:

@@ -49,7 +49,7 @@ def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text
         return ()
     strengths = {seat: showdown.strength(view, seat) for seat in range(view.seats) if view.strength[seat] >= 0}
     if not strengths:
-        return (*explain_fold(view, reader, winners[0]), *_note_out(view, reader))
+        return (explain_fold(view, reader, winners[0]), *_note_out(view, reader))
     if reader >= 0 and reader not in strengths and view.status[reader] != FOLDED:
         own = showdown.strength(view, reader)
         strengths |= {reader: own} if own >= 0 else {}
@@ -69,14 +69,12 @@ def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text
     )
 
 
-def explain_fold(view: FiveCards, reader: int, winner: int) -> tuple[Text, ...]:
-    """Explain a hand that everybody else folded."""
+def explain_fold(view: FiveCards, reader: int, winner: int) -> Text:
+    """Explain a hand that everybody else folded: nobody knows whose was better."""
     who, amount = Seat(winner), int(view.won[winner])
     if reader >= 0 and view.status[reader] == FOLDED:
-        head = say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount)
-        return head, say("verdict-call-yours", who=Seat(reader))
-    head = say("verdict-all-folded", who=who, amount=amount)
-    return (head, say("verdict-call-any")) if reader >= 0 else (head,)
+        return say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount)
+    return say("verdict-all-folded", who=who, amount=amount)
 
 
 def explain_loss(view: FiveCards, loser: int, winner: int, showdown: Showdown) -> tuple[Text, ...]:

@@ -27,11 +27,6 @@ verdict-folded-hand = { $who ->
        *[lose] Gut, dass { $who } ausgestiegen ist: { $own } hätte verloren.
     }
 }
-verdict-call-yours = { $who ->
-    [you] Wärst du mitgegangen, wärst du noch dabei.
-   *[other] Wäre { $who } mitgegangen, wäre die Hand weitergegangen.
-}
-verdict-call-any = Wäre jemand mitgegangen, wäre die Hand weitergegangen.
 verdict-you-out = { $who ->
     [you] Du bist pleite, also bist du raus.
    *[other] { $who } ist raus.

@@ -28,11 +28,6 @@ verdict-folded-hand = { $who ->
        *[lose] Good fold by { $who }: { $own } would have lost.
     }
 }
-verdict-call-yours = { $who ->
-    [you] If you’d called, you’d still be in the hand.
-   *[other] If { $who } had called, { $who } would still be in the hand.
-}
-verdict-call-any = Nobody called, so that was it.
 verdict-you-out = { $who ->
     [you] You’re broke, so you’re out.
    *[other] { $who } is out.

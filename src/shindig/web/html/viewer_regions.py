@@ -72,7 +72,7 @@ def build_own_sources(
         return (
             ("r-mine", render_own_seat, seat, info, names),
             ("r-hand", render_hand, find_own_hand(seat, info), touch, names),
-            ("r-have", render_holding, Holding(own.verdict[0]), names, True),
+            ("r-have", render_holding, Holding(tell(*own.verdict[:2])), names, True),
         )
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (

@@ -203,8 +203,13 @@ def compare_ties(view: TallCard, low: tuple[int, RankedHand], high: tuple[int, R
 
 
 def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
-    """Name the lowest Rank that beats the winner's whatever the cards."""
-    number = find_hand(view, winner).number + 1
+    """Say what would have won: another hand of the winner's Rank if there can be one, else the next Rank (TC-40)."""
+    hand, tall = find_hand(view, winner), name_cards(TALL_CARD_TALL, [int(view.tall)])
+    if hand.number and hand.layer == LOWERED:
+        return (say("tall-card-enough-lowered", tall=tall, kind="suit" if view.tall < SUITS else "dragon"),)
+    if hand.number and hand.layer == NEITHER and any(card < DRAGON and height(card) < VALUES for card in hand.counting):
+        return (say("tall-card-enough-same", made=describe_hand(hand).text),)
+    number = hand.number + 1
     return (say("tall-card-enough", rank=say(f"tall-card-rank-{number}")),) if number < RANKS else ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shindig.core.caches import cached
 from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
 from shindig.messages import Seat, Text, join, name_cards, say
 
@@ -128,9 +129,27 @@ def note_kicker(low: RankedHand, high: RankedHand) -> tuple[Text, ...]:
 
 
 def enough(view: TallCards, winner: int) -> tuple[Text, ...]:
-    """Name the lowest kind of hand that beats the winner's whatever its ranks."""
-    number = find_hand(view, winner).number + 1
-    return (say("tall-cards-enough", hand=say(f"tall-cards-kind-{number}")),) if number <= len(NAMES) else ()
+    """Name the lowest hand above the winner's whose name differs: a higher pair, or the next kind of hand."""
+    hand = find_hand(view, winner)
+    aim = find_next_named(hand.strength)
+    if aim is None:
+        return ()
+    number = int(NUMBERS[aim])
+    named = say(f"tall-cards-kind-{number}") if number != hand.number else name_hand(hand.deck, aim)
+    return (say("tall-cards-enough", hand=named),)
+
+
+@cached(4096)
+def find_next_named(strength: int) -> int | None:
+    """Return the lowest strength above another whose hand has another name; None above the best hand."""
+    name = find_named_ranks(strength)
+    return next((above for above in range(strength + 1, len(SCORES)) if find_named_ranks(above) != name), None)
+
+
+def find_named_ranks(strength: int) -> tuple[int, ...]:
+    """Return what the name of a hand tells: the number of its kind, and the ranks of its groups or its highest rank."""
+    number, ranks = int(NUMBERS[strength]), ranks_of(int(SCORES[strength]))
+    return (number, *list_groups(ranks)[: GROUPS.get(number, 1)])
 
 
 SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough)

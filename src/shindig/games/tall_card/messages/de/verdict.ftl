@@ -83,3 +83,8 @@ tall-card-tie-lowered = { $who ->
 }
 tall-card-tie-cards = Die Ränge sind gleich, also gewinnen die höheren Karten.
 tall-card-enough = Eine Stufe höher, { $rank }, hätte gewonnen.
+tall-card-enough-same = Alles Bessere hätte gewonnen.
+tall-card-enough-lowered = { $kind ->
+    [suit] Derselbe Rang ohne { $tall } hätte gewonnen.
+   *[dragon] Derselbe Rang ohne Joker-Drachen hätte gewonnen.
+}

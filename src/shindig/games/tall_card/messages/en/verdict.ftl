@@ -102,4 +102,9 @@ tall-card-tie-lowered = { $who ->
     } That makes it the lowest.
 }
 tall-card-tie-cards = The Ranks are the same, so the higher cards win.
-tall-card-enough = It would have taken { $rank } to win.
+tall-card-enough = { $rank } or better would have won.
+tall-card-enough-same = Anything better than { $made } would have won.
+tall-card-enough-lowered = { $kind ->
+    [suit] The same Rank without a { $tall } would have won.
+   *[dragon] The same Rank without a wild Dragon would have won.
+}

@@ -145,4 +145,4 @@ tall-cards-wild = { $who ->
    *[other] { $who } claimed { $suit }, so { $cards }.
 }
 tall-cards-kicker = The hands are the same so far, so the next card decides: { $better } beats { $worse }.
-tall-cards-enough = { $hand } or better would have won.
+tall-cards-enough = { CAPITAL($hand) } or better would have won.

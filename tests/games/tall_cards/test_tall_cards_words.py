@@ -1,0 +1,39 @@
+"""Why a hand of Tall Cards was won or lost, in the words that its readers get. TF-50, TF-51."""
+
+from __future__ import annotations
+
+import pytest
+
+from shindig.messages import format_text
+from tests.kits.games.tall_cards_table import Table
+
+
+@pytest.mark.parametrize(
+    ("winner", "enough"),
+    [
+        ("4p 4h 8o Ua Dr", "A pair of 5s or better would have won."),
+        ("Ap Ah 8o Ua Dr", "Two pairs or better would have won."),
+        ("Up Uh Uo 8a Dr", "Three Phoenixes or better would have won."),
+        ("Dp Dh 8o 8a Ur", "Two pairs, Dragons and Turtles, or better would have won."),
+        ("4p 5h 6o 7a 8r", "A straight to the Turtle or better would have won."),
+        ("2p 4p 6p 8p Up", "A flush, Phoenix high, or better would have won."),
+    ],
+)
+def test_tf_50_what_would_have_won_is_the_next_hand_with_another_name(winner: str, enough: str) -> None:
+    assert explain(winner, "2r 3r 5r 7r Ab", -1)[-1] == enough
+
+
+def test_who_folded_the_better_hand_is_told() -> None:
+    told = explain("4p 4h 8o Ua Dr", "Dh Do 6a Ur Ph", 0)
+    assert told == [
+        "Ben wins 5 with a pair of 4s.",
+        "You folded, but your pair of Dragons would have won.",
+    ]
+
+
+def explain(winner: str, folded: str, reader: int) -> list[str]:
+    """Return what a reader is told after seat 0 folded, seat 1 won and seat 2 lost unseen."""
+    table = Table(3, 0).deal({0: folded, 1: winner, 2: "2h 3h 5a 7o To"}, tall="b")
+    table.do("1: check", "2: check", "0: check", "1: discard", "2: discard", "0: claim")
+    table.do("1: bet 1", "2: call", "0: fold")
+    return [format_text(one, ("Ann", "Ben", "Cleo"), you=reader) for one in table.view(reader).scene.verdict]
