@@ -245,6 +245,11 @@ class View:
         advise = self.game.words.hints
         return advise(self.plain) if advise and self.my_turn else []
 
+    def list_reasons(self, action: int, best: int) -> list[Text]:
+        """Return lines that tell why the best choice is better than an action of this seat's turn; may be empty."""
+        tell_why = self.game.words.reasons
+        return tell_why(self.plain, action, best) if tell_why else self.hints
+
     def _repr_svg_(self) -> str:
         """Draw the table for a notebook."""
         from .scene_svg import draw_table

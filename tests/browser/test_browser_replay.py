@@ -35,7 +35,7 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
     with friends(browser, address, "tall-card", 2, TWO_DEALS) as (ann, ben, link):
         play_on([ann, ben], lambda: over(ann) and over(ben))
         for number, page in enumerate((ann, ben)):
-            page.get_by_role("button", name="Ask everyone to show").click()
+            page.get_by_role("button", name="Ask to see all cards").click()
             expect(ann.locator("#log")).to_contain_text(
                 f"{('Ann', 'Ben')[number]} is happy to show all hands of match 1."
             )
@@ -84,7 +84,7 @@ def test_a_replay_shows_what_one_saw_and_no_more(closed: tuple[Page, str]) -> No
     expect(page.locator(".hand .card[data-card]")).to_have_count(5)
     assert page.locator("#seat-1 .card").count() > 0
     assert page.locator("#seat-1 .card[data-card]").count() == 0
-    assert page.get_by_role("link", name="Any").count() == 0
+    assert page.get_by_role("link", name="Any", exact=True).count() == 0
     for path, why in (("replay?match=1&seat=1", "can’t see this hand yet"), ("record?match=1", "You get this once")):
         answer = page.context.request.get(f"{table}/{path}")
         assert answer.status in (403, 404)
@@ -269,7 +269,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
     expect(page.locator("#live")).to_contain_text(
-        f"Your browser helped with all {cuts} shuffles, and it saw that we’d picked our number first."
+        f"Your browser had a say in all {cuts} shuffles, and made sure that we’d locked in our number first."
     )
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
@@ -281,7 +281,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     assert not verify_record(record)[0].proven
     with visiting(browser, address) as other_page:
         other_page.goto(f"{table}/proofs?match=1")
-        expect(other_page.locator("#live")).to_contain_text(f"Your browser helped with 0 of the {cuts} shuffles.")
+        expect(other_page.locator("#live")).to_contain_text(f"Your browser had a say in 0 of the {cuts} shuffles.")
         expect(other_page.locator("#live")).to_contain_text("may have tried shuffles until we liked one")
 
 

@@ -133,7 +133,7 @@ def test_log_titles_and_claims_are_whole_on_a_phone(browser: Browser) -> None:
     table = tall_card_table.Table(7, stack=1000).deal()
     with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, Moment(table, table.to_act))
-        title = page.get_by_role("heading", name="Round 1: Claim the Tall Card?")
+        title = page.get_by_role("heading", name="Round 1: The claim")
         assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
         show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
         claim = page.locator(".b-claims .brief")

@@ -471,6 +471,10 @@ WORDS = {
     "refusal tells": (words(refuse=refuse_by_stock), "`words.refuse of action*it reads `stock`"),
     "texts": (words(texts=lambda _m, first, last: ["swap"] * (last + 1 - first)), "otherwise than words.text"),
     "hints": (words(hints=lambda _view: "Go on."), "words.hints gives 'Go on.': it gives a list of lines"),
+    "reasons": (
+        words(reasons=lambda _view, _made, _best: "No."),
+        "words.reasons gives 'No.': it gives a list of lines",
+    ),
     "codes": (words(item_codes=lambda _m, _order: DECK.codes[:7]), "items from 0 to 7, and item_codes has 7 codes"),
     "same codes": (words(item_codes=lambda _m, _order: ["x"] * 8), "item_codes of the order 'main' has a code twice"),
     "scores of hidden cards": (words(outcome=outcome_of_hidden), "words.outcome tells an onlooker other scores"),

@@ -1,4 +1,8 @@
-"""Amounts in the unit of a game's scores, in words."""
+"""Amounts in the unit of a game's scores, in words.
+
+The message of a unit is its plural. Its attribute `.one` is the singular. Units that count wins also have `.share`, for
+a part of a win, and `.score`, for the number of wins at the end of a match.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,35 @@ def describe_amount(amount: float, unit: Text) -> Text:
     """Write an amount with its unit; a part of a win, where the scores count wins, as a share of one."""
     if is_share(amount, unit):
         assert isinstance(unit, Message)
-        return say("amount-share", percent=round(100 * amount), one=Message(f"{unit.id}.one", unit.args))
-    return say("amount-of", amount=round_amount(amount), unit=unit)
+        return Message(f"{unit.id}.share", (*unit.args, ("percent", round(100 * amount))))
+    rounded = round(amount) if has_form(unit, "share") else round_amount(amount)
+    return say("amount-of", amount=rounded, unit=choose_unit(rounded, unit))
+
+
+def describe_score(score: int, unit: Text) -> Text:
+    """Write the score at the end of a match: `19 chips`, `no Hands won`."""
+    if has_form(unit, "score"):
+        assert isinstance(unit, Message)
+        return Message(f"{unit.id}.score", (*unit.args, ("count", score)))
+    return say("amount-of", amount=score, unit=choose_unit(score, unit))
+
+
+def choose_unit(amount: float, unit: Text) -> Text:
+    """Return a unit in the singular or plural."""
+    if amount != 1 or not has_form(unit, "one"):
+        return unit
+    assert isinstance(unit, Message)
+    return Message(f"{unit.id}.one", unit.args)
 
 
 def is_share(amount: float, unit: Text) -> bool:
-    """Return True for a part of a win: the unit of games that count wins has a singular (`.one`)."""
-    return amount < 1 and isinstance(unit, Message) and has_message(f"{unit.id}.one")
+    """Return True for a part of a win, in a game whose scores count wins."""
+    return amount < 1 and has_form(unit, "share")
+
+
+def has_form(unit: Text, name: str) -> bool:
+    """Return True if a unit's message has an attribute."""
+    return isinstance(unit, Message) and has_message(f"{unit.id}.{name}")
 
 
 def round_amount(amount: float) -> int | float:

@@ -13,7 +13,7 @@ from ..match import View
 from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, name_action
-from .amounts import describe_amount, is_share, round_amount
+from .amounts import describe_amount, is_share
 from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
@@ -75,7 +75,7 @@ class ReviewedChoice(NamedTuple):
             return ""
         if is_share(self.lost, self.unit):
             return say("review-gain-chance", choice=self.best, count=round(100 * self.lost))
-        return say("review-gain", choice=self.best, amount=round_amount(self.lost), unit=self.unit)
+        return say("review-gain", choice=self.best, amount=self.cost)
 
     @property
     def cost(self) -> Text:

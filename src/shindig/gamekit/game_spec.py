@@ -344,7 +344,7 @@ class Rules(GamePart):
 @dataclass(frozen=True, eq=False)
 class Words(GamePart):
     """Texts of a game. Its functions declare their own record class in place of `Facts`, so that the type checker finds
-    misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
+    misspelt fields. `story`, `result`, `hints` and `reasons` get snapshots of views, the others records or views."""
 
     text: Callable[[Facts, int], str]
     """Text of an action, for the actor of a record or of the actor's view."""
@@ -364,6 +364,9 @@ class Words(GamePart):
     """Codes of the items of an order, indexed by item; by default those of the deck."""
     hints: Callable[[Facts], list[Text]] | None = None
     """Advice for the actor of a view, one line each."""
+    reasons: Callable[[Facts, int, int], list[Text]] | None = None
+    """(view, action, best): facts that speak for the best choice and against the action made, one line each, for a
+    review; by default the first two lines of `hints`."""
     texts: Callable[[Facts, int, int], Sequence[str]] | None = None
     """Texts of all actions of a range, for games in which that is faster than one by one."""
     unit: Text = UNIT

@@ -149,7 +149,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table.idle(2)
     assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
-    assert str(still.view().scene.title) == "Hand 1: nothing laid yet"
+    assert str(still.view().scene.title) == "Hand 1: nobody has laid yet"
     assert "drew too few" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
@@ -202,9 +202,22 @@ def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
     assert [*map(str, table.view(0).hints)] == [
         "You could lay down 60 Sergkin.",
-        "A set for 30: 5 of Water, 5 of Fire and 5 of Metal.",
-        "A run for 30: 3 of Air, 4 of Air and 5 of Air.",
+        "You have a set for 30: 5 of Water, 5 of Fire and 5 of Metal.",
+        "You have a run for 30: 3 of Air, 4 of Air and 5 of Air.",
     ]
     assert table.view(1).hints == []
     (none,) = Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints
     assert str(none) == "You have nothing to lay down yet."
+
+
+def test_a_review_names_the_meld_that_a_discard_breaks_or_a_choice_lays() -> None:
+    table = Table(ROYAL).deal({0: "4W 5W 6W 7W 9F"}, draws="PF PM")
+    view = table.view(0)
+    breaks, keeps, lays = [
+        view.game.words.parse(view.plain, one) for one in ("discard 4W", "discard PF", "lay 5W 6W 7W")
+    ]
+    assert [*map(str, view.list_reasons(breaks, keeps))] == ["The 4 of Water belongs to a run for 60. Keep it."]
+    assert view.list_reasons(keeps, breaks) == []
+    assert [*map(str, view.list_reasons(breaks, lays))] == [
+        "You have a run for 30: 5 of Water, 6 of Water and 7 of Water."
+    ]

@@ -12,7 +12,7 @@ import pytest
 
 import shindig
 from shindig.bots import make
-from shindig.bots.amounts import describe_amount
+from shindig.bots.amounts import describe_amount, describe_score
 from shindig.cards import CardError
 from shindig.gamekit import GameError, IllegalAction
 from shindig.gamekit.betting.state import FOLDED, OUT
@@ -270,3 +270,13 @@ def test_a_seats_points_are_the_sum_of_those_under_its_melds(name: str) -> None:
 )
 def test_a_part_of_a_win_is_a_share_of_one(name: str, said: str) -> None:
     assert format_text(describe_amount(0.25, game(name).words.unit)) == said
+
+
+def test_wins_are_counted_in_whole_hands() -> None:
+    unit = game(BANK).words.unit
+    assert [format_text(describe_amount(amount, unit)) for amount in (1.1, 1.6)] == ["1 Sale", "2 Sales"]
+    assert [format_text(describe_score(score, unit)) for score in range(3)] == [
+        "no Sale won",
+        "one Sale won",
+        "2 Sales won",
+    ]

@@ -223,7 +223,7 @@ def test_tc_12_the_prompt_of_the_tall_step() -> None:
     assert [control.label for control in controls(table)] == ["Claim White Dragon", "Don’t claim"]
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
-    assert prompt.question == "Nobody claimed White Dragon. As the dealer, you must."
+    assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you must."
     assert [control.label for control in prompt.controls] == ["Claim White Dragon"]
 
 
@@ -290,7 +290,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert scene.title == "Round 1: First bets"
     assert scene.pots == (("Pot", 25),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
-    assert [seat.badges for seat in scene.seats] == [("dealer",), ("has White Dragon",), ()]
+    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15

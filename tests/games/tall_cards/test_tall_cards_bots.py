@@ -113,6 +113,15 @@ def test_hints_tell_the_exact_odds_of_the_draw() -> None:
     assert table.view(2).hints == []
 
 
+def test_a_review_compares_the_chances_of_two_swaps_if_the_best_has_more() -> None:
+    view = Table(3).deal({1: "8h 8o 8a 7r 2p"}, tall="b").do("check", "check", "check").view(1)
+    none, two = [view.game.words.parse(view.plain, text) for text in ("discard", "discard 7r 2p")]
+    best, made = map(str, view.list_reasons(none, two))
+    assert best.startswith("Swap the ")
+    assert made.startswith("Keep all, and you beat ")
+    assert view.list_reasons(two, none) == []
+
+
 def test_hints_leave_the_dealer_no_choice_where_there_is_none() -> None:
     table = Table(2).deal().do("check", "check", "discard")
     assert len(table.view(0).hints) == 1

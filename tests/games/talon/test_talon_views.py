@@ -279,18 +279,35 @@ def test_tn_50_cards_just_taken_are_marked_and_advised_about_for_the_taker_alone
     assert any(str(line).startswith("You could get rid of Pentacles") for line in match.view(0).hints)
 
 
+def test_hints_name_the_suit_to_follow_and_the_excuse() -> None:
+    match = begun(4, {3: "KS", 2: "2S T0", 0: "QS"}, taker=0)
+    say(match, "play KS")
+    assert str(match.view(2).hints[0]) == "Swords were led, and you have some, so you have to play one or the Fool."
+
+
+def test_a_review_compares_what_two_cards_count() -> None:
+    match = begun(4, {3: "KS", 2: "JS 2S 3S", 0: "QS"}, taker=0)
+    say(match, "play KS")
+    view = match.view(2)
+    knave, two, three = [view.game.words.parse(view.plain, f"play {code}") for code in ("JS", "2S", "3S")]
+    assert [*map(str, view.list_reasons(knave, two))] == [
+        "The Knave of Swords counts 1½, and the 2 of Swords counts ½."
+    ]
+    assert view.list_reasons(three, two) == []
+
+
 def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     match = deal(4, {3: "T0 T1 T21 T5 T6 KS KC 2W", 0: "T7 T8"}, "1W 3W 4W 5W 6W 7W")
     say(match, *["no dry"] * 4)
     lines = match.view(3).hints
     assert "15 trumps" in str(lines[0])
     assert "three honors and 2 kings" in str(lines[0])
-    assert str(lines[1]) == "With three honors, you’d need 36 of the 91 points."
+    assert str(lines[1]) == "If you win three honors, you need 36 of the 91 points."
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
     say(match, "play KS")
     told = match.view(2).hints
     assert [*map(str, told[:2])] == [
-        "Swords were led: follow suit, or play a trump.",
+        "Swords were led, and you have none, so you have to play a trump.",
         "This trick is worth 4½ so far.",
     ]

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from shindig.bots import choice_review as reviewing
+from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.external_bot_json import BotError, encode_question
 from shindig.gamekit import game
@@ -204,12 +205,17 @@ def test_what_the_hand_may_bring_is_counted_from_the_first_choice_of_its_seat(mo
 
 
 def test_a_mistake_shows_what_the_seat_knew() -> None:
-    """Its hand, the pot, and why a choice is good there, by the game's own advice."""
+    """Its hand, the pot, and the game's own reason for the best choice, if its advice says the same."""
     match = Match(game("tall-card"), 2, chance=fair(3))
     view = match.view(match.to_act)
-    known = reviews.gather_evidence(view)
+    first, second = view.legal.actions
+    told = [
+        reviews.gather_evidence(view, made, name_action(view, best))
+        for made, best in ((first, second), (second, first))
+    ]
+    assert sorted(len(known.reasons) for known in told) == [0, 2]
+    known = max(told, key=lambda one: len(one.reasons))
     assert [card.code for card in known.cards] == [card.code for card in view.own.piles[0].cards]
     assert len(known.cards) == 5
     assert [amount for _, amount in known.pots] == [10]
     assert [*known.reasons] == view.hints[:2] != []
-    assert reviews.gather_evidence(match.view(1 - match.to_act)).reasons == ()

@@ -354,12 +354,13 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
         found=[WeighedDecision(0, 0, ReviewedChoice("Fold", "Call", 30.0, spread=50.0, worlds=100))] * found,
     )
     grades = describe_grades(Counter(one.weighed.grade for one in review.found), done=review.done)
-    values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades, "lost": "30 credits"}
+    values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades}
+    values |= {"lost": "30 credits", "score": "119 credits"}
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
     assert ("We’re still counting." in page) is so_far
     assert ("Biggest mistakes so far" in page) is so_far
-    assert ("You finished with 119" in page) is not so_far
+    assert ("You finished with 119 credits." in page) is not so_far
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/rules/talon", "/api/games", "/nothing/here"])

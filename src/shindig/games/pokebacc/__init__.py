@@ -22,7 +22,7 @@ from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
 from .words import actions
-from .words.hints import hints
+from .words.hints import hints, reasons
 from .words.names import find_word
 from .words.outcome import held, moment, outcome
 from .words.scene import own, result, scene
@@ -112,6 +112,7 @@ def _game(variant: Variant) -> PokebaccGame:
             result=result,
             highlight=moment,
             hints=hints,
+            reasons=reasons,
             unit=find_word(variant.index, "hands"),
             hand=variant.words.hand,
         ),

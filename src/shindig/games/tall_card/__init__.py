@@ -24,7 +24,7 @@ from .deck import TALL_CARD, TALL_CARD_TALL
 from .rules import deal, phases, state
 from .rules.hand_definition import HAND
 from .words import actions, story
-from .words.hints import hints
+from .words.hints import hints, reasons
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
 from .worth import discard_odds, ranks, strength_tables
@@ -97,6 +97,7 @@ GAME = TallCardGame(
         result=result,
         highlight=moment,
         hints=hints,
+        reasons=reasons,
         unit=say("unit-credits"),
         hand=say("word-round"),
     ),

@@ -22,7 +22,7 @@ from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
 from .rules import between_hands, deal, phases, showdown, state
 from .rules.hand_definition import HAND
 from .words import actions, story
-from .words.hints import hints
+from .words.hints import hints, reasons
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
 from .worth import batch_strength, discard_odds, ranks
@@ -98,6 +98,7 @@ GAME = TallCardsGame(
         result=result,
         highlight=moment,
         hints=hints,
+        reasons=reasons,
         unit=say("unit-chips"),
     ),
     table=Table(

@@ -16,7 +16,7 @@ from .rules.calls import still_to_answer
 from .rules.hand_definition import HAND, is_broke
 from .rules.play import turn_kind
 from .words import actions
-from .words.hints import hints
+from .words.hints import hints, reasons
 from .words.outcome import held, outcome
 from .words.scene import own, result, scene
 from .words.story import story
@@ -53,6 +53,7 @@ GAME = Game(
         story=story,
         result=result,
         hints=hints,
+        reasons=reasons,
     ),
     table=Table(
         decks=(TALON,),

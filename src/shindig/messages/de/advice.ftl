@@ -19,5 +19,5 @@ advice-swaps-gain = Dieser Tausch bringt dir etwa { $amount }. Wir sind zu { $su
 advice-swaps-lose = Dieser Tausch kostet dich etwa { $amount }. Wir sind zu { $sure } % sicher.
 advice-tried = Wir haben { $count } Verteilungen zu Ende gespielt, die zu dem passen, was du gesehen hast.
 review-made = Deine Wahl: { $choice }.
-review-gain = Besser: { $choice }, für etwa { $amount } { $unit } mehr.
-review-gain-chance = Besser: { $choice }. Du hättest { $count }-mal öfter in 100 gewonnen.
+review-gain = Besser: { $choice }, für etwa { $amount } mehr.
+review-gain-chance = Besser: { $choice }. Von 100 solchen Händen würdest du { $count } mehr gewinnen.

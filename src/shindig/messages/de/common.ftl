@@ -3,7 +3,6 @@
 sentences = { $sentences }
 words = { $words }
 amount-of = { $amount } { $unit }
-amount-share = { $percent } % von einem { $one }
 the-card = { $card }
 action-unknown = „{ $written }“ ist kein Zug. Versuch { $expected }.
 amount-expected = Schreib { $verb } und eine ganze Zahl, etwa { $verb } 10, nicht „{ $given }“.

@@ -35,7 +35,7 @@ group-new-code-what = Der alte Link und Code gelten dann nicht mehr.
 group-leave = Raum verlassen
 group-remove = Jemanden entfernen
 group-remove-what = Die Person kann nicht zurückkommen. Mach auch einen neuen Link, wenn sie ihn kennt.
-groups-what = Ein Raum ist für deine feste Runde: ein Link, der immer gilt, und der Stand jedes Abends.
+groups-what = Ein Raum ist für deine feste Runde: ein Link, der immer gilt, und der Stand von Abend zu Abend.
 groups-members = { $count ->
     [one] 1 Mitglied
    *[other] { $count } Mitglieder

@@ -8,10 +8,11 @@ proofs-scripts = Schalte JavaScript ein, dann prüft das dein Browser.
 proofs-take = Match speichern
 check-title = Gespeichertes Match prüfen
 proofs-cut = Mischen { $number }: { $orders }
-proofs-values = { $count ->
-    [one] Einer von { $total } Spielern hat
-   *[other] { $count } von { $total } Spielern haben
-} mitgemischt.
+proofs-values = { PERSON($who) ->
+    [you] Du hast mitgemischt.
+    [one] { $who } hat mitgemischt.
+   *[many] { CAPITAL($who) } haben mitgemischt.
+}
 proofs-alone = das waren wir allein
 proofs-commitment = Was wir versprochen haben:
 proofs-order = { CAPITAL($order) }, { $count } Karten

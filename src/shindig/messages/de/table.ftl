@@ -252,8 +252,11 @@ seat-bet = Einsatz { $amount }
 seat-sit = Hier sitzen
 seat-enlarge = Karten von { $name } groß zeigen
 unit-chips = Chips
+    .one = Chip
 unit-credits = Credits
+    .one = Credit
 unit-points = Punkte
+    .one = Punkt
 
 word-hand = Hand
 word-round = Runde

@@ -1,5 +1,5 @@
 ### Advice in a turn, and reviews of choices. $choice is a choice as buttons name it, $choices several of them.
-### $amount is an amount as amount-of writes it, but in review-gain a number; $unit is the plural of what the game counts.
+### $amount is an amount as amount-of writes it.
 
 advice-unready = This is quick advice: the Hard bot is still loading.
 advice-best = Best: { $choice }.
@@ -21,5 +21,5 @@ advice-swaps-lose = These swaps cost you about { $amount }. We’re { $sure }% s
 advice-tried = We played out { $count } deals that fit what you’ve seen.
 
 review-made = Your choice: { $choice }.
-review-gain = Better: { $choice }, for about { $amount } { $unit } more.
-review-gain-chance = Better: { $choice }. You’d have won { $count } more times in 100.
+review-gain = Better: { $choice }, for about { $amount } more.
+review-gain-chance = Better: { $choice }. In 100 hands like this, you’d win { $count } more.

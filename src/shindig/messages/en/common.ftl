@@ -3,7 +3,6 @@
 sentences = { $sentences }
 words = { $words }
 amount-of = { $amount } { $unit }
-amount-share = { $percent }% of a { $one }
 the-card = the { $card }
 action-unknown = “{ $written }” isn’t a move. Try { $expected }.
 amount-expected = Type { $verb } and a whole number, like { $verb } 10, not “{ $given }”.

@@ -46,7 +46,7 @@ group-remove-what = They can’t come back. Make a new link too, if they know it
 
 ## Your rooms
 
-groups-what = A room gives your regular crowd one link that always works, and it keeps the scores of every evening.
+groups-what = A room gives your regular crowd one link that always works. It keeps score from one evening to the next.
 groups-members = { $count ->
     [one] 1 member
    *[other] { $count } members
@@ -54,7 +54,7 @@ groups-members = { $count ->
 groups-make = Make a room
 groups-name = What do you want to call it?
 groups-example = Friday cards
-groups-make-button = Make the room
+groups-make-button = Make a room
 groups-have-code = I have a code
 
 ## House rules

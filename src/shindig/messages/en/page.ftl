@@ -17,6 +17,7 @@ lobby-like-in = It’s like { $like }. Learn it in { $count } minutes.
 lobby-deal-me-in = Deal me in
 lobby-your-games = Your games
 lobby-continue = Continue
+lobby-next = What next?
 lobby-from-step = just for practice
 lobby-lesson = Lesson
 lobby-half-done = half done
@@ -90,7 +91,7 @@ play-full = Full match
 play-now = Play now
 play-coach = Coach
 play-coach-what = A coach helps you the first time something new comes up.
-play-friends-what = Open a table and send the link. Bots fill the empty seats.
+play-friends-what = Open a table for one match, or make a room for a crowd that meets again. Send the link, and bots fill the empty seats.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with anybody
@@ -101,13 +102,13 @@ play-rules = Rules of { $game }
 ## Where to press, in a lesson
 
 coach-own-hand = Your own hand
-coach-press = Press “{ $label }”.
-coach-amount = Make it { $value }, then press “{ $label } { $value }”.
-coach-touch = Touch { $count ->
+coach-press = Tap “{ $label }”.
+coach-amount = Make it { $value }, then tap “{ $label } { $value }”.
+coach-touch = Tap { $count ->
     [one] the marked card
    *[other] the { $count } marked cards
-}, then press “{ $label }”.
-coach-touch-none = Don’t touch any card. Just press “{ $label }”.
+}, then tap “{ $label }”.
+coach-touch-none = Don’t tap any card. Just tap “{ $label }”.
 
 ## Rules
 
@@ -126,7 +127,7 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = Nobody’s waiting for you. Want to take it slow? Open a table where everyone gets a whole day for each turn.
+turns-none = It isn’t your turn anywhere. Want to take it slow? Open a table where everyone gets a whole day for each turn.
 turns-push = Notifications
 turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
 turns-push-on = Tell me
@@ -144,7 +145,7 @@ error-no-json = Send a JSON object, with the header “Content-Type: application
 error-no-method = You can’t do that here.
 error-ours = Something went wrong on our side. You’ve lost nothing.
 page-back-to-table = Back to the table
-page-to-lobby = To the lobby
+page-to-lobby = Back to the lobby
 
 ## Offline
 

@@ -2,7 +2,7 @@
 
 ## The shuffles of a match
 
-proofs-title = Did we shuffle match { $match } fairly?
+proofs-title = Was match { $match } shuffled fairly?
 proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
 proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
 proofs-own = We can prove that every card you held or saw was already in its place before the deal. Your browser checks each one.
@@ -10,10 +10,11 @@ proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match
 proofs-cut = Shuffle { $number }: { $orders }
-proofs-values = { $count ->
-    [one] One
-   *[other] { $count }
-} of { $total } players helped.
+proofs-values = { PERSON($who) ->
+    [you] You had a say.
+    [one] { $who } had a say.
+   *[many] { CAPITAL($who) } had a say.
+}
 proofs-alone = We did this one alone.
 proofs-commitment = What we promised:
 proofs-order = { CAPITAL($order) }, { $count } cards

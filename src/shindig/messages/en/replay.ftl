@@ -90,8 +90,8 @@ grade-count-mistake = { $count } { $count ->
    *[other] were mistakes
 }
 grade-count-blunder = { $count } { $count ->
-    [one] was a real blunder
-   *[other] were real blunders
+    [one] was a blunder
+   *[other] were blunders
 }
 
 ## Comparison

@@ -43,6 +43,11 @@ class SeatHistory(NamedTuple):
     sat: bool
     """True if they sat in the match at any time."""
 
+    @property
+    def last_seat(self) -> int | None:
+        """The seat that they held last; None if they did not sit there."""
+        return next((held[0].seat for held in reversed(self.after) if held), None)
+
     def list_seats(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats held after each step."""
         return tuple(tuple(one.seat for one in held) for held in self.after)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from shindig.bots.advice import name_action
 from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.table_scene import Card
 from shindig.match import View
@@ -55,14 +56,16 @@ class Evidence(NamedTuple):
     pots: tuple[tuple[Text, int], ...] = ()
     """Name and amount of each pot."""
     reasons: tuple[Text, ...] = ()
-    """Why a choice is good there: the first lines of the game's advice."""
+    """Why the best choice is better than the one made, in the game's words."""
 
 
-def gather_evidence(view: View) -> Evidence:
-    """Return what the seat of a view knows."""
+def gather_evidence(view: View, action: int, best: Text) -> Evidence:
+    """Return what the seat of a view knows, and why the choice of this name is better than its action."""
     hand = view.own.piles[:1]
     cards = tuple(card for pile in hand for card in pile.cards if card.code)
-    return Evidence(cards, view.scene.pots, tuple(view.hints[:MOST_REASONS]))
+    better = next((legal for legal in view.legal.actions if str(name_action(view, legal)) == str(best)), None)
+    reasons = view.list_reasons(action, better) if better is not None else []
+    return Evidence(cards, view.scene.pots, tuple(reasons[:MOST_REASONS]))
 
 
 _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
@@ -179,7 +182,7 @@ class Reviews:
             await self._bots.request_compilation(game.id)
             return None
         made = await asyncio.to_thread(find_decisions, found, sight)
-        last = next((held[0].seat for held in reversed(sight.after) if held), None)
+        last = sight.last_seat
         score = game.words.outcome(found.match.record).scores[last] if last is not None else 0
         return self.find_review(key) or self._start_review(
             key, Review(game.id, len(made), score, found.origin is None), made
@@ -209,7 +212,9 @@ class Reviews:
             for one in made:
                 weighed = await self._bots.review(one.view, one.action)
                 if weighed.lost:
-                    review.evidence[one.step] = await asyncio.to_thread(gather_evidence, one.view)
+                    review.evidence[one.step] = await asyncio.to_thread(
+                        gather_evidence, one.view, one.action, weighed.best
+                    )
                 review.found.append(WeighedDecision(one.step, one.view.seat, weighed))
             if review.counts:
                 await self._exercises.store_exercises(*key, review.game, review.costly)

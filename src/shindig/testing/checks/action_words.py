@@ -139,12 +139,19 @@ def nothing_is_changed_by_words(walk: Walk) -> Iterator[str]:
 
 
 def advice_is_lines(walk: Walk) -> Iterator[str]:
-    """Check that hints are texts. They may be slow, so only some turns are checked."""
-    if walk.game.words.hints is not None and len(walk.steps) % ADVISED == 0:
-        view = walk.game.rules.layout.to_plain(walk.game.view(walk.array, walk.actor))
-        lines = walk.game.words.hints(view)
+    """Check that hints and reasons are texts. They may be slow, so only some turns are checked."""
+    words = walk.game.words
+    if len(walk.steps) % ADVISED or (words.hints is None and words.reasons is None):
+        return
+    view = walk.game.rules.layout.to_plain(walk.game.view(walk.array, walk.actor))
+    legal = sample_legal(walk)
+    told = {
+        "hints": words.hints(view) if words.hints else [],
+        "reasons": words.reasons(view, legal[0], legal[-1]) if words.reasons else [],
+    }
+    for name, lines in told.items():
         if not isinstance(lines, list) or not all(isinstance(line, Text) and line for line in lines):
-            yield f"words.hints gives {lines!r:.60}: it gives a list of lines"
+            yield f"words.{name} gives {lines!r:.60}: it gives a list of lines"
 
 
 def clock_answers_legally(walk: Walk) -> Iterator[str]:

@@ -35,6 +35,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-no": (),
             "script-no-choice": (),
             "script-touch-first": (),
+            "script-touch-swap": (),
             "script-range": ("low", "high"),
             "script-copied": (),
             "script-select": (),

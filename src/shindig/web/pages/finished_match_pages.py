@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -15,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.amounts import describe_amount
+from shindig.bots.amounts import describe_amount, describe_score
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
@@ -162,6 +163,7 @@ async def show_review(request: Request, table: str) -> Response:
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts, done=not found or found.done),
+        "score": describe_score(found.score, game(found.game).words.unit) if found else "",
         "lost": describe_amount(found.lost, game(found.game).words.unit) if found and found.lost else "",
     }
     return HTMLResponse(render_template("review.html", values))
@@ -238,16 +240,25 @@ async def show_proofs(request: Request, table: str) -> Response:
     found = await site_of(request).room.build_proofs(table, person, match)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found)
-    last = (await site_of(request).room.load_match(table, person, match))[0].match
+    archived, sight, _ = await site_of(request).room.load_match(table, person, match)
+    last = archived.match
     values = {
         "person": person,
         "table": table,
         "match": match,
         "proofs": found,
+        "names": name_seats(get_language(), tuple(archived.names), you=sight.last_seat),
+        "had_say": [describe_shufflers(cut) for cut in found.get("cuts", ())],
         "game": last.game.id,
         "decks": find_decks(last.game.id, last.view().scene),
     }
     return HTMLResponse(await site_of(request).room.match_cache.render(partial(render_template, "proofs.html", values)))
+
+
+def describe_shufflers(cut: Mapping[str, Any]) -> Text:
+    """Say whose devices had a say in a shuffle."""
+    seats = sorted({one["seat"] for one in cut["voices"] if one["said"] == "given"})
+    return say("proofs-values", who=Seats(tuple(seats))) if seats else say("proofs-alone")
 
 
 @router.get("/check")

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
-from shindig.bots.amounts import describe_amount
+from shindig.bots.amounts import describe_amount, describe_score
 from shindig.gamekit import Game, games
+from shindig.gamekit.game_spec import UNIT
 from shindig.messages import Message, say
 from shindig.server.errors import MissingError, RoomError
 from shindig.server.matches.player_results import Gain
@@ -32,6 +33,9 @@ async def show_history(request: Request) -> Response:
         "page": number,
         "more": more,
         "name_of": {one.id: one.name for one in games()},
+        "units": {one.id: one.words.unit for one in games()},
+        "unit": UNIT,
+        "describe_score": describe_score,
     }
     return HTMLResponse(render_template("history.html", values))
 

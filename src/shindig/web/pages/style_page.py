@@ -139,7 +139,7 @@ def list_ends() -> tuple[AfterFacts, AfterFacts]:
         day="",
         weighed=True,
         hand="round",
-        reasons=("The next Rank up, 3 Dragon Hootenanny, would have won.",),
+        reasons=("3 Dragon Hootenanny or better would have won.",),
         headline="{2} wins with 165",
         standings=tuple(EndingStanding(*one) for one in scores),
         you=0,

@@ -327,7 +327,7 @@ function dress() {
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say("script-touch-first"));
+    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say(choices.length ? "script-touch-swap" : "script-touch-first"));
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);

@@ -36,9 +36,9 @@ def name_a_kind(index: int, kind: int) -> Message:
 
 @cached(RULE_PARTS)
 def name_card(index: int, card: int) -> Text:
-    """Return a card in a sentence: `the King of Fire`, `War`."""
-    variant, name = VARIANTS[index], name_those(index, (card,))
-    return say("pokebacc-the-card", card=name) if card < SUITS * variant.stride else say("words", words=name)
+    """Return a card in a sentence: `the King of Fire`, `a War`."""
+    suited = card < SUITS * VARIANTS[index].stride
+    return say("pokebacc-the-card" if suited else "pokebacc-a-disaster", card=name_those(index, (card,)))
 
 
 def name_those(index: int, cards: Iterable[int]) -> Cards:

@@ -11,7 +11,7 @@ from shindig.messages import Text, say
 
 from ..bots.equity import draw_hope
 from ..deck import TALL_CARD
-from ..rules.state import CLAIM, DRAW, TallCard
+from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from ..worth.discard_odds import Floats, Ints, draw_values, field, shares, unseen
 from .hand_explanation import describe_hand, rank_hand
 from .names import name_tall
@@ -46,6 +46,26 @@ def claim_hints(view: TallCard) -> list[Text]:
         say("tall-card-hint-claim", tall=name_tall(view.tall), count=count_in_hundred(mine)),
         say("tall-card-hint-decline", count=count_in_hundred(theirs)),
     ]
+
+
+def reasons(view: TallCard, action: int, best: int) -> list[Text]:
+    """Compare the best choice with the one made by the chances that hints give, if these say the same."""
+    if view.phase == CLAIM:
+        lines = claim_hints(view)
+        claiming, declining = [
+            draw_hope(view, view.viewer, who) for who in (view.viewer, find_other_in(view, view.viewer))
+        ]
+        return lines if (claiming > declining) == (best == TAKE) else []
+    if view.phase != DRAW:
+        return hints(view)
+    hand = list(view.hand[view.viewer])
+    left = unseen(hand)
+    beats = shares([field(view.tall, False, left)])
+    values = draw_values(hand, view.tall, view.claimer == view.viewer, left, beats, HAND)
+    masks = best - DISCARD, action - DISCARD
+    if values[masks[0]] <= values[masks[1]]:
+        return []
+    return [describe_swap_hint(TALL_CARD, hand, mask, values[mask]) for mask in masks]
 
 
 def draw_hints(hand: list[int], tall: int, claimed: bool, left: Ints, beats: Floats) -> list[Text]:

@@ -24,6 +24,12 @@ def name_tall(tall: int) -> Cards:
     return name_cards(TALL_CARD_TALL, (tall,))
 
 
+@cached(RULE_PARTS)
+def name_the_tall(tall: int) -> Cards | Message:
+    """Return the name of a Tall Card in a sentence, a Dragon with its article."""
+    return name_tall(tall) if tall < SUITS else say("the-card", card=name_tall(tall))
+
+
 def kind_of(tall: int) -> str:
     """Return the kind of a Tall Card, by which messages choose their words."""
     return "suit" if tall < SUITS else "dragon"

@@ -56,7 +56,7 @@ from ..worth.ranks import best_cards
 from .actions import BETTING
 from .hand_explanation import rank_hand, verdict
 from .holding import holding
-from .names import SUITS, kind_of, name_rank, name_tall
+from .names import SUITS, kind_of, name_rank, name_tall, name_the_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
 
@@ -265,7 +265,9 @@ def ask_claim(kind_of_card: int, free: bool) -> Prompt:
     tall, kind = name_tall(kind_of_card), kind_of(kind_of_card)
     claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", tall=tall, kind=kind))
     decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", tall=tall, kind=kind))
-    question = say("tall-card-ask-claim" if free else "tall-card-ask-must", tall=tall)
+    question = (
+        say("tall-card-ask-claim", tall=tall) if free else say("tall-card-ask-must", tall=name_the_tall(kind_of_card))
+    )
     return Prompt(question, (claim, decline) if free else (claim,))
 
 

@@ -14,7 +14,7 @@ from ..deck import TALL_CARD
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from .actions import BETTING
 from .hand_explanation import describe, verdict
-from .names import name_rank, name_tall
+from .names import name_rank, name_the_tall
 from .outcome import outcome
 
 
@@ -32,7 +32,7 @@ def opening(event: ObservedStep[TallCard]) -> list[Line]:
     """Describe an order: a lot, a fresh Tall deck, or a new round."""
     after = event.after
     if event.before.asks == MAIN:
-        dealer, tall = Seat(after.dealer), name_tall(after.tall)
+        dealer, tall = Seat(after.dealer), name_the_tall(after.tall)
         return [Line(say("tall-card-round", round=after.rounds, who=dealer, tall=tall), 2), *short_antes(after)]
     if event.before.asks == LOT:
         return [describe_lot(after)]
@@ -50,7 +50,7 @@ def deed(event: ObservedStep[TallCard]) -> Text:
     if event.action in (DECLINE, TAKE):
         claims = "tall-card-must-claim" if event.after.forced else "tall-card-claims"
         deed = "tall-card-declines" if event.action == DECLINE else claims
-        return say(deed, who=Seat(event.seat), tall=name_tall(event.before.tall))
+        return say(deed, who=Seat(event.seat), tall=name_the_tall(event.before.tall))
     return BETTING.describe_action(event) or secret_deed(event)
 
 

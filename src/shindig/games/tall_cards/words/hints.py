@@ -35,6 +35,19 @@ def draw_hints(view: TallCards) -> list[Text]:
     return [draw_hint(view, deck, odds, chance) for chance, odds in ranked[:BEST]]
 
 
+def reasons(view: TallCards, action: int, best: int) -> list[Text]:
+    """Compare the best choice with the one made by the chances that hints give, if these say the same."""
+    if view.phase != DRAW:
+        return hints(view)
+    deck = deck_of(view)
+    fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
+    found = {odds.action: odds for odds in view_odds(view, deck)}
+    better, made = found[best], found[action]
+    if better.beats(fresh) <= made.beats(fresh):
+        return []
+    return [draw_hint(view, deck, odds, odds.beats(fresh)) for odds in (better, made)]
+
+
 def forced(view: TallCards) -> bool:
     """Return True if the dealer must claim (TF-15)."""
     return bool(view.actor == view.dealer and view.claimer < 0)

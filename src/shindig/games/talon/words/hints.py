@@ -19,13 +19,14 @@ from ..rules.state import (
     MISERY,
     NOBODY,
     PLAY,
+    PLAYS,
     RANKS,
     SLAM,
     SUITED,
     TRUMP,
     Talon,
 )
-from .names import halves, name_honors, name_suit
+from .names import halves, name_card, name_honors, name_suit
 
 FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
 """Number of trumps in an average hand, by players - 3."""
@@ -81,8 +82,14 @@ def play(view: Talon) -> list[Text]:
     if view.led == TRUMP:
         lines.append(say("talon-hint-follow-trump"))
     elif view.led != NOBODY:
-        held = any(card >= SUITED or card // RANKS == view.led for card in hand_of(view))
-        lines.append(say("talon-hint-follow" if held else "talon-hint-free", suit=name_suit(view.led)))
+        lines.append(
+            say(
+                "talon-hint-follow",
+                suit=name_suit(view.led),
+                held=name_duty(view),
+                excuse=name_excuse(view),
+            )
+        )
     if view.played:
         worth = sum(HALF_POINTS[card] for card in view.table if card >= 0)
         lines.append(say("talon-hint-trick", points=halves(worth)))
@@ -91,6 +98,41 @@ def play(view: Talon) -> list[Text]:
     lines.append(say("talon-hint-trumps", count=sum(card >= SUITED for card in out)))
     best = [card for card in hand if is_best(card, out)]
     return [*lines, say("talon-hint-best", cards=name_cards(TALON, best))] if best else lines
+
+
+def reasons(view: Talon, action: int, best: int) -> list[Text]:
+    """Name the points that the card played gave away or missed; before the tricks, return the hints."""
+    if view.phase != PLAY:
+        return hints(view)
+    made, better = action - PLAYS, best - PLAYS
+    if HALF_POINTS[made] == HALF_POINTS[better]:
+        return []
+    worth = {card: halves(HALF_POINTS[card]) for card in (made, better)}
+    return [
+        say("talon-hint-worth", card=name_card(made), points=worth[made], other=name_card(better), less=worth[better])
+    ]
+
+
+def slam(view: Talon) -> list[Text]:
+    """Say what a slam takes, and what the hand has for it."""
+    return [say("talon-hint-slam"), *strength(view)]
+
+
+def name_duty(view: Talon) -> str:
+    """Return what the hand has to play to the suit that was led: a `suit`, a `trump`, or `nothing` (TN-61)."""
+    hand = hand_of(view)
+    if any(card < SUITED and card // RANKS == view.led for card in hand):
+        return "suit"
+    excuses = {SUITED, SUITED + MAGICIAN if view.evasive == view.viewer else SUITED}
+    return "trump" if any(card >= SUITED and card not in excuses for card in hand) else "nothing"
+
+
+def name_excuse(view: Talon) -> str:
+    """Return the card of the hand that may be played to any trick: `fool`, an evasive `magician`, or `none` (TN-64)."""
+    trumps = view.trumps[view.viewer]
+    if trumps & 1:
+        return "fool"
+    return "magician" if view.evasive == view.viewer and trumps >> MAGICIAN & 1 else "none"
 
 
 def is_best(card: int, out: list[int]) -> bool:
@@ -104,7 +146,7 @@ ADVICE: dict[int, Callable[[Talon], list[Text]]] = {
     BID: strength,
     MISERY: strength,
     HANDFUL: strength,
-    SLAM: strength,
+    SLAM: slam,
     LAY: lay,
     PLAY: play,
 }

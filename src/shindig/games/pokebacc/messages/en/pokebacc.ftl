@@ -23,6 +23,28 @@ pokebacc-word-hands = { $game ->
         [farmers-and-fishermen] Battle
        *[royal-pokebacc] Hand
     }
+    .share = { $percent }% of a { $game ->
+        [merchants-bank] Sale
+        [farmers-and-fishermen] Battle
+       *[royal-pokebacc] Hand
+    }
+    .score = { $count ->
+        [0] no { $game ->
+            [merchants-bank] Sale
+            [farmers-and-fishermen] Battle
+           *[royal-pokebacc] Hand
+        }
+        [one] one { $game ->
+            [merchants-bank] Sale
+            [farmers-and-fishermen] Battle
+           *[royal-pokebacc] Hand
+        }
+       *[other] { $count } { $game ->
+            [merchants-bank] Sales
+            [farmers-and-fishermen] Battles
+           *[royal-pokebacc] Hands
+        }
+    } won
 pokebacc-word-unit = { $game ->
     [merchants-bank] Sergkin
    *[royal-pokebacc] points
@@ -71,6 +93,7 @@ pokebacc-kind-a-4 = { $game ->
 }
 pokebacc-kind-a-5 = a Treasure Trove
 pokebacc-the-card = the { $card }
+pokebacc-a-disaster = a { $card }
 
 ## The header
 
@@ -81,7 +104,7 @@ pokebacc-step-disaster = a Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = raise the stakes?
 pokebacc-step-over = result
-pokebacc-no-melds = nothing laid yet
+pokebacc-no-melds = nobody has laid yet
 pokebacc-quiet = { $left ->
     [one] last turn
    *[other] { $left } more turns
@@ -416,7 +439,8 @@ pokebacc-expected-raise-1 = { $propose } 10 or pass
 
 pokebacc-hint-none = You have nothing to lay down yet.
 pokebacc-hint-worth = You could lay down { $points } { $unit }.
-pokebacc-hint-meld = { CAPITAL($kind) } for { $points }: { $cards }.
+pokebacc-hint-meld = You have { $kind } for { $points }: { $cards }.
+pokebacc-hint-keep = { CAPITAL($card) } belongs to { $kind } for { $points }. Keep it.
 
 ## Panels
 

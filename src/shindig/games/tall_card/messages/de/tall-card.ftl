@@ -1,10 +1,10 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
-tall-card-blurb = Erst ziehst du, dann setzt du. Beanspruch die Tall Card, und ihre Farbe entscheidet Gleichstände: du gewinnst sie, die anderen verlieren sie.
+tall-card-blurb = Erst ziehst du, dann setzt du. Beanspruch die Tall Card, und mit ihrer Farbe schlägst du jeden gleichen Rang. Allen anderen schadet sie.
 tall-card-title = Tall Card
 tall-card-title-step = Runde { $round }: { $step }
 tall-card-step-0 = Wer gibt zuerst?
-tall-card-step-1 = Die Tall Card beanspruchen?
+tall-card-step-1 = Der Anspruch
 tall-card-step-2 = Erste Einsätze
 tall-card-step-3 = Tauschen
 tall-card-step-4 = Letzte Einsätze
@@ -60,7 +60,7 @@ tall-card-holding = { $number ->
 tall-card-beats = schlägt
 tall-card-if-claimed = wenn du beanspruchst,
     .same = ändert sich nichts
-    .ties = gewinnst du Gleichstände
+    .ties = schlägst du alle mit gleichem Rang
     .better = sind es { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
@@ -68,17 +68,17 @@ tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
     .kind = Als Geber beanspruchen
 tall-card-claim = „{ $tall }“ beanspruchen
     .help = { $kind ->
-    [suit] Mit { $tall } in deinem Rang gewinnst du Gleichstände. Aber du kannst nur eine Karte tauschen.
-   *[dragon] Dein „{ $tall }“ wird zu jeder Karte, die du willst. Aber du kannst nur eine Karte tauschen.
+    [suit] Mit { $tall } in deinem Rang schlägst du alle mit gleichem Rang. Aber du kannst nur eine Karte tauschen.
+   *[dragon] Jeder „{ $tall }“ wird zu einer Karte, die du willst. Aber du kannst nur eine Karte tauschen.
 }
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, verlierst du mit { $tall } im Rang Gleichstände.
+    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, schlagen dich mit { $tall } im Rang alle mit gleichem Rang.
    *[dragon] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, zählt dein „{ $tall }“ nicht.
 }
 tall-card-ask-draw = Tipp die Karten zum Tauschen an.
     .kind = Karten tauschen
-tall-card-ask-draw-one = Du hast beansprucht: tausch höchstens eine Karte.
+tall-card-ask-draw-one = Du hast beansprucht, also kannst du nur eine Karte tauschen.
     .kind = Nach einem Anspruch tauschen
 tall-card-ask-declare = Tipp die Karten an, die deinen Rang bilden, und melde ihn.
     .kind = Einen Rang melden

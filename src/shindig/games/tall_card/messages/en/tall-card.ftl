@@ -1,13 +1,13 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit wins you ties. Anyone else with that suit loses ties.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit lifts you above every hand of the same Rank. For anyone else, it does the opposite.
 
 ## The header
 
 tall-card-title = Tall Card
 tall-card-title-step = Round { $round }: { $step }
 tall-card-step-0 = Who deals first?
-tall-card-step-1 = Claim the Tall Card?
+tall-card-step-1 = The claim
 tall-card-step-2 = First bets
 tall-card-step-3 = Draw
 tall-card-step-4 = Last bets
@@ -75,7 +75,7 @@ tall-card-holding = { $number ->
 tall-card-beats = beats
 tall-card-if-claimed = if you claim,
     .same = it won’t help
-    .ties = you win ties
+    .ties = you beat everyone with the same Rank
     .better = it’s { $made }
 
 ## Questions and buttons
@@ -86,17 +86,17 @@ tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] If your hand uses a { $tall }, you win ties. But you only get to swap one card.
-   *[dragon] Your { $tall }s become any card you like. But you only get to swap one card.
+    [suit] If your Rank uses a { $tall }, you beat everyone with the same Rank. But you only get to swap one card.
+   *[dragon] Each { $tall } you have can be any card you like. But you only get to swap one card.
 }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims it and your hand uses a { $tall }, you lose ties.
-   *[dragon] You can swap as many cards as you like. But if someone else claims it, your { $tall }s are worth nothing.
+    [suit] You can swap as many cards as you like. But if someone else claims it and your Rank uses a { $tall }, everyone with the same Rank beats you.
+   *[dragon] You can swap as many cards as you like. But if someone else claims it, any { $tall } you have is worth nothing.
 }
 tall-card-ask-draw = Tap the cards you want to swap.
     .kind = Swapping cards
-tall-card-ask-draw-one = You claimed: swap one card at most.
+tall-card-ask-draw-one = You claimed, so you can swap only one card.
     .kind = Swapping after a claim
 tall-card-ask-declare = Tap the cards that make your Rank, then declare it.
     .kind = Declaring a Rank

@@ -34,7 +34,7 @@ tall-card-made-13 = five { $suit } cards
     .own = five { $suit } cards
 tall-card-made-14 = three { $first }
     .own = three { $first }
-tall-card-made-15 = two shiny couples, { $first } and { $second },
+tall-card-made-15 = two shiny couples of { $first } and { $second }
     .own = two shiny couples
 tall-card-made-16 = three { $first } and two { $second }
     .own = three { $first } and two { $second }
@@ -78,11 +78,11 @@ tall-card-blocked-unclaimed = { $who ->
    *[other] { $who }’s { $dragon } doesn’t count: it’s the Tall Card.
 }
 tall-card-wild = { $who ->
-    [you] You claimed { $dragon }: { $count ->
+    [you] You claimed the { $dragon }: { $count ->
         [one] yours is wild and counts as { $cards }.
        *[other] yours are wild and count as { $cards }.
     }
-   *[other] { $who } claimed { $dragon }: { $count ->
+   *[other] { $who } claimed the { $dragon }: { $count ->
         [one] it is wild and counts as { $cards }.
        *[other] they are wild and count as { $cards }.
     }

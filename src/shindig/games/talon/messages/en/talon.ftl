@@ -126,8 +126,8 @@ talon-bids = { $who ->
    *[other] { $who } bids { $bid }.
 }
 talon-taker = { $who ->
-    [you] You take on the others: { $bid }.
-   *[other] { $who } takes on the others: { $bid }.
+    [you] You win the bidding with { $bid }.
+   *[other] { $who } wins the bidding with { $bid }.
 }
 talon-misery = { $who ->
     [you] You declare misery: you have { $kind }. Everyone else pays you 10.
@@ -138,8 +138,8 @@ talon-calls-handful = { $who ->
    *[other] { $who } calls { $call } and shows { $count } trumps.
 }
 talon-promises-slam = { $who ->
-    [you] You promise { $call } and lead first.
-   *[other] { $who } promises { $call } and leads first.
+    [you] You call { $call }, so you lead.
+   *[other] { $who } calls { $call }, so { $who } leads.
 }
 talon-evasive = { $who ->
     [you] Your only trump is the Magician. So in this hand you can play it to any trick, like the Fool.
@@ -291,8 +291,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }. With an honor it’s { $one }, with two { $two }, with all three { $three }.
-    .defence = { $none } to stop { $seats }. With an honor it’s { $one }, with two { $two }, with all three { $three }.
+    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with all three.
+    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with all three.
 
 ## Questions and buttons
 
@@ -318,10 +318,10 @@ talon-ask-bid = Your bid?
 talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
     .kind = Bidding
 talon-bid-help-0 = You’re out of the bidding.
-talon-bid-help-1 = Single points; you swap with the talon.
-talon-bid-help-2 = Twice the points; you swap with the talon.
-talon-bid-help-3 = It counts four times. You get the talon, but nobody looks at it.
-talon-bid-help-4 = It counts six times. They get the talon, and nobody looks at it.
+talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
+talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
+talon-bid-help-3 = The hand counts four times. The talon is yours, but nobody looks at it.
+talon-bid-help-4 = The hand counts six times. The talon goes to the other side, and nobody looks at it.
 talon-ask-misery = Do you declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -334,11 +334,11 @@ talon-handful-help = Show { $count } trumps: { $amount } for the side that wins 
 talon-ask-show = Show your handful from high to low: { $count } more.
     .kind = Showing a handful
 talon-show = Show
-talon-ask-slam = Do you promise a slam?
-    .kind = Promising a slam
-    .meaning = A grand slam is every trick, a little slam all but three. Promise it and you win most, but missing it costs you.
-talon-slam-help-1 = Win all tricks but three: +300, or -150 if you fail. You lead first.
-talon-slam-help-2 = Win every trick: +400, or -200 if you fail. You lead first.
+talon-ask-slam = Will you call a slam?
+    .kind = Calling a slam
+    .meaning = A grand slam is every trick, a little slam all but three. Call it and make it, and you win a lot. Miss it, and it costs you.
+talon-slam-help-1 = Win all tricks but three: +300, or −150 if you fail. You lead first.
+talon-slam-help-2 = Win every trick: +400, or −200 if you fail. You lead first.
 talon-ask-name = Name a card. Whoever has it is your secret partner.
     .kind = Naming a partner
     .meaning = Your partner says nothing. The others only find out when the card is played.
@@ -410,14 +410,27 @@ talon-hint-hand = You have { $trumps ->
     [0] no kings
     [one] one king
    *[other] { $kings } kings
-}. Most people get about { $fair } trumps.
-talon-hint-needed = With { $honors }, you’d need { $needed } of the 91 points.
+}. An average hand has about { $fair } trumps.
+talon-hint-needed = If you win { $honors }, you need { $needed } of the 91 points.
 talon-hint-short = You have few { $suits }, so you can trump soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
 talon-hint-talon = Points you put in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
-talon-hint-follow = { $suit } were led: follow suit, or play a trump.
-talon-hint-free = { $suit } were led, and you have none and no trumps: play what you like.
+talon-hint-follow = { $held ->
+    [suit] { $suit } were led, and you have some, so you have to play one{ $excuse ->
+        [fool] {" "}or the Fool.
+        [magician] {" "}or the Magician.
+       *[none] .
+    }
+    [trump] { $suit } were led, and you have none, so you have to play a trump{ $excuse ->
+        [fool] {" "}or the Fool.
+        [magician] {" "}or the Magician.
+       *[none] .
+    }
+   *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
+}
+talon-hint-worth = { CAPITAL($card) } counts { $points }, and { $other } counts { $less }.
+talon-hint-slam = A grand slam is every trick, a little slam all but three.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
 talon-hint-trick = This trick is worth { $points } so far.
 talon-hint-trumps = { $count ->

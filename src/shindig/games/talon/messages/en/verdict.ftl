@@ -28,7 +28,7 @@ talon-verdict-ending = { $amount ->
     [10] The Magician in the last trick brought the taker’s side 10 more.
    *[other] The Magician in the last trick cost the taker’s side 10.
 }
-talon-verdict-slam = The slam adds { $amount }.
+talon-verdict-slam = The payments include { $amount } for the slam.
 talon-verdict-slam-missed = { PERSON($who) ->
     [you] You pay each of the others { $amount } for missing the slam.
     [one] { $who } pays each of the others { $amount } for missing the slam.
