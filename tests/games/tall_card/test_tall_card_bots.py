@@ -177,7 +177,7 @@ def test_hints_before_the_claim() -> None:
 def test_tc_15_hints_at_the_draw_name_the_best_discard_first() -> None:
     table = Table(2).deal({1: "8p 8d 8d 4d 3p"}, tall="b").claimed(0).do("check", "check")
     first, *others = table.view(1).hints
-    assert str(first).startswith("Swap the 3 of Plum and the 4 of Diamond, and you beat ")
+    assert str(first).startswith("Swap the 3 of Plums and the 4 of Diamonds, and you beat ")
     assert len(others) == 4
     assert table.view(0).hints == []
 
@@ -186,14 +186,14 @@ def test_tc_15_a_review_compares_the_chances_of_two_swaps_if_the_best_has_more()
     view = Table(2).deal({1: "8p 8d 8d 4d 3p"}, tall="b").claimed(0).do("check", "check").view(1)
     none, two = [view.game.words.parse(view.plain, text) for text in ("discard", "discard 4d 3p")]
     best, made = map(str, view.list_reasons(none, two))
-    assert best.startswith("Swap the 3 of Plum and the 4 of Diamond, and you beat ")
+    assert best.startswith("Swap the 3 of Plums and the 4 of Diamonds, and you beat ")
     assert made.startswith("Keep all, and you beat ")
     assert view.list_reasons(two, none) == []
 
 
 def test_tc_15_hints_for_the_claimer_discard_one_at_most() -> None:
     table = Table(2).deal({1: "8p 8d 8d 4d 3p"}, tall="p").claimed(1).do("check", "check")
-    assert all(line.count("3 of Plum") + line.count("4 of Diamond") < 2 for line in map(str, table.view(1).hints))
+    assert all(line.count("3 of Plums") + line.count("4 of Diamonds") < 2 for line in map(str, table.view(1).hints))
 
 
 def test_hints_while_betting_say_what_the_hand_is() -> None:

@@ -337,7 +337,7 @@ def test_tc_15_others_see_how_many_but_not_which() -> None:
     table.play("discard 7b 5p")
     told = [str(table.story(view, table.steps[-1], table.view(view.seat))[0].text) for view in before]
     assert told[0] == told[1] == "{2} swaps 2 cards."
-    assert told[2] == "{2} swaps the 7 of Bamboo and the 5 of Plum."
+    assert told[2] == "{2} swaps the 7 of Bamboo and the 5 of Plums."
     assert str(table.view(0).scene.seats[2].said) == "drew 2"
 
 

@@ -147,9 +147,9 @@ def test_the_story_of_a_round() -> None:
         "{2} calls 10.",
         "{2} swaps one card.",
         "{0} keeps all five.",
-        "{2} shows the 8 of Diamond: High & Mighty.",
+        "{2} shows the 8 of Diamonds: High & Mighty.",
         "{0} shows two 9s: 1 Dancing Couple.",
-        "{0} wins 45: two 9s beat {2}’s 8 of Diamond.",
+        "{0} wins 45: two 9s beat {2}’s 8 of Diamonds.",
         "2 Dragon Hootenanny or better would have won.",
     ]
 

@@ -168,7 +168,7 @@ def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
     assert str(body).count('id="TC-13"') == 1
     assert str(body).count('href="#TC-33"') > 1
     assert ("a-round", "A round") in headings
-    assert 'alt="6 of Plum"' in str(body)
+    assert 'alt="6 of Plums"' in str(body)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -302,7 +302,7 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
     assert bad.status_code == 400
     assert "✗" in bad.text
     assert visitor.get(f"{table}/picture.svg?match=1").text.startswith("<svg")
-    assert " of Plum, " in visitor.get(f"{table}/proofs?match=1").text, "cards by their names"
+    assert " of Plums, " in visitor.get(f"{table}/proofs?match=1").text, "cards by their names"
     assert visitor.get(f"{table}/proofs?match=1", headers={"accept": "application/json"}).json()["open"]
 
 
@@ -438,7 +438,7 @@ def test_a_table_weighs_little(visitor: httpx.Client, game_id: str) -> None:
         (
             "tall-card",
             "{0} shows 1b 9d WhD: 1 Dancing Couple.",
-            "{0} shows 1 of Bamboo, 9 of Diamond, White Dragon: 1 Dancing Couple.",
+            "{0} shows 1 of Bamboo, 9 of Diamonds, White Dragon: 1 Dancing Couple.",
         ),
         ("farmers-and-fishermen", "{1} answers: Famine.", "{1} answers: Famine."),
         ("talon", "{2} wins 21 points with 10 cards.", "{2} wins 21 points with 10 cards."),

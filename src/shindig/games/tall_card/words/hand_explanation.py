@@ -109,6 +109,7 @@ def describe_hand(hand: RankedHand) -> MadeHand:
         "value": height(top),
         "card": name_cards(TALL_CARD, [top]),
         "suit": name_cards(TALL_CARD_TALL, [kinds[0] // VALUES] if kinds[0] < DRAGON else []),
+        "suits": say(f"tall-card-suit-{kinds[0] // VALUES}") if kinds[0] < DRAGON else "",
     }
     text, own = say(f"tall-card-made-{number}", **arguments), say(f"tall-card-made-{number}.own", **arguments)
     return MadeHand(text, own, own, number in SINGLE)

@@ -1,6 +1,9 @@
 ### Warum eine Runde Tall Card gewonnen oder verloren ist. $who ist ein Spieler.
 
 tall-card-values = { $value }er
+tall-card-suit-0 = Bambus
+tall-card-suit-1 = Pflaume
+tall-card-suit-2 = Karo
 tall-card-dragons = „{ $dragon }“
 tall-card-made-0 = kein Rang
     .own = kein Rang
@@ -12,8 +15,8 @@ tall-card-made-3 = zwei { $first }
     .own = zwei { $first }
 tall-card-made-4 = zwei Drachen
     .own = zwei Drachen
-tall-card-made-5 = zwei { $first } ({ $suit })
-    .own = zwei { $first } ({ $suit })
+tall-card-made-5 = zwei { $first } ({ $suits })
+    .own = zwei { $first } ({ $suits })
 tall-card-made-6 = zwei { $first }
     .own = zwei { $first }
 tall-card-made-7 = zwei { $first } und zwei { $second }

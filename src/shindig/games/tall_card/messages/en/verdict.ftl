@@ -3,6 +3,9 @@
 ## Hands in cards. The attribute `own` follows "your" or a name: "your White Dragon".
 
 tall-card-values = { $value }s
+tall-card-suit-0 = Bamboo
+tall-card-suit-1 = Plums
+tall-card-suit-2 = Diamonds
 tall-card-dragons = { $dragon }s
 tall-card-made-0 = no Rank
     .own = hand without a Rank
@@ -14,8 +17,8 @@ tall-card-made-3 = two { $first }
     .own = two { $first }
 tall-card-made-4 = two Dragons
     .own = two Dragons
-tall-card-made-5 = two { $first } of { $suit }
-    .own = two { $first } of { $suit }
+tall-card-made-5 = two { $first } of { $suits }
+    .own = two { $first } of { $suits }
 tall-card-made-6 = two { $first }
     .own = two { $first }
 tall-card-made-7 = two { $first } and two { $second }
