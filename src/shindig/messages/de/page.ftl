@@ -18,6 +18,7 @@ error-no-method = Das geht hier nicht.
 error-ours = Bei uns ging etwas schief. Du hast nichts verloren.
 page-back-to-table = Zurück zum Tisch
 page-to-lobby = Zur Lobby
+page-contact = Kommst du nicht weiter? Frag { $contact }.
 lobby-title = ein Kartenraum für Spiele aus erdachten Welten
 lobby-start-here = Fang hier an
 lobby-like-in = Es ist wie { $like }. In { $count } Minuten kannst du es.

@@ -145,6 +145,7 @@ error-no-method = You can’t do that here.
 error-ours = Something went wrong on our side. You’ve lost nothing.
 page-back-to-table = Back to the table
 page-to-lobby = To the lobby
+page-contact = Stuck? Ask { $contact }.
 
 ## Offline
 
