@@ -111,6 +111,7 @@ refuse-step-no-hand = Dort hattest du keine Hand. Wähl einen späteren Schritt.
 refuse-step-no-choice = Bis dahin hattest du nichts entschieden. Wähl einen späteren Schritt.
 refuse-no-comparison = An diesem Tisch hast du keine Entscheidung wiederholt.
 refuse-compare-first = Entscheide erst. Dann siehst du beide nebeneinander.
+refuse-no-game = Dieses Spiel gibt es hier nicht.
 refuse-no-lesson = Dieses Spiel hat keine Lektion. Lies stattdessen die Regeln.
 
 ## Namen und Passwörter

@@ -111,6 +111,7 @@ refuse-step-no-hand = You had no hand there. Choose a later move.
 refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later move.
 refuse-no-comparison = You haven’t replayed a choice at this table.
 refuse-compare-first = Choose first. Then you see both choices side by side.
+refuse-no-game = We don’t have this game here.
 refuse-no-lesson = This game has no lesson. Read its rules instead.
 
 ## Names, logins and passwords
