@@ -73,7 +73,7 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         expect(tag).to_have_text("Easy bot")
         assert serious(page) == []
         page.get_by_role("button", name="Deal").click()
-        expect(page.locator("#seat-2 .tag")).to_have_text("Medium bot")
+        expect(page.locator("#seat-2 .tag")).to_have_text("Easy bot")
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])

@@ -20,6 +20,7 @@ KINDS = {
     "proofs.js": "proofs",
     "passkeys.js": "passkey",
     "times.js": "times",
+    "rules.js": "rules",
 }
 """Kinds of pages by the script that only they have; other scripts belong to tables."""
 

@@ -53,7 +53,7 @@ class ForbiddenError(RoomError):
 
 
 class SignInError(ForbiddenError):
-    """The room has no guests, and nobody has signed in."""
+    """Nobody has signed in, and the room has no guests or does not know this one."""
 
 
 class BannedError(ForbiddenError):

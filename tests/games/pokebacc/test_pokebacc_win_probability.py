@@ -134,7 +134,7 @@ def test_outs_are_the_cards_that_bring_a_meld(v: int) -> None:
 
 
 def test_windows_are_counted_by_what_they_lack() -> None:
-    """`1A 2A 3A 4W` of Merchant's Bank, where the 5 of Air is gone."""
+    """`1A 2A 3A 4W` of Merchant’s Bank, where the 5 of Air is gone."""
     row, air = np.zeros(FACTS), int(STRIDE[1])
     live = ((1 << int(CARDS[1])) - 1) & ~mask([0, 1, 2, air + 3, 4])
     write_runs(mask([0, 1, 2, air + 3]), live, 1, row)

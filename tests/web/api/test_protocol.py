@@ -76,7 +76,7 @@ def test_a_program_without_a_token_is_told_how_to_get_one(address: str) -> None:
     page = httpx.post(f"{address}/api/2/tables", json=body, headers={"sec-fetch-site": "same-origin"})
     assert (program.status_code, page.status_code) == (403, 403)
     assert "POST /api/2/guests" in program.json()["error"]
-    assert page.json()["error"] == "We don’t know you yet. Take a name first."
+    assert page.json()["error"] == "We don’t know you yet. Log in, or pick a name."
 
 
 def test_a_body_that_is_no_json_object_is_told_what_it_should_be(address: str) -> None:

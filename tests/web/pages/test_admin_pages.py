@@ -194,6 +194,22 @@ def test_branding_that_cannot_be_says_what_was_expected(settings: dict[str, str]
         read_brand(RoomSettings(**settings))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("ann@example.org", 'Stuck? Ask <a href="mailto:ann@example.org">ann@example.org</a>.'),
+        ("https://example.org/help", 'Stuck? Ask <a href="https://example.org/help">https://example.org/help</a>.'),
+        ("Ann <at the bar>", "Stuck? Ask Ann &lt;at the bar&gt;."),
+    ],
+)
+def test_pages_without_a_way_on_name_the_person_to_ask(tmp_path: Path, contact: str, shown: str) -> None:
+    async def work(_: Application, _room: GameServer, _boss: httpx.AsyncClient, ann: httpx.AsyncClient) -> None:
+        for path in ("/reset", "/nowhere"):
+            assert shown in re.sub("[\u2068\u2069]", "", (await ann.get(path)).text)
+
+    run(tmp_path, work, contact=contact)
+
+
 def test_letters_on_a_light_colour_are_dark() -> None:
     assert "--primary-ink: #221d1a" in Brand(colour="#ffd700").style_sheet
     assert "--primary-ink: #fff8ea" in Brand(colour="#003366").style_sheet

@@ -292,6 +292,8 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
     replay = visitor.get(f"{table}/replay?match=1&step=2")
     assert replay.status_code == 200
     assert "Whose cards?" in replay.text
+    begun = visitor.get(f"{table}/replay?match=1").text
+    assert begun.partition('<section class="dock"')[2].count('class="card') >= 5
     record = visitor.get(f"{table}/record?match=1")
     assert record.status_code == 200
     good = visitor.post("/check", files={"file": ("a.jsonl", record.content)})
@@ -476,3 +478,51 @@ def test_the_lobby_offers_the_latest_game_to_who_knows_all(latest: list[str], of
     start = lobby_pages.choose_start(games(), {}, {}, set(), latest)
     assert start is not None
     assert (start.game.id, start.lesson) == (offered, 0)
+
+
+def selected(page: str, name: str) -> str:
+    """The value that a select of a page shows."""
+    field = page.partition(f'<select name="{name}">')[2].partition("</select>")[0]
+    found = re.search(r'(?:value="([^"]*)")? selected>([^<]*)', field)
+    assert found, name
+    return found[1] or found[2]
+
+
+def test_a_table_offers_what_the_page_to_play_offers_and_later_what_was_chosen_last(visitor: httpx.Client) -> None:
+    play, form = visitor.get("/play/talon").text, visitor.get("/open/talon").text
+    assert (selected(play, "level"), selected(play, "bots")) == ("gentle", "3")
+    assert (selected(form, "bot"), selected(form, "seats")) == ("gentle", "4")
+    visitor.post("/play", data={"game": "talon", "bots": "4", "level": "expert", "length": "full"})
+    play, form = visitor.get("/play/talon").text, visitor.get("/open/talon").text
+    assert (selected(play, "level"), selected(play, "bots"), selected(play, "length")) == ("expert", "4", "full")
+    assert (selected(form, "bot"), selected(form, "seats")) == ("expert", "5")
+    table = visitor.post("/play", data={"game": "talon"}).url.path.replace("/t/", "/tables/")
+    assert len(visitor.get(f"/api{table}").json()["table"]["seats"]) == 5
+    assert selected(visitor.get("/play/tall-cards").text, "level") == "gentle"
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "talon:9:gentle:short", "talon:4:gone:short", "talon:4", "talon:44444:gentle:short~"]
+)
+def test_a_choice_that_no_longer_fits_is_forgotten(kept: str, visitor: httpx.Client) -> None:
+    visitor.cookies.set("shindig-choices", kept)
+    page = visitor.get("/play/talon").text
+    assert (selected(page, "level"), selected(page, "bots")) == ("gentle", "3")
+
+
+def test_the_lengths_of_a_match_are_those_of_its_options(visitor: httpx.Client) -> None:
+    page = visitor.get("/play/royal-pokebacc").text
+    assert ">Short: first to win 2 hands</option>" in page
+    assert ">Full: first to win 3 hands</option>" in page
+
+
+def test_a_stranger_is_sent_to_sign_in_and_comes_back(address: str) -> None:
+    with browser(address) as stranger:
+        asked = stranger.get("/turns", headers={"accept": "text/html"})
+        assert (asked.status_code, asked.url.path, asked.url.query) == (200, "/me", b"back=/turns")
+        assert "We don’t know you yet." in asked.text
+        assert stranger.post("/me/name", data={"name": "Ann", "back": "/turns"}).url.path == "/turns"
+
+
+def test_a_ladder_marks_its_game_among_all(visitor: httpx.Client) -> None:
+    assert '<a href="/ladder/talon" aria-current=page>' in visitor.get("/ladder/talon").text

@@ -36,9 +36,7 @@ class ReplyTable:
 
     def find_context(self, turn: Turn, actions: dict[str, int]) -> Context:
         """Return the kind of a turn: its phase, whether the draw is over, whether staying costs something."""
-        stays = actions.get("stay in")
-        pays = stays is not None and stays not in turn.view.game.services.timeout_actions
-        coarse = turn.kind, turn.drawn, pays
+        coarse = turn.kind, turn.drawn, turn.owes
         return (
             (*coarse, next(name for name, action in actions.items() if action == turn.usual)) if self.fine else coarse
         )

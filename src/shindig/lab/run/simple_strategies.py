@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import sqrt
 
 from shindig.bots import RANDOM, STEADY, Bot, make, names
 from shindig.core.lazy_property import once
@@ -72,6 +73,12 @@ class Turn:
         return len(parse_label(rules, self.view.game.deck(m), action, self.view.game.words.text(m, action)).cards)
 
     @property
+    def owes(self) -> bool:
+        """True if staying in costs something."""
+        action = stay_in(self)
+        return action is not None and action not in self.view.game.services.timeout_actions
+
+    @property
     def bids(self) -> bool:
         """True if no legal action names a card."""
         return not any(self.cards.values())
@@ -130,6 +137,23 @@ def bet_most(turn: Turn) -> int | None:
 def bet_least(turn: Turn) -> int | None:
     """Bet or raise the smallest amount."""
     return turn.amounts[0][1] if turn.amounts else None
+
+
+def bet_middle(turn: Turn) -> int | None:
+    """Bet or raise the geometric mean of the smallest and the largest amount."""
+    if not turn.amounts:
+        return None
+    one, first, last = turn.amounts[0]
+    return one.action(round(sqrt(one.amount(first) * one.amount(last))))
+
+
+def unless_owing(habit: Habit) -> Habit:
+    """Return a habit that bets only where staying in is free, and gives up where it costs something."""
+
+    def choose(turn: Turn) -> int | None:
+        return give_up(turn) if turn.owes else habit(turn)
+
+    return choose
 
 
 def stay_in(turn: Turn) -> int | None:
@@ -222,6 +246,8 @@ STRATEGIES: dict[str, tuple[Habit, ...]] = {
     "mirror": (mirror,),
     "never draw, all in": (keep_cards, bet_most, stay_in),
     "never draw, then all in": (keep_cards, after_draw(bet_most, stay_in), stay_in),
+    "never draw, then bet least": (keep_cards, after_draw(unless_owing(bet_least), stay_in), stay_in),
+    "never draw, then bet some": (keep_cards, after_draw(unless_owing(bet_middle), stay_in), stay_in),
     "draw, then all in": (after_draw(bet_most, stay_in), stay_in),
 }
 """The strategies: the first habit of each that has something to say decides, else the steady bot."""

@@ -2,6 +2,7 @@
 
 page-skip = Zum Inhalt
 page-site = Seiten
+page-more = Weitere Seiten
 page-rules = Regeln
 page-sign-in = Anmelden
 page-imprint = Impressum
@@ -18,6 +19,7 @@ error-no-method = Das geht hier nicht.
 error-ours = Bei uns ging etwas schief. Du hast nichts verloren.
 page-back-to-table = Zurück zum Tisch
 page-to-lobby = Zurück zur Lobby
+page-contact = Kommst du nicht weiter? Frag { $contact }.
 lobby-title = ein Kartenraum für Spiele aus erdachten Welten
 lobby-start-here = Fang hier an
 lobby-like-in = Es ist wie { $like }. In { $count } Minuten kannst du es.
@@ -45,6 +47,8 @@ lobby-done-lessons = { $number ->
     [0] Es gibt { $total } Lektionen, wann immer du Lust hast.
    *[other] Du hast { $number } der { $total } Lektionen gespielt.
 }
+lobby-next-lesson = Die nächste: { $link }
+lobby-deal-done = Du hast heute { $score } erreicht.
 lobby-deal = { $count } Hände { $game }. Alle, die heute spielen, bekommen dieselben Karten.
 lobby-like-too = Auch wie { $like }
 lobby-like = Wie { $like }
@@ -87,9 +91,9 @@ play-bots = Gegen Bots
 play-opponents = Gegner
 play-level = Stufe
 play-length = Länge
-play-short-minutes = Kurz, etwa { $count } Minuten
-play-short = Kurz
-play-full = Ganzes Match
+play-short-takes = Ein kurzes Match dauert etwa { $count } Minuten.
+play-short = Kurz: { $length }
+play-full = Ganz: { $length }
 play-now = Jetzt spielen
 play-coach = Trainer
 play-coach-what = Ein Trainer hilft dir, wenn etwas zum ersten Mal vorkommt.
@@ -164,8 +168,15 @@ open-rated-what = Spielst du gegen Menschen, zählt es für die { $link }. Alle 
 open-ranking = Rangliste
 open-advice-what = Alle können um Rat fragen. Spielst du nur gegen Bots, kannst du das immer.
 open-more = Uhr, Einsatz, Gespräch
-open-seconds = Sekunden pro Zug
-open-seconds-what = Ist die Zeit um, spielen wir deinen sichersten Zug. 0 heißt keine Uhr (nur an privaten Tischen), 86400 ist ein ganzer Tag.
+open-seconds = Zeit pro Zug
+open-seconds-what = Ist die Zeit um, spielen wir deinen sichersten Zug. Öffentliche und gewertete Tische brauchen eine Uhr.
+open-clock = { $seconds ->
+    [0] keine Uhr
+    [120] 2 Minuten
+    [300] 5 Minuten
+    [86400] ein ganzer Tag
+   *[other] { $seconds } Sekunden
+}
 open-bank = Zeitreserve
 open-bank-what = Extra Sekunden, die du im ganzen Match aufbrauchen kannst.
 open-misses = Verpasste Züge

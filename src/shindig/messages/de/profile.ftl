@@ -2,10 +2,12 @@
 
 statistics-other = Andere Entscheidungen
 statistics-lost = { $kind }: { $amount } verloren
+me-pages = Deine Seiten
+me-welcome = Willkommen
 me-who = Wer bist du?
 me-account = Hier bist du { $login }.
 me-guest = Du spielst als Gast. Leg ein Konto an, und deine Spiele und Lektionen sind auf jedem Gerät dabei. Du behältst alles, was du bisher gemacht hast.
-me-nobody = Zum Spielen brauchst du kein Konto. Wähl einen Namen, oder melde dich an.
+me-nobody = Zum Spielen brauchst du kein Konto. Melde dich an, leg ein Konto an, oder wähl einfach einen Namen.
 me-invited = Du bist eingeladen. Leg ein Konto an, dann bist du dabei.
 me-members = Hier spielen nur Mitglieder. Melde dich zuerst an.
 history-title = Deine Matches
@@ -18,8 +20,8 @@ me-register = Konto anlegen
 me-login = Benutzername
 me-password = Passwort
 me-register-button = Konto anlegen
-me-by-invitation = Für ein Konto brauchst du hier eine Einladung. Frag den Betreiber dieser Seite nach einem Link.
-me-no-accounts = Gerade kannst du kein Konto anlegen. Frag den Betreiber dieser Seite.
+me-by-invitation = Für ein Konto brauchst du hier eine Einladung. Frag die Person, die diesen Kartenraum betreibt, nach einem Link.
+me-no-accounts = Gerade kannst du kein Konto anlegen. Frag die Person, die diesen Kartenraum betreibt.
 me-log-in = Anmelden
 me-forgot = Passwort vergessen?
 me-forgot-what = Nimm den Code, den du beim Anlegen des Kontos gespeichert hast.
@@ -121,10 +123,11 @@ statistics-dealt = Als Geber { $sign ->
    *[other] { $hands } Händen
 }.
 statistics-costly = Größte Fehler
-statistics-reviews = Aus den Matches, die du dir mit „So hast du gespielt“ angesehen hast.
+statistics-reviews = Aus den Matches, die du dir mit „So hast du gespielt“ angesehen hast. Du findest es unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.
+ladder-place = Du bist auf Platz { $place }.
 ladder-points = Punkte
 ladder-order = Die Reihenfolge zählt deine Punkte minus die Zahl nach ±: mehr zu spielen lohnt sich.
 ladder-none = Noch keine gewerteten Matches.

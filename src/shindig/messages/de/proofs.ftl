@@ -38,6 +38,7 @@ proofs-withheld = Platz { $number } hat eine Zahl gewählt und sie nie genannt.
 proofs-left = Platz { $number } hat eine Zahl gewählt und ist dann gegangen.
 check-what = Gib uns ein gespeichertes Match, und wir spielen es noch einmal durch, samt Mischen. Das sagt dir, dass es in sich stimmt. Gib den Nachweis dazu, den dein Browser vor dem Geben gespeichert hat, und du siehst, ob wir die Karten ausgesucht haben.
 check-none = Noch haben wir kein Match. Wähl seine Datei, oder füg es ein.
+check-no-match = Das ist kein gespeichertes Match. Nimm die Datei von „Match speichern“.
 check-file = Gespeichertes Match
 check-text = Oder füg es hier ein
 check-seen = Der Nachweis deines Browsers

@@ -111,11 +111,12 @@ refuse-step-no-hand = Dort hattest du keine Hand. Wähl einen späteren Schritt.
 refuse-step-no-choice = Bis dahin hattest du nichts entschieden. Wähl einen späteren Schritt.
 refuse-no-comparison = An diesem Tisch hast du keine Entscheidung wiederholt.
 refuse-compare-first = Entscheide erst. Dann siehst du beide nebeneinander.
+refuse-no-game = Dieses Spiel gibt es hier nicht.
 refuse-no-lesson = Dieses Spiel hat keine Lektion. Lies stattdessen die Regeln.
 
 ## Namen und Passwörter
 
-refuse-nobody = Wir kennen dich noch nicht. Gib dir erst einen Namen.
+refuse-nobody = Wir kennen dich noch nicht. Melde dich an, oder wähl einen Namen.
 refuse-no-token = Wir kennen dich nicht. POST /api/2/guests mit einem Namen gibt dir ein Token: schick es im Kopf „Authorization: Bearer TOKEN“ mit.
 refuse-name = Wähl einen Namen aus 1 bis { $count } sichtbaren Buchstaben.
 refuse-login-form = Wähl einen Benutzernamen aus { $low } bis { $high } Buchstaben ohne Leerzeichen.
@@ -222,7 +223,7 @@ refuse-delete-unproved = Dieses Konto hat kein Passwort. Lösche es auf deiner e
 ## E-Mail
 refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.
 refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
-refuse-no-mail = Wir können dir kein neues Passwort mailen. Frag, wer diesen Raum betreibt.
+refuse-no-mail = Wir können dir hier kein neues Passwort mailen. Wer diesen Kartenraum betreibt, kann dir eins geben.
 refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
 refuse-mail-guest = { $name } hat kein Konto und darum keine E-Mail-Adresse.
 
@@ -230,5 +231,5 @@ refuse-mail-guest = { $name } hat kein Konto und darum keine E-Mail-Adresse.
 refuse-openid-failed = Die Anmeldung hat nicht geklappt. Bitte fang noch einmal von vorn an.
 refuse-openid-signed-in = Du bist hier schon angemeldet. Melde dich erst ab, oder füge diese Anmeldung auf deiner eigenen Seite hinzu.
 refuse-openid-taken = Diese Anmeldung gehört hier zu einem anderen Konto.
-refuse-openid-login = Es konnte kein Konto angelegt werden. Frag den Gastgeber dieses Raums.
+refuse-openid-login = Es konnte kein Konto angelegt werden. Frag die Person, die diesen Kartenraum betreibt.
 refuse-no-openid = Dieser Raum hat keinen OpenID-Anbieter.

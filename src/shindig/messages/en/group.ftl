@@ -62,11 +62,6 @@ groups-have-code = I have a code
 group-rules-title = Your house rules for { $game }
 group-rules-what = Your room “{ $name }” plays by these rules from the next match on.
 group-seats-all = everyone here
-group-clock = Clock
-group-clock-45 = 45 seconds per move
-group-clock-120 = 2 minutes
-group-clock-none = none
-group-clock-day = a day per move
 group-rules-button = Use these rules
 
 ## Standings

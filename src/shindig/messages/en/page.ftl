@@ -4,6 +4,7 @@
 
 page-skip = Skip to the content
 page-site = Site
+page-more = More pages
 page-rules = Rules
 page-sign-in = Log in
 page-imprint = Imprint
@@ -38,6 +39,8 @@ lobby-done-lessons = { $number ->
     [0] There are { $total } lessons, whenever you feel like one.
    *[other] You’ve done { $number } of the { $total } lessons.
 }
+lobby-next-lesson = Next: { $link }
+lobby-deal-done = You scored { $score } in today’s deal.
 daily-title = Deal of the day
 lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
 daily-play = Play today’s deal
@@ -85,9 +88,9 @@ play-bots = Play against bots
 play-opponents = Opponents
 play-level = Level
 play-length = Length
-play-short-minutes = Short, about { $count } minutes
-play-short = Short
-play-full = Full match
+play-short-takes = A short match takes about { $count } minutes.
+play-short = Short: { $length }
+play-full = Full: { $length }
 play-now = Play now
 play-coach = Coach
 play-coach-what = A coach helps you the first time something new comes up.
@@ -146,6 +149,7 @@ error-no-method = You can’t do that here.
 error-ours = Something went wrong on our side. You’ve lost nothing.
 page-back-to-table = Back to the table
 page-to-lobby = Back to the lobby
+page-contact = Stuck? Ask { $contact }.
 
 ## Offline
 
@@ -197,8 +201,15 @@ open-rated-what = If you play other people, it counts for the { $link }. Everyon
 open-ranking = ranking
 open-advice-what = Everyone can ask for advice. If you only play bots, you always can.
 open-more = Clock, stakes, chat
-open-seconds = Seconds per turn
-open-seconds-what = If you run out, we play your safest move. For no clock, put 0 (private tables only); for a whole day, 86400.
+open-seconds = Time per turn
+open-seconds-what = If you run out, we play your safest move. Public and ranked tables need a clock.
+open-clock = { $seconds ->
+    [0] no clock
+    [120] 2 minutes
+    [300] 5 minutes
+    [86400] a whole day
+   *[other] { $seconds } seconds
+}
 open-bank = Time bank
 open-bank-what = Extra seconds for you to use up over the match.
 open-misses = Missed turns
@@ -267,8 +278,8 @@ daily-today = Today
 ## Reports
 
 report-title = Report what was said
-report-sent = Sent to the people who run this site. Nobody at the table will know.
-report-what = The people who run this site get what this person last said, and your reason. Nobody at the table will know.
+report-sent = Sent to the people who run this card room. Nobody at the table will know.
+report-what = The people who run this card room get what this person last said, and your reason. Nobody at the table will know.
 report-why = What bothered you?
 report-button = Report it
 report-nothing = Nobody has written anything here.

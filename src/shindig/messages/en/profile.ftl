@@ -5,10 +5,12 @@ statistics-lost = { $kind }: { $amount } lost
 
 ## Settings and account
 
+me-pages = Your pages
+me-welcome = Welcome
 me-who = What should we call you?
 me-account = Hi, { $login }.
 me-guest = You’re playing as a guest. Make an account, and you’ll have your games and lessons on every device. You keep everything you’ve done so far.
-me-nobody = You don’t need an account to play. Pick a name, or log in.
+me-nobody = You don’t need an account to play. Log in, make one, or just pick a name.
 me-invited = You are invited. Make an account, and you are in.
 me-members = You have to be a member to play here. Log in first.
 history-title = Your matches
@@ -21,8 +23,8 @@ me-register = Create an account
 me-login = Login
 me-password = Password
 me-register-button = Create account
-me-by-invitation = You need an invitation to make an account. Ask whoever runs this site for a link.
-me-no-accounts = You can’t make an account right now. Ask whoever runs this site.
+me-by-invitation = You need an invitation to make an account. Ask the person who runs this card room for a link.
+me-no-accounts = You can’t make an account right now. Ask the person who runs this card room.
 me-log-in = Log in
 me-forgot = Forgot your password?
 me-forgot-what = Use the recovery code that you saved when you made your account.
@@ -133,13 +135,14 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Biggest mistakes
-statistics-reviews = We only count matches you’ve gone over in “How you played”.
+statistics-reviews = We only count matches you’ve gone over in “How you played”. You find it in { $link }.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
 ladder-what = Only ranked matches against people count here. You start at 1,500. If you’re 200 points up on someone, you should beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
+ladder-place = You’re in place { $place }.
 ladder-points = Points
 ladder-order = The order counts your points less the number after ±, so it pays to play more.
 ladder-none = No ranked matches yet.

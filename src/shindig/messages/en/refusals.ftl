@@ -111,11 +111,12 @@ refuse-step-no-hand = You had no hand there. Choose a later move.
 refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later move.
 refuse-no-comparison = You haven’t replayed a choice at this table.
 refuse-compare-first = Choose first. Then you see both choices side by side.
+refuse-no-game = We don’t have this game here.
 refuse-no-lesson = This game has no lesson. Read its rules instead.
 
 ## Names, logins and passwords
 
-refuse-nobody = We don’t know you yet. Take a name first.
+refuse-nobody = We don’t know you yet. Log in, or pick a name.
 refuse-no-token = We don’t know you. POST /api/2/guests with a name gives you a token: send it in the header “Authorization: Bearer TOKEN”.
 refuse-name = Choose a name of 1 to { $count } letters that people can see.
 refuse-login-form = Choose a login of { $low } to { $high } letters without spaces.
@@ -222,7 +223,7 @@ refuse-delete-unproved = This account has no password. Delete it on your own pag
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = We can’t e-mail you a new password. Ask whoever runs this site.
+refuse-no-mail = We can’t e-mail you a new password here. The person who runs this card room can give you one.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, and so no e-mail address.
 
@@ -230,5 +231,5 @@ refuse-mail-guest = { $name } has no account, and so no e-mail address.
 refuse-openid-failed = You couldn’t be signed in. Try again from the start.
 refuse-openid-signed-in = You’re logged in here already. Log out first, or add this sign-in on your own page.
 refuse-openid-taken = This sign-in belongs to another account here.
-refuse-openid-login = We couldn’t make you an account. Ask whoever runs this site.
+refuse-openid-login = We couldn’t make you an account. Ask the person who runs this card room.
 refuse-no-openid = You can’t sign in that way here.

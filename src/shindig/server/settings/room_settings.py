@@ -63,6 +63,8 @@ class RoomSettings:
     """Name of the room on its pages."""
     brand_colour: str = ""
     """Colour of the main buttons and links."""
+    contact: str = ""
+    """Person who runs the room, and how to reach them, for people who cannot help themselves."""
     language: str = "en"
     """Language for browsers that prefer none of the room's languages."""
     imprint: str = ""

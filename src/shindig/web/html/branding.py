@@ -13,6 +13,7 @@ PRODUCT = "shindig"
 """The name of a room without one of its own."""
 MOST_LETTERS = 40
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_PAGE = re.compile(r"https?://")
 _NAMED = re.compile(rf"\b{PRODUCT}\b")
 LIGHT_INK, DARK_INK = "#fff8ea", "#221d1a"
 
@@ -27,6 +28,15 @@ class Brand:
     """Markdown of the imprint; no such page if empty."""
     privacy: str = ""
     """Markdown of the privacy page; no such page if empty."""
+    contact: str = ""
+    """The person who runs the room, and how to reach them; none if empty."""
+
+    @property
+    def contact_link(self) -> str:
+        """Address of a link to the contact, if it is an e-mail address or a web page; else empty."""
+        if " " in self.contact:
+            return ""
+        return f"mailto:{self.contact}" if "@" in self.contact else self.contact if _PAGE.match(self.contact) else ""
 
     @property
     def style_sheet(self) -> str:
@@ -55,7 +65,8 @@ def read_brand(settings: RoomSettings) -> Brand:
         raise ValueError(f"the setting brand-name expects 1 to {MOST_LETTERS} letters, not {settings.brand_name!r}")
     if colour and not _COLOUR.fullmatch(colour):
         raise ValueError(f'the setting brand-colour expects a colour such as "#7a1f3d", not {colour!r}')
-    return Brand(name, colour, _read_page(settings.imprint), _read_page(settings.privacy))
+    contact = " ".join(settings.contact.split())
+    return Brand(name, colour, _read_page(settings.imprint), _read_page(settings.privacy), contact)
 
 
 def _read_page(file: str) -> str:

@@ -83,6 +83,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-live": ("seen", "all", "own"),
             "script-proof-live-all": ("all",),
             "script-proof-live-one": (),
+            "script-proof-live-none": (),
             "script-proof-others": (),
             "script-proof-alone": ("cuts",),
             "script-proof-later": (),
@@ -94,6 +95,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-proof-unsent": ("cuts",),
         },
         "group": {"script-copied": ()},
+        "rules": {"script-found": ("count",), "script-found-one": (), "script-found-none": ()},
         "times": {"script-time": ("day", "time"), "script-time-until": ("day", "time"), "script-time-midnight": ()},
         "push": {"script-push-on": (), "script-push-failed": (), "script-push-off": (), "script-push-refused": ()},
         "passkey": {

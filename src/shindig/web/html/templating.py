@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game, game_ids
@@ -147,6 +147,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         code=Markup("<code>{}</code>").format,
         bold=Markup("<b>{}</b>").format,
         link=make_link,
+        outside=make_outside_link,
         brand=get_brand,
         announced=get_announcements,
         figures=tuple(people_looks.FIGURES),
@@ -192,6 +193,11 @@ def name_languages() -> tuple[tuple[str, str], ...]:
 def make_link(address: str, text: str) -> Markup:
     """Return a link as an argument of a message."""
     return Markup('<a href="{}">{}</a>').format(add_prefix(address), text)
+
+
+def make_outside_link(address: str, text: str) -> Markup:
+    """Return a link to another site as an argument of a message; only its text without an address."""
+    return Markup('<a href="{}">{}</a>').format(address, text) if address else escape(text)
 
 
 def render_template(template: str, values: Mapping[str, object], language: str = "") -> Markup:

@@ -18,7 +18,7 @@ from starlette.responses import RedirectResponse, Response
 
 from shindig.messages import say
 from shindig.server.accounts.name_and_password_rules import fold_login
-from shindig.server.errors import ForbiddenError, RoomError
+from shindig.server.errors import RoomError, SignInError
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 
@@ -156,10 +156,10 @@ async def find_person(request: Request) -> Person | None:
 
 
 async def require_person(request: Request) -> Person:
-    """Return the person of a request. Raises ForbiddenError, which tells a program how to become somebody."""
+    """Return the person of a request. Raises SignInError, which tells a program how to become somebody."""
     person = await find_person(request)
     if person is None:
-        raise ForbiddenError(say("refuse-no-token" if _is_program(request) else "refuse-nobody"))
+        raise SignInError(say("refuse-no-token" if _is_program(request) else "refuse-nobody"))
     return person
 
 

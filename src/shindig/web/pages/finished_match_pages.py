@@ -106,7 +106,8 @@ async def show_replay(request: Request, table: str) -> Response:
     """Show a match step by step."""
     person, match = await find_person(request), read_query_number(request, "match", 1)
     found = await load_match_access(request, table, match, person)
-    number = max(0, min(read_query_number(request, "step", 0), len(found.steps) - 1))
+    first = find_first_deal(found.steps)
+    number = max(0, min(read_query_number(request, "step", first), len(found.steps) - 1))
     asked = read_query_number(request, "seat", ONLOOKER) if "seat" in request.query_params else None
     step, viewer = find_step(found, number, asked)
     names = name_step(step, viewer)
@@ -115,6 +116,7 @@ async def show_replay(request: Request, table: str) -> Response:
         "table": table,
         "match": match,
         "number": number,
+        "first": first,
         "last": len(found.steps) - 1,
         "names": names,
         "viewer": viewer,
@@ -131,6 +133,15 @@ async def show_replay(request: Request, table: str) -> Response:
     }
     work = partial(render_replay, found, step, viewer, values)
     return HTMLResponse(await site_of(request).room.match_cache.render(work))
+
+
+def find_first_deal(steps: Sequence[ReplayStep]) -> int:
+    """Return the number of the first step after which somebody has cards; 0 if nobody ever has."""
+    for step in steps:
+        scene = next(iter(step.views.values())).scene
+        if any(plate.piles and plate.piles[0].cards for plate in scene.seats):
+            return step.number
+    return 0
 
 
 def render_replay(found: MatchAccess, step: ReplayStep, viewer: int, values: Mapping[str, object]) -> str:
@@ -303,6 +314,8 @@ def verify_record(text: str, seen: str = "", plain: bool = False) -> tuple[Verdi
     """Verify a record against witnessed cuts. Returns the verdict and the first fault."""
     good: list[Text] = []
     lines = text.splitlines()
+    if not text.lstrip().startswith("{"):
+        return Verdict(good, False), say("check-no-match")
     if len(lines) > LONGEST_STEPS:
         return Verdict(good, False), say("fair-longest", count=LONGEST_STEPS)
     try:

@@ -182,7 +182,14 @@ async def show_rules_form(request: Request, group: str, game_id: str) -> Respons
     person, one = await require_person(request), require_game(game_id)
     last = await groups_of(request).load_rules(group, person, game_id)
     info = await groups_of(request).load_info(group, person)
-    values = {"person": person, "info": info, "game": one, "options": last.options if last else {}, "set": Settings()}
+    values = {
+        "person": person,
+        "info": info,
+        "game": one,
+        "options": last.options if last else {},
+        "seats": last.seats if last else 0,
+        "set": last.read_settings() if last else Settings(),
+    }
     return HTMLResponse(render_template("group/rules.html", values))
 
 

@@ -52,7 +52,7 @@ async def show_ladder(request: Request, game_id: str) -> Response:
     """Show the ladder of a game."""
     one = next((one for one in games() if one.id == game_id), None)
     if one is None:
-        raise MissingError("there is no such game here")
+        raise MissingError(say("refuse-no-game"))
     rungs = await site_of(request).room.ratings.load_ladder(one.id)
     values = {"person": await find_person(request), "games": games(), "game": one, "rungs": rungs}
     return HTMLResponse(render_template("ladder.html", values))

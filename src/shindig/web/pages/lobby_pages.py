@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -14,16 +15,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
-from shindig.bots import names as bot_names
 from shindig.core.caches import cached
 from shindig.gamekit import Game, GameError, game, games
 from shindig.lesson import find_lesson
+from shindig.messages import Text, join, say
 from shindig.server.accounts.name_and_password_rules import clean_login, clean_password
 from shindig.server.accounts.passkeys import MOST as MOST_PASSKEYS
-from shindig.server.errors import MissingError, RoomError
+from shindig.server.errors import BusyError, MissingError, RoomError
+from shindig.server.game_server import GameServer
+from shindig.server.groups.groups import GroupInfo
+from shindig.server.matches.daily_deals import DailyAttempt
 from shindig.server.matches.lesson_progress import Progress
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
+from shindig.server.storage.database import StoreError
 
 from ..html.templating import render_template
 from ..http.passkey_requests import (
@@ -58,13 +63,14 @@ from ..http.sessions import (
     start_attempt,
 )
 from .daily_pages import find_terms_of_today
+from .table_choices import EASY, FULL, SHORT, TableChoice, find_choice, keep_choice, read_choices
 
 router = APIRouter(include_in_schema=False)
 MOST_SHOWN = 30
+DAY_SECONDS = 86_400
+"""Time for each turn at a slow table."""
 FIRST_SHOWN = 3
 """Number of one's own tables in the lobby before the others are asked for."""
-EASY = "gentle"
-"""The level of bots for somebody who has just learnt a game."""
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
 OPEN_STATES = ("waiting", "playing", "asleep")
 """States of tables that a person may come back to."""
@@ -82,7 +88,8 @@ async def show_lobby(request: Request) -> Response:
     known = played | {card.game for card in mine}
     due = await count_due_exercises(request, person)
     latest = [card.game for card in sat if card.matches]
-    start, returns = choose_start(games(), lessons, begun, known, latest), bool(mine or played or begun or due)
+    start, rooms = choose_start(games(), lessons, begun, known, latest), await load_rooms(room, person)
+    returns = bool(mine or played or begun or due or rooms)
     values = {
         "person": person,
         "families": group_games([one for one in games() if returns or start is None or one is not start.game]),
@@ -90,15 +97,32 @@ async def show_lobby(request: Request) -> Response:
         "halfway": find_halfway_lessons(games(), begun),
         "returns": returns,
         "goals": build_goals(lessons, begun, played) if returns else [],
+        "next_lesson": start.game if start and start.lesson else find_open_lesson(games(), lessons, begun),
         "open": [card for card in room.list_public_tables() if card.id not in {own.id for own in mine}][:MOST_SHOWN],
         "mine": mine[:MOST_SHOWN],
         "first": FIRST_SHOWN,
         "name_of": {one.id: one.name for one in games()},
+        "rooms": rooms,
         "deal": await find_terms_of_today(room),
+        "tried": await load_own_try(room, person),
         "streak": (await room.results.load_streaks(person))[1] if person else 0,
         "due": due,
     }
     return HTMLResponse(render_template("lobby.html", values))
+
+
+async def load_rooms(room: GameServer, person: Person | None) -> list[GroupInfo]:
+    """Return the rooms of friends that a person looked at last."""
+    with suppress(StoreError, BusyError):
+        return (await room.groups.load_groups(person))[:FIRST_SHOWN] if person else []
+    return []
+
+
+async def load_own_try(room: GameServer, person: Person | None) -> DailyAttempt | None:
+    """Return a person's attempt at today's deal, if it is known."""
+    with suppress(StoreError, BusyError):
+        return await room.daily_deals.load_attempt(room.daily_deals.today, person) if person else None
+    return None
 
 
 def group_games(all_games: Sequence[Game]) -> dict[str, list[Game]]:
@@ -138,6 +162,14 @@ def find_halfway_lessons(all_games: Sequence[Game], begun: Mapping[str, Progress
     return [one for one in all_games if one.id in begun and begun[one.id].moment and not begun[one.id].done]
 
 
+def find_open_lesson(
+    all_games: Sequence[Game], lessons: Mapping[str, int], begun: Mapping[str, Progress]
+) -> Game | None:
+    """Return the first game whose lesson the person has not finished."""
+    left = (one for one in all_games if one.id in lessons and not (one.id in begun and begun[one.id].done))
+    return next(left, None)
+
+
 class Goal(NamedTuple):
     """A small goal across games."""
 
@@ -174,20 +206,39 @@ def find_lesson_minutes() -> dict[str, int]:
 async def show_play_form(request: Request, game_id: str) -> Response:
     """Show the ways to play a game: its lesson, a match against bots, a table for friends."""
     one, person = require_game(game_id), await find_person(request)
-    begun = await site_of(request).room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
+    learnt, choices = await has_learnt(request, person, game_id), read_choices(request)
+    room = site_of(request).room
+    wanted = (await room.coaching.load_state(person, game_id)).wanted if person else None
+    played = person is not None and game_id in {card.game for card in await room.load_history(person)}
     values = {
         "person": person,
         "game": one,
-        "usual": one.rules.usual_players,
+        "choice": find_choice(choices, one, learnt),
         "levels": levels(one),
-        "level": bot_names(one)[0],
+        "lengths": describe_lengths(one),
         "lesson": lessons.get(game_id, 0),
-        "learnt": game_id in begun and begun[game_id].done,
+        "learnt": learnt,
+        "known": learnt or played or not lessons.get(game_id),
+        "coach": learnt if wanted is None else wanted,
     }
-    wanted = (await site_of(request).room.coaching.load_state(person, game_id)).wanted if person else None
-    values["coach"] = values["learnt"] if wanted is None else wanted
     return HTMLResponse(render_template("play.html", values))
+
+
+async def has_learnt(request: Request, person: Person | None, game_id: str) -> bool:
+    """Return True for a person who has come to the end of a game's lesson."""
+    begun = await site_of(request).room.lessons.load_progress(person) if person else {}
+    return game_id in begun and begun[game_id].done
+
+
+def describe_lengths(one: Game) -> list[tuple[str, Text]]:
+    """Return the lengths of a match with their options in words; none for a game with a single length."""
+    short = one.services.short_match
+    varied = [option for option in one.rules.options if option.name in short]
+    in_short = [option.describe(option.shown(option.value(short[option.name]))) for option in varied]
+    in_full = [option.describe(option.default) for option in varied]
+    lengths = ((SHORT, in_short), (FULL, in_full)) if short else ()
+    return [(length, say("words", words=join(texts))) for length, texts in lengths]
 
 
 @router.post("/play")
@@ -195,19 +246,29 @@ async def play_with_bots(request: Request) -> Response:
     """Begin a match against bots at once."""
     form = await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
-    seats = read_number(form, "bots") + 1
-    room, game_id = site_of(request).room, read_text(form, "game")
-    level, coach = read_text(form, "level"), read_text(form, "coach")
-    if coach == "on" and not level:
-        level = find_easy_level(require_game(game_id))
-    settings = Settings(public=False, bot=level)
-    options = require_game(game_id).services.short_match if read_text(form, "length") == "short" else {}
-    table = await room.play_now(
-        person, game_id, seats, options, settings, client=admit_opener(request, person), device=True
-    )
+    room, one, coach = site_of(request).room, game(read_text(form, "game")), read_text(form, "coach")
+    choice = read_choice(form)
+    if choice is None:
+        choice = find_choice(read_choices(request), one, await has_learnt(request, person, one.id))
+    elif coach == "on" and not choice.level:
+        choice = choice._replace(level=find_easy_level(one))
+    options = one.services.short_match if choice.length == SHORT else {}
+    settings, client = Settings(public=False, bot=choice.level), admit_opener(request, person)
+    table = await room.play_now(person, one.id, choice.seats, options, settings, client=client, device=True)
     if coach in ("on", "off"):
-        await room.coaching.switch(person, game_id, coach == "on")
-    return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
+        await room.coaching.switch(person, one.id, coach == "on")
+    response = redirect_to(f"/t/{table}")
+    if "level" in form:
+        keep_choice(response, request, one, choice)
+    return set_token_cookie(response, request, token)
+
+
+def read_choice(form: FormData) -> TableChoice | None:
+    """Read the seats, level and length of a form; None from a button that asks for no choice. Raises RoomError."""
+    if "bots" not in form:
+        return None
+    length = SHORT if read_text(form, "length") == SHORT else FULL
+    return TableChoice(read_number(form, "bots") + 1, read_text(form, "level"), length)
 
 
 def find_easy_level(one: Game) -> str:
@@ -218,14 +279,15 @@ def find_easy_level(one: Game) -> str:
 @router.get("/open/{game_id}")
 async def show_open_form(request: Request, game_id: str) -> Response:
     """Show the form that opens a table, with every option explained."""
-    one = require_game(game_id)
+    one, person = require_game(game_id), await find_person(request)
+    learnt, slow = await has_learnt(request, person, game_id), "slow" in request.query_params
     values = {
-        "person": await find_person(request),
+        "person": person,
         "game": one,
-        "usual": one.rules.usual_players,
+        "choice": find_choice(read_choices(request), one, learnt),
         "levels": levels(one),
-        "level": bot_names(one)[0],
-        "set": Settings(),
+        "set": Settings(seconds=DAY_SECONDS if slow else Settings.seconds),
+        "slow": slow,
     }
     return HTMLResponse(render_template("open.html", values))
 
@@ -245,10 +307,14 @@ async def open_table(request: Request, game_id: str) -> Response:
     options = {
         option.name: read_text(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
     }
+    seats, settings = read_number(form, "seats"), read_settings(form)
     table = await site_of(request).room.open_table(
-        person, one.id, read_number(form, "seats"), options, read_settings(form), admit_opener(request, person)
+        person, one.id, seats, options, settings, admit_opener(request, person)
     )
-    return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
+    response = redirect_to(f"/t/{table}")
+    last = read_choices(request).get(one.id)
+    keep_choice(response, request, one, TableChoice(seats, settings.bot, last.length if last else SHORT))
+    return set_token_cookie(response, request, token)
 
 
 def read_settings(form: FormData) -> Settings:
@@ -273,7 +339,8 @@ async def show_profile(request: Request) -> Response:
     mine = [card for card in sat if card.state in (*OPEN_STATES, "over")]
     values = {
         "person": person,
-        "open": mine,
+        "open": sorted(mine, key=lambda card: (not card.your_turn, card.state == "over")),
+        "first": FIRST_SHOWN,
         "name_of": names,
         "back": find_return_page(request.query_params),
         "guests": room.settings.guests,
@@ -312,7 +379,8 @@ async def show_invitation(request: Request, code: str) -> Response:
         return redirect_to("/me")
     with start_attempt(request, kind=AttemptKind.JOIN):
         await room.access.check_invitation(code)
-    values: dict[str, object] = {"person": person, "open": [], "name_of": {}, "back": "/me", "guests": False, "due": 0}
+    values: dict[str, object] = {"person": person, "open": [], "first": 0, "name_of": {}, "due": 0}
+    values |= {"back": "/me", "guests": False}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}
     values |= await load_ways_to_sign_in(request, None, code)
     return HTMLResponse(render_template("me.html", values))
@@ -444,8 +512,12 @@ SHOWN_CODES: dict[str, Callable[[Request, FormData], Awaitable[tuple[str, str | 
 """Handlers of the forms that end with a new recovery code. Each returns it, and the session token to keep."""
 
 
+RETURN_PAGES = ("/day", "/exercises", "/g", "/me/history", "/me/statistics", "/turns")
+"""Pages from which people are sent to sign in, beside those of tables."""
+
+
 def find_return_page(form: Mapping[str, object]) -> str:
     """Return the page of ours to return to."""
     address = read_text(form, "back")
-    ours = address == "/day" or (address.startswith("/t/") and "//" not in address and address.isprintable())
+    ours = address in RETURN_PAGES or (address.startswith("/t/") and "//" not in address and address.isprintable())
     return address if ours else "/me"

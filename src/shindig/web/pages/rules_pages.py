@@ -18,7 +18,7 @@ from shindig.cards import CardError, Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
-from shindig.messages import ENGLISH
+from shindig.messages import ENGLISH, say
 from shindig.server.errors import MissingError
 
 from ..html.asset_urls import FOLDER
@@ -132,7 +132,7 @@ async def show_index(request: Request) -> Response:
 async def show_rules(request: Request, game_id: str) -> Response:
     """Show the rules of a game."""
     if game_id not in game_ids():
-        raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
+        raise MissingError(say("refuse-no-game"))
     body, headings = render_rules(game_id, get_language())
     values = {"person": await find_visitor(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render_template("rules.html", values))

@@ -140,6 +140,7 @@ const listed = (numbers) => numbers.map(counted).join(", ");
 // For how many shuffles this browser had our promise before, and in how many its own number is.
 function livePart(seen, own) {
   const all = proofs.cuts.length;
+  if (!seen && !own) return say("script-proof-live-none");
   if (seen < all || own < all) return say("script-proof-live", { seen, all, own });
   return all === 1 ? say("script-proof-live-one") : say("script-proof-live-all", { all });
 }
@@ -151,16 +152,17 @@ function proven() {
   const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
   const free = proofs.cuts.filter((cut) => others(seen[cut.cut], cut) === null).map((cut) => cut.cut);
   const lines = [livePart(bound.length, own.length)];
-  if (bound.length < proofs.cuts.length) lines.push(say("script-proof-others"));
+  if (bound.length + own.length && bound.length < proofs.cuts.length) lines.push(say("script-proof-others"));
   if (alone.length) lines.push(say("script-proof-alone", { cuts: listed(alone) }));
   if (bound.length && !proofs.open) lines.push(say("script-proof-later"));
-  if (free.length) lines.push(say("script-proof-no-list", { cuts: listed(free) }));
+  const untied = free.filter((cut) => !alone.includes(cut));
+  if (untied.length) lines.push(say("script-proof-no-list", { cuts: listed(untied) }));
   const tried = triedFor(seen, proofs.cuts);
   if (tried.length) lines.push(say("script-proof-tried", { cuts: listed(tried) }));
   const off = proofs.cuts.filter((cut) => cut.called_off).map((cut) => cut.cut);
   if (off.length) lines.push(say("script-proof-off", { cuts: listed(off) }));
   if (!free.length && !tried.length && !off.length && proofs.open) lines.push(say("script-proof-below"));
-  return lines.join(" ");
+  return lines.join("\n");
 }
 
 async function check() {

@@ -1,4 +1,6 @@
 // Search in the rules: what does not have all the words steps back; what has them is marked, and the first is shown.
+import { say } from "./texts.js";
+
 const box = document.getElementById("find");
 const told = document.getElementById("found");
 const text = document.querySelector(".text");
@@ -22,7 +24,8 @@ function find() {
   for (const { one } of index) one.hidden = wanted.length > 0 && !kept.has(one);
   for (const block of blocks) block.classList.toggle("nothing", partsOf(block).every((one) => one.hidden));
   for (const head of text.querySelectorAll("h2, h3")) head.hidden = wanted.length > 0 && !leads(head);
-  told.textContent = wanted.length ? `${found.length} ${found.length === 1 ? "place" : "places"}` : "";
+  const said = { 0: "script-found-none", 1: "script-found-one" }[found.length] ?? "script-found";
+  told.textContent = wanted.length ? say(said, { count: found.length }) : "";
   mark(found.map(({ one }) => one), wanted);
   return found;
 }

@@ -98,7 +98,7 @@ VARIANTS: Final = (
     Variant(
         index=1,
         name="merchants-bank",
-        title="Merchant's Bank",
+        title="Merchant’s Bank",
         deck=MERCHANTS_BANK,
         numbers=10,
         figures=4,

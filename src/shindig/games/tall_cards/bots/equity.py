@@ -46,11 +46,18 @@ def kind_of(m: TallCards, seat: int) -> int:
 @kernel
 def made_hope(m: TallCards, seat: int) -> float:
     """Return the probability that a seat's hand beats all others in, by the numbers of cards they drew."""
+    return made_hope_of(m, seat, False)
+
+
+@kernel
+def made_hope_of(m: TallCards, seat: int, doubts: bool) -> float:
+    """Return that probability; with doubts, a seat that drew no card may hold what any number of cards makes."""
     worth = strength(m.hand[seat], m.tall, m.claimer == seat, m.ace_low != 0)
     hope = 1.0
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
-            hope *= BEATS[kind_of(m, other), m.drew[other] + 1, worth] / UNIT
+            drew = 0 if doubts and m.drew[other] == 0 else m.drew[other] + 1
+            hope *= BEATS[kind_of(m, other), drew, worth] / UNIT
     return hope
 
 

@@ -37,7 +37,7 @@ from ..rules.state import (
     TAKE,
     TallCards,
 )
-from .equity import claim_hope, draw_hope, hope_of
+from .equity import claim_hope, draw_hope, hope_of, made_hope_of
 
 USUAL = 0.75
 """Size of its bets, as a part of the pot."""
@@ -85,8 +85,19 @@ def more(m: TallCards, part: float) -> int:
 def bet(m: TallCards, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
     usual = max(smallest(m), count_pot(m) // 2)
-    found = choose_by_stakes(m, hope_of(m, m.actor), m.ante, usual, m.phase == SECOND_BETS, rng)
+    found = choose_by_stakes(m, betting_hope(m), m.ante, usual, m.phase == SECOND_BETS, rng)
     return more(m, USUAL) if found == MORE else found
+
+
+@kernel
+def betting_hope(m: TallCards) -> float:
+    """Return the equity by which the actor bets.
+
+    A bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
+    """
+    if m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
+        return made_hope_of(m, m.actor, True)
+    return hope_of(m, m.actor)
 
 
 @kernel

@@ -314,12 +314,9 @@ pokebacc-badge-dealer = { $game ->
         [merchants-bank] E
        *[royal-pokebacc] D
     }
-pokebacc-badge-won = { $most ->
-    [1] { $won ->
-        [0] no wins yet
-       *[other] one win
-    }
-   *[other] { $won } of { $most } wins
+pokebacc-badge-won = { $won }/{ $most } { $most ->
+    [one] win
+   *[other] wins
 }
     .short = { $won }/{ $most }
 pokebacc-badge-left = { $game ->
