@@ -150,7 +150,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: nobody has laid yet"
-    assert "drew too few" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
+    assert "players drew too few cards" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
 def test_a_meld_in_the_hand_is_remembered_before_the_last_turn_and_by_nobody_else() -> None:

@@ -37,7 +37,7 @@ def test_tf_18_beaten_hands_go_away_unseen_for_ever() -> None:
         seen = table.view(viewer).record
         assert (seen.hand[3] == -1).all()
         assert seen.strength[3] == -1
-    assert "{3} folds without showing." in table.told
+    assert "{3} doesn’t show." in table.told
 
 
 def test_tf_18_with_muck_ask_a_beaten_player_may_show() -> None:

@@ -216,7 +216,7 @@ def test_tf_42_at_the_end_of_the_game_it_goes_to_the_tied_from_the_dealers_left(
     table.do("1: discard", "2: discard", "1: check", "2: check")
     assert table.over
     assert table.chips == [99, 101, 100]
-    assert "{1} gets the 1 that nobody can split." in table.told
+    assert "{1} gets the 1 left over." in table.told
 
 
 UNIT = 840

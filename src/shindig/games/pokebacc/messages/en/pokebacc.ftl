@@ -110,7 +110,7 @@ pokebacc-quiet = { $left ->
    *[other] { $left } more turns
 }
 pokebacc-last-round = everyone’s last turn
-pokebacc-short-draws = { $short } of { $most } drew too few
+pokebacc-short-draws = { $short } of { $most } players drew too few cards
 
 ## What happens, line by line
 

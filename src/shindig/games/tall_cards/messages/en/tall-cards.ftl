@@ -61,16 +61,16 @@ tall-cards-shows-late = { $who ->
        *[other] { $who } shows { $made } after all, with { $wild }.
     }
 tall-cards-mucks = { $who ->
-    [you] You fold without showing.
-   *[other] { $who } folds without showing.
+    [you] You don’t show your hand.
+   *[other] { $who } doesn’t show.
 }
 tall-cards-gives = { $who ->
     [you] You give { $receiver } { $amount }.
    *[other] { $who } gives { $receiver } { $amount }.
 }
 tall-cards-leftover = { $who ->
-    [you] You get the { $amount } that nobody can split.
-   *[other] { $who } gets the { $amount } that nobody can split.
+    [you] You get the { $amount } left over.
+   *[other] { $who } gets the { $amount } left over.
 }
 tall-cards-over = { CAPITAL($why) }. { $winners }
 
