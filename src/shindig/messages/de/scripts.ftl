@@ -19,6 +19,7 @@ script-unreached = Wir erreichen den Tisch nicht.
 script-no-choice = Diese Karten kannst du hier nicht wählen.
 script-touch-first = Tippe zuerst eine Karte an.
 script-range = Von { $low } bis { $high }.
+script-more = noch { $count }
 script-copied = Kopiert
 script-found = { $count } Stellen
 script-found-one = Eine Stelle

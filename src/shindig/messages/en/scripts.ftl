@@ -19,6 +19,7 @@ script-unreached = We can’t reach the table.
 script-no-choice = You can’t choose these cards here.
 script-touch-first = Tap a card first.
 script-range = From { $low } to { $high }.
+script-more = { $count } more
 script-copied = Copied
 script-found = { $count } places
 script-found-one = One place

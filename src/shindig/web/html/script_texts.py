@@ -36,6 +36,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-no-choice": (),
             "script-touch-first": (),
             "script-range": ("low", "high"),
+            "script-more": ("count",),
             "script-copied": (),
             "script-select": (),
             "script-thinking": (),
