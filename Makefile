@@ -8,15 +8,16 @@ PORT ?= 8000
 PROCESSES ?= 3
 MINUTES ?= 60
 
-.PHONY: play test check long audit release explore bench bench-room docs clean
+.PHONY: play test check chromium caches long audit release explore bench bench-room docs clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.done
 	$(BIN)/shindig serve --port $(PORT) --open
 
+# Processes keep the bytecode of our modules, and so start faster, whatever the shell says.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/test.done
-	scripts/chromium
-	$(MAKE) check
+	$(MAKE) --jobs 3 chromium check caches
 	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 check: $(VENV)/test.done
@@ -26,6 +27,12 @@ check: $(VENV)/test.done
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell src docs scripts README.md CHANGELOG.md CONTRIBUTING.md
 	$(BIN)/python scripts/missing_messages.py
+
+chromium: $(VENV)/test.done
+	scripts/chromium
+
+caches: $(VENV)/test.done
+	$(BIN)/python -m tests.kits.suite.shared_caches
 
 long: $(VENV)/test.done $(VENV)/ray.done
 	$(BIN)/python -m tests.kits.secrecy.timing_study 20000

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy.random  # noqa: F401 - it draws when it is loaded
@@ -35,6 +38,8 @@ TERMINAL = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COL
 """What changes how a command prints; tests are told as a pipe is."""
 CHANCE = random.Random()
 """Where all chance comes from that a test does not seed itself: a room's secrets, names and pauses."""
+MEMORY, ENOUGH = Path("/dev/shm"), 2_000_000_000
+"""A folder in memory, and the bytes that must be free there for all temporary files of a run."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,9 +53,19 @@ def pytest_configure(config: pytest.Config) -> None:
         freeze_constants()
     else:
         config.pluginmanager.register(Explorer(minutes * 60))
+    write_into_memory()
     for name in TERMINAL:
         os.environ.pop(name, None)
     vars(random)["_urandom"] = CHANCE.randbytes
+
+
+def write_into_memory() -> None:
+    """Keep temporary files in memory, if nobody says where: each commit of a database waits for a disk."""
+    if "TMPDIR" in os.environ or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ENOUGH:
+        return
+    if os.access(MEMORY, os.W_OK) and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None
 
 
 def freeze_constants() -> None:

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from shindig.web.html.sentence_html import shorten_name
+from tests.browser.test_still_table import GEOMETRY
 from tests.kits.games import tall_card_table
 from tests.kits.web.browser_kit import serious
-from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, shelf, show
+from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, several_hands, shelf, show
 
 HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
   const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
@@ -162,3 +163,112 @@ def test_without_a_figure_no_colour_looks_chosen(browser: Browser) -> None:
         expect(colours).to_be_hidden()
         figures.get_by_role("radio").first.check()
         expect(colours).to_be_visible()
+
+
+CUT = """() => {
+  const all = [...document.querySelectorAll(":is(.plate, .mine, .reveal) *:not(.fit, .fit *)")];
+  const seen = all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 1);
+  const dotted = seen.filter((one) => getComputedStyle(one).textOverflow === "ellipsis");
+  return dotted.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+}"""
+"""What ends in an ellipsis at the seats and at the showdown."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360)])
+def test_names_and_badges_are_whole_or_short(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        for name in (
+            "tall card, draw",
+            "tall card, match over",
+            "talon, guarded against",
+            "talon, match over",
+            "royal-pokebacc, a hand over",
+        ):
+            show(page, still, MOMENTS[name]())
+            assert page.evaluate(CUT) == [], name
+
+
+@pytest.mark.parametrize(("width", "short"), [(320, True), (390, False)])
+def test_a_name_is_short_where_the_whole_has_no_space(browser: Browser, width: int, short: bool) -> None:
+    with shelf(browser, {"width": width, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["talon, last card"]())
+        name = page.locator("#seat-3 .name")
+        assert name.get_attribute("data-short") == "Gentle M."
+        second = name.evaluate("(one) => one.firstElementChild.offsetTop - one.offsetTop >= one.clientHeight")
+        assert second is short
+
+
+def test_four_digits_of_five_keep_to_their_columns(browser: Browser) -> None:
+    match = several_hands(3)
+    match.record.score[:5] = -1944, 12004, -1944, 1944, -10060
+    with shelf(browser, {"width": 320, "height": 568}) as (page, still):
+        show(page, still, Moment(match))
+        page.locator("[data-side=log]").click()
+        page.get_by_text("Score sheet", exact=True).click()
+        cells = page.locator("#panel-1 td:nth-child(n + 3)")
+        expect(cells.last).to_be_visible()
+        assert cells.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+
+
+def test_a_raise_says_its_total_and_what_it_adds(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["tall cards, raised"]())
+        page.get_by_role("spinbutton").fill("100")
+        expect(page.get_by_role("button", name="Raise to 100")).to_contain_text("60 more")
+
+
+def test_five_bids_stand_in_two_even_rows(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["talon, bidding"]())
+        boxes = page.locator("#move .controls > button").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({ top, width }) => [top, Math.round(width)])"
+        )
+        assert len(boxes) == 5
+        for row in (boxes[:3], boxes[3:]):
+            assert len({top for top, _ in row}) == 1
+            assert max(width for _, width in row) - min(width for _, width in row) <= 1
+
+
+def test_the_hand_has_the_place_of_melds_until_there_are_any(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        wide = []
+        for name in ("royal-pokebacc for 5, 9 cards", "royal-pokebacc, four melds"):
+            show(page, still, MOMENTS[name]())
+            wide.append(page.locator(".hand .card").first.evaluate("(one) => one.offsetWidth"))
+        assert wide[0] > 1.2 * wide[1]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_who_cuts_reads_the_result_apart_from_the_question(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["talon, the sheet"]())
+        expect(page.get_by_role("group", name="Cut the deck?")).to_be_visible()
+        expect(page.locator(".sides")).to_be_visible()
+        assert page.evaluate(GEOMETRY) == []
+
+
+def test_the_seats_at_both_sides_of_a_desk_are_as_far_from_its_edges(browser: Browser) -> None:
+    with shelf(browser, {"width": 1440, "height": 900}) as (page, still):
+        for name in ("tall card, bets", "talon, bidding"):
+            show(page, still, MOMENTS[name]())
+            cloth = page.locator(".cloth").bounding_box()
+            faces = [face.bounding_box() for face in page.locator(".ring .face").all()]
+            assert cloth is not None
+            left = min(face["x"] for face in faces if face) - cloth["x"]
+            right = cloth["x"] + cloth["width"] - max(face["x"] + face["width"] for face in faces if face)
+            assert abs(left - right) < 4, name
+
+
+def test_rows_of_the_log_fade_where_there_are_more(browser: Browser) -> None:
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+        show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
+        log = page.locator("#log")
+        expect(log).to_have_class("log more-above")
+        log.evaluate("(one) => (one.scrollTop = 0)")
+        expect(log).to_have_class("log more-below")
+
+
+def test_the_number_of_rounds_is_a_limit_while_somebody_may_go_out(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["tall card, bets"]())
+        expect(page.locator(".of-all")).to_have_text("1 of up to 14")

@@ -83,7 +83,8 @@ def test_a_server_answers_while_its_games_compile_and_serves_their_tables(tmp_pa
     around = {"SHINDIG_CACHE": str(tmp_path / "cache")}
     with begun(url, around=around) as (_, http):
         assert http.get("/healthz").json() == {"status": "alive"}
-        told = state(http)
+        while (told := state(http))["status"] == "preparing" and not told["compiling"]:
+            pass  # the tables are claimed, and their games are being read
         assert told["status"] == "preparing"
         assert told["compiling"] == sorted(games)
         for one in games:

@@ -33,7 +33,8 @@ def compile(one):
     twins = {name: getattr(engine, name) for name in ("legal", "apply", "chance_items", "chance_order")}
     found[one.id] = {
         name: [str(kernel_compiler.cache_directory(kernel_compiler._fingerprint(engine_of(one, name), False))),
-               sum(twin.stats.cache_misses.values())] for name, twin in twins.items()}
+               sum(twin.stats.cache_misses.values()), engine_of(one, name).__qualname__]
+        for name, twin in twins.items()}
 def engine_of(one, name):
     return getattr(Engine(one, compiled=False), name)
 threads = [threading.Thread(target=compile, args=(one,)) for one in games]
@@ -41,9 +42,10 @@ threads = [threading.Thread(target=compile, args=(one,)) for one in games]
 [one.join() for one in threads]
 print(json.dumps(found))
 """
-"""Compile games at once in threads. Prints where the code of each entry point belongs, and how often it compiled."""
+"""Compile games at once in threads. Prints where the code of each entry point belongs, how often it compiled, and its
+name."""
 
-Found = dict[str, dict[str, tuple[str, int]]]
+Found = dict[str, dict[str, tuple[str, int, str]]]
 
 
 def started(cache: Path, *words: str, source: str = AT_ONCE, package: str = "") -> subprocess.Popen[str]:
@@ -60,14 +62,14 @@ def done(process: subprocess.Popen[str]) -> Found:
 
 def belongs(cache: Path, found: Found) -> None:
     """Look that each file of an entry point of a game is in that entry point's folder, and in no other."""
-    for game_id, entries in found.items():
-        for name, (folder, _) in entries.items():
-            files = list(cache.rglob(f"*.{name}_at_{game_id.replace('-', '_')}-*"))
-            assert {str(file.parent) for file in files} <= {folder}
+    for entries in found.values():
+        kept = {name: {str(file.parent) for file in cache.rglob(f"*.{own}-*")} for name, (_, _, own) in entries.items()}
+        assert kept["chance_items"]
+        assert [name for name, (folder, _, _) in entries.items() if not kept[name] <= {folder}] == []
 
 
 def compiled_again(found: Found) -> set[str]:
-    return {game_id for game_id, entries in found.items() if any(count for _, count in entries.values())}
+    return {game_id for game_id, entries in found.items() if any(count for _, count, _ in entries.values())}
 
 
 def all_at_once(cache: Path, what: str, processes: int) -> None:

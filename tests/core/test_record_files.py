@@ -184,7 +184,7 @@ KINDS = 'expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"res
         (3, {}, KINDS),
         (3, HEADER, KINDS),
         (3, RESULT, "there is no result yet: the match is not over"),
-        (4, {"seat": 1, "do": "bet 26"}, "Bet or raise 1 to 20. (TC-13)"),
+        (4, {"seat": 1, "do": "bet 26"}, "Bet 1 to 20, or raise by that much. (TC-13)"),
         (5, {"seat": 0, "do": "check"}, "Somebody bet 5: call, raise or fold. (TC-13)"),
         (6, {"seat": 1, "do": "discard 2b 8b"}, "You claimed the Tall Card, so you can swap only one card. (TC-15)"),
         (-1, {"seat": 1, "do": "check"}, "the match is over"),

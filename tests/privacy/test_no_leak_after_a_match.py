@@ -24,7 +24,7 @@ from shindig.match import Match, fair
 from shindig.messages import pack_text
 from shindig.server.broadcast.match_view_of_person import SeatHistory, SeatTenure
 from shindig.server.errors import RefusedError
-from shindig.server.matches.archive import ArchivedMatch
+from shindig.server.matches.archive import ArchivedMatch, build_replay
 from shindig.server.matches.continue_match import MatchStep, build_posed_exercise, find_last_choice, find_step_after
 from shindig.server.matches.exercises import DueExercises, Exercise
 from shindig.server.matches.reviews import find_decisions, sum_losses
@@ -203,7 +203,7 @@ def differ(pair: Pair) -> list[int]:
 def exercise(pair: Pair, found: ArchivedMatch, one: WeighedDecision) -> tuple[str, str]:
     """An exercise's page before and after the choice."""
     kept = Exercise("oak", 1, one.step, pair.seat, found.match.game.id, one.weighed, 0, 0)
-    here = build_posed_exercise(found, pair.sight, kept)
+    here = build_posed_exercise(found, pair.sight, kept, build_replay(found, pair.sight, open_to_all=False))
     told = build_exercise_panel(here, DueExercises(1, 1, 0), kept.token)
     return render_exercise_page(here, told, ANN), render_exercise_page(
         here, told._replace(now=one.weighed, days=1), ANN

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..core.kernel_compiler import bind, compile_kernel, kernel, unbound
+from ..core.kernel_compiler import bind, compile_kernel, kernel, make_suffix, unbound
 from ..core.layout_and_views import CHANCE, OVER, Items, Ranges, Records
 from .hand_fact_columns import row_type
 
@@ -150,22 +150,23 @@ class Engine:
         self.compiled, self.checking = compiled, checking
         self._spare = RangesBuffer(game.rules.max_ranges)
         rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "chance_items", "chance_order")}
-        self.legal = self._entry(legal_at, rules)
-        self.apply = self._entry(apply_at, rules)
-        self.chance_items = self._entry(chance_items_at, rules)
-        self.chance_order = self._entry(chance_order_at, rules)
-        self.write_facts = self._entry(write_facts_at, {"write_facts": game.rules.hand.write_facts})
-        self.items_used = (
-            self._entry(items_used_at, {"items_used": game.rules.items_used}) if game.rules.items_used else None
-        )
-        step = bind(step_at, game.id, **rules)
-        playout = bind(playout_at, game.id, step=step)
+        hand, used = game.rules.hand, game.rules.items_used
+        self._suffix = make_suffix(*rules.values(), hand.write_facts, *([used] if used else []))
+        self.legal = self._entry(legal_at, **rules)
+        self.apply = self._entry(apply_at, **rules)
+        self.chance_items = self._entry(chance_items_at, **rules)
+        self.chance_order = self._entry(chance_order_at, **rules)
+        self.write_facts = self._entry(write_facts_at, write_facts=hand.write_facts)
+        self.items_used = self._entry(items_used_at, items_used=used) if used else None
+        step = bind(step_at, self._suffix, **rules)
+        playout = bind(playout_at, self._suffix, step=step)
         self.step = self._form(step)
         self.playout = self._form(playout)
-        self.random_matches = self._form(bind(random_matches, game.id, playout=playout))
+        self.random_matches = self._entry(random_matches, playout=playout)
 
-    def _entry(self, template: Any, rules: dict[str, Any]) -> Any:
-        return self._form(bind(template, self.game.id, **rules))
+    def _entry(self, template: Any, **names: Any) -> Any:
+        """Bind an entry point. Games with equal kernels share its machine code."""
+        return self._form(bind(template, self._suffix, **names))
 
     def _form(self, function: Any) -> Any:
         return compile_kernel(function, self.checking) if self.compiled else function

@@ -96,6 +96,8 @@ class Amount(NamedTuple):
     help: Text = ""
     rare: bool = False
     """True for a rare choice, which is put under `More`."""
+    paid: int = 0
+    """Part of the amount that the seat has paid already."""
 
 
 class Pick(NamedTuple):
@@ -239,6 +241,8 @@ class Scene(NamedTuple):
     """Sentences that explain the finished hand, while its result is shown: the result, then the reasons."""
     sides: tuple[Side, ...] = ()
     """The sides of the finished hand, while its result is shown; empty where everybody plays alone."""
+    may_end_sooner: bool = False
+    """True if the match may have fewer hands than `progress` tells."""
     past_title: Text = ""
     """Title to show beside the result of a hand, if `title` tells of the next one."""
     past_progress: tuple[int, int] = (0, 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shindig.cards import CardError
 from shindig.gamekit import GameError
 from shindig.gamekit.betting.words import describe_result
-from shindig.gamekit.table_scene import Amount, Control, Pick
+from shindig.gamekit.table_scene import Amount, Control, Pick, describe_action
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
 from shindig.messages import format_text
@@ -234,7 +234,21 @@ def test_tc_13_the_control_offers_only_legal_amounts() -> None:
     assert (amount.low, amount.high) == (1, 25)
     assert amount.presets == (("min", 1), ("half pot", 7), ("pot", 15), ("max", 25))
     call, fold, amount = controls(facing_a_bet())
-    assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise by")
+    assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise to")
+    assert isinstance(amount, Amount)
+    assert (amount.low, amount.high, amount.paid) == (11, 35, 0)
+
+
+def test_tc_13_a_raise_counts_in_totals_as_the_story_does() -> None:
+    table = facing_a_bet()
+    table.do("raise 5", "fold")
+    amount = controls(table)[-1]
+    assert isinstance(amount, Amount)
+    assert (amount.low, amount.high, amount.paid) == (16, 40, 10)
+    assert amount.presets[0][1] == 16
+    action = amount.first + 20 - amount.low
+    assert table.game.words.text(table.view().plain, action) == "raise 5"
+    assert str(describe_action(table.view(table.to_act).scene, action)) == "Raise to 20"
 
 
 def test_tc_33_the_control_says_what_is_all_in() -> None:

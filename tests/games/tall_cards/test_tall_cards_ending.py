@@ -171,6 +171,7 @@ def test_tf_22_chips_may_be_given_between_hands() -> None:
 def test_tf_22_a_gift_brings_back_who_was_out() -> None:
     table = stocked(Table(3, gifts="needed"), 100, 0, 100).deal().do("2: fold")
     table.do("2: give to 1", "2: give 30", "2: ready", "0: ready")
+    assert "{2} gives {1} 30, so {1} can play on." in table.told
     table.deal()
     assert table.record.status[1] == 1
     assert table.record.dealer == 1

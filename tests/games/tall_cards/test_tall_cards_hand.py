@@ -351,10 +351,10 @@ def test_every_hand_is_in_order_and_no_card_is_twice() -> None:
 
 def test_tf_4_a_table_may_set_another_smallest_bet_than_the_ante() -> None:
     table = Table(3, ante=2, min_bet=10).deal()
-    with pytest.raises(IllegalAction, match=r"raise 10 to 98\. \(TF-12\)"):
+    with pytest.raises(IllegalAction, match=r"Bet 10 to 98, or raise by that much\. \(TF-12\)"):
         table.play("bet 9")
     table.do("1: bet 10")
-    with pytest.raises(IllegalAction, match=r"raise 10 to 88\. \(TF-12\)"):
+    with pytest.raises(IllegalAction, match=r"Bet 10 to 88, or raise by that much\. \(TF-12\)"):
         table.play("raise 9")
     table.do("2: raise 10")
     lower = Table(3, ante=5, min_bet=2).deal().do("1: bet 2", "2: raise 2")

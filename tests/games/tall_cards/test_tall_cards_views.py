@@ -57,8 +57,8 @@ def seat_of(table: Table, seat: int) -> Plate:
 def test_tf_12_one_touch_amounts_and_all_that_lies_between() -> None:
     table = Table(3, stack=1_000_000, ante=100).deal().do("1: bet 1000")
     control = amount_of(table)
-    assert (control.low, control.high) == (100, 998_900)
-    assert written(control.presets) == (("min", 100), ("half pot", 1150), ("pot", 2300), ("all-in", 998_900))
+    assert (control.low, control.high) == (1100, 999_900)
+    assert written(control.presets) == (("min", 1100), ("half pot", 2150), ("pot", 3300), ("all-in", 999_900))
 
 
 def test_a_short_stack_has_one_amount() -> None:

@@ -2,7 +2,7 @@
 () => {
   const told = [];
   const name = (one) => one.id || one.getAttribute?.("class") || one.tagName;
-  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip") && !(one.closest("figcaption, .whole")?.getBoundingClientRect().width <= 1) && one.getClientRects().length > 0;
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip, .fit > span") && !(one.closest("figcaption, .whole")?.getBoundingClientRect().width <= 1) && one.getClientRects().length > 0;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(shown);
   const box = (one) => one.getBoundingClientRect();
   const size = (one) => `${Math.round(box(one).width)}x${Math.round(box(one).height)}`;

@@ -138,7 +138,9 @@ def said(rng: random.Random, table: str, token: str, who: str, host: str) -> byt
 
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d{1,9})\r\n", re.IGNORECASE)
 PATIENCE = 20.0
-"""Seconds that a whole request is waited for, on a machine that is busy elsewhere."""
+"""Seconds that the answer to a whole request is waited for, on a machine that is busy elsewhere."""
+SILENCE = 0.5
+"""Seconds after which nothing more is expected: a mutated `connection: close` leaves a connection open."""
 
 
 def is_whole(request: bytes) -> bool:
@@ -154,12 +156,13 @@ def answers(address: tuple[str, int], request: bytes) -> list[int]:
     with socket.create_connection(address, 60) as one:
         try:
             one.sendall(request)
-            one.settimeout(PATIENCE if is_whole(request) else 0.5)
+            one.settimeout(PATIENCE if is_whole(request) else SILENCE)
             while len(told) < 1_000_000 and b"text/event-stream" not in told:
                 more = one.recv(65536)
                 if not more:
                     break
                 told += more
+                one.settimeout(SILENCE)
         except OSError:
             pass
     return [int(status) for status in OUTSIDE.findall(told)]

@@ -166,7 +166,7 @@ def test_servers_of_a_new_schema_replace_the_former_ones_while_people_play(pair:
         for talker in talkers:
             talker.wait_for_more()
         while {*site.owners()} != {*opened}:
-            pass
+            talkers[0].wait_for_more()
         assert {*site.owners().values()} <= {third.pid, fourth.pid}
         for talker in talkers:
             talker.enough.set()

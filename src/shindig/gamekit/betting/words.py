@@ -94,8 +94,9 @@ class Bets:
         return Prompt(ask_to_call(debt, int(chips), raises) if debt else ASK_BET, tuple(controls))
 
     def _amount(self, view: Betting, first: int, last: int) -> Amount:
+        """Make the control of a bet or raise. It counts in totals, as the story does."""
         family = self.bets if first in self.bets else self.raises
-        low, high = family.amount(first), family.amount(last)
+        low, high, before = family.amount(first), family.amount(last), int(view.bet)
         pot = sum(view.paid) + view.carried + get_call_price(view)
         all_in = high == view.chips[view.actor] - get_call_price(view)
         labels = {
@@ -104,8 +105,9 @@ class Bets:
             max(low, min(high, pot)): WHOLE_POT,
             high: ALL_IN if all_in else MOST,
         }
-        presets = tuple((label, value) for value, label in sorted(labels.items()))
-        return Amount(BET if family is self.bets else RAISE, first, low, high, presets)
+        presets = tuple((label, before + value) for value, label in sorted(labels.items()))
+        paid = int(view.step_paid[view.actor])
+        return Amount(BET if family is self.bets else RAISE, first, before + low, before + high, presets, paid=paid)
 
 
 def ask_to_call(debt: int, chips: int, raises: bool) -> Message:

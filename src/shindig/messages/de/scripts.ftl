@@ -20,6 +20,7 @@ script-no-choice = Diese Karten kannst du hier nicht wählen.
 script-touch-first = Tipp zuerst eine Karte an.
 script-touch-swap = Zum Tauschen tipp eine Karte an.
 script-range = Von { $low } bis { $high }.
+script-more = noch { $count }
 script-copied = Kopiert
 script-found = { $count } Stellen
 script-found-one = Eine Stelle

@@ -20,6 +20,7 @@ script-no-choice = You can’t choose these cards here.
 script-touch-first = Tap a card first.
 script-touch-swap = To swap, tap a card.
 script-range = From { $low } to { $high }.
+script-more = { $count } more
 script-copied = Copied
 script-found = { $count } places
 script-found-one = One place

@@ -179,6 +179,7 @@ have-result = How the hand ended
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
+head-of-most = { $number } of up to { $total }
 head-preparing-what = Until it’s there, it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise
@@ -272,7 +273,9 @@ tools-here = here
 tools-away = away
 tools-muted = muted
 seat-newcomer = joins at the next deal
+    .short = joins next
 seat-held = a bot plays on
+    .short = bot plays
 tools-alike = on the same device as
 tools-hold = Let a bot play
 tools-remove = Remove

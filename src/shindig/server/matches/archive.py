@@ -212,12 +212,14 @@ def _build_opened(cut: ArchivedCut) -> dict[str, Any]:
     return {**_build_published(cut), "secret": cut.secret.secret.hex()}
 
 
-def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) -> list[ReplayStep]:
-    """Return the match step by step, from the seats that a person held, or from all if it is revealed."""
+def build_replay(
+    found: ArchivedMatch, sight: SeatHistory, open_to_all: bool, steps: int | None = None
+) -> list[ReplayStep]:
+    """Return the match, or its first steps, from the seats that a person held, or from all if it is revealed."""
     game = found.match.game
     again = found.begins.build_match()
-    before, steps = MatchSnapshot(game, again.array.tobytes()), []
-    for number, event in enumerate(found.events):
+    before, told = MatchSnapshot(game, again.array.tobytes()), list[ReplayStep]()
+    for number, event in enumerate(found.events[:steps]):
         if isinstance(event, Acted):
             game.engine.apply(again.array, 0, event.action)
         elif isinstance(event, Ordered):
@@ -229,9 +231,9 @@ def build_replay(found: ArchivedMatch, sight: SeatHistory, open_to_all: bool) ->
             map(SeatTenure, range(ONLOOKER, found.match.seats)) if open_to_all else sight.after[number] or [NO_TENURE]
         )
         views = {one.seat: build_person_view(after, one, number + 1) for one in held}
-        steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
+        told.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
         before = after
-    return steps
+    return told
 
 
 def track_cards(found: ArchivedMatch) -> Knowledge:

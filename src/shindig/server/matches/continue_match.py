@@ -23,7 +23,7 @@ from ..bot_pool.pool_interface import BotsLink
 from ..broadcast.match_view_of_person import SeatHistory, SeatTenure, build_person_view, pick_tenure
 from ..errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
 from ..person import Person
-from ..schemas import Origin, Settings, TableUpdate
+from ..schemas import Origin, ReplayStep, Settings, TableUpdate
 from ..table_log.events import Acted, Ordered, Undone, decode
 from ..table_log.start_position import Data, copy_position, sampled_position_data
 from ..tables import commands
@@ -181,7 +181,8 @@ class ContinuedMatches:
     async def pose_exercise(self, person: Person, exercise: Exercise) -> PosedExercise:
         """Return an exercise as its person saw it. Raises MissingError if they did not hold the seat."""
         found, sight = await self._load_exercise_match(person, exercise)
-        return await asyncio.to_thread(build_posed_exercise, found, sight, exercise)
+        replay = await self._room.match_cache.build_replay(found, exercise.match, sight, open_to_all=False)
+        return await asyncio.to_thread(build_posed_exercise, found, sight, exercise, replay)
 
     async def _load_exercise_match(self, person: Person, exercise: Exercise) -> tuple[ArchivedMatch, SeatHistory]:
         """Read the match of an exercise from the view of the person, or of a guest merged into them."""
@@ -245,11 +246,17 @@ async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoic
         raise BusyError(say("busy-review")) from None
 
 
-def build_posed_exercise(found: ArchivedMatch, sight: SeatHistory, one: Exercise) -> PosedExercise:
-    """Return an exercise in its match. Raises MissingError if its person did not hold the seat."""
-    place = find_step_before(found, sight, find_tenure(sight, one.seat, one.step), one.step)
-    log = [LogStep(step.lines, step.names) for step in build_replay(found, sight, open_to_all=False)[: one.step]]
-    return PosedExercise(one, place.match, place.view, found.seated[one.step], place.match.options, log)
+def build_posed_exercise(
+    found: ArchivedMatch, sight: SeatHistory, one: Exercise, replay: Sequence[ReplayStep]
+) -> PosedExercise:
+    """Return an exercise in its match, whose replay is that of its person.
+
+    Raises MissingError if the person did not hold the seat.
+    """
+    held, match = find_tenure(sight, one.seat, one.step), found.build_match_at(one.step)
+    log = [LogStep(step.lines, step.names) for step in replay[: one.step]]
+    view = build_person_view(match, held, one.step)
+    return PosedExercise(one, match, view, found.seated[one.step], match.options, log)
 
 
 def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:
@@ -264,7 +271,7 @@ def find_step_before(found: ArchivedMatch, sight: SeatHistory, held: SeatTenure,
     """Return the step with a person's view before it, and their story lines of the hand."""
     match = found.build_match_at(step)
     since = step - len(match.hand_so_far[1])
-    told = build_replay(found, sight, open_to_all=False)[since:step]
+    told = build_replay(found, sight, open_to_all=False, steps=step)[since:]
     return MatchStep(
         match, build_person_view(match, held, step), step, tuple(line for one in told for line in one.lines)
     )

@@ -136,8 +136,9 @@ class PageState:
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         late = public.info.id if info and not info.newcomer and may_show_late(news.view) else ""
         asked = bool(prompt and scene.reveal) and not board.follows
+        early = bool(prompt and scene.sides) and not board.follows
         seen = plate, own.piles, own.badges, own.holding, own.panels, own.centre, own.verdict
-        held = *seen, touch, board.decks, late, asked
+        held = *seen, touch, board.decks, late, asked, early
         anew, moved = self._note_changes(lasting, held)
         ask = build_prompt_region(news, board, scene, info, prompt, names)
         if not moved:
@@ -149,7 +150,7 @@ class PageState:
             mine,
             hand,
             ask,
-            build_next_region(news, board, own, names, played),
+            build_next_region(news, board, own, names, played, early),
             have,
             Region(("r-show", render_late_show, late, self.language)),
         )

@@ -109,6 +109,7 @@ def render_pick(one: Pick, number: int, key: str, names: SeatNames) -> str:
 
 def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
     label, first = escape_text(fill_plain_names(one.label, names)), find_first_amount(one)
+    paid = f' data-paid="{one.paid}"' if one.paid else ""
     within = write_words(names, "prompt-range", verb=one.label, low=one.low, high=one.high)
     presets = [
         f'<button type="button" class="chipset" data-value="{value}">{fill_names(name, names)} <b>'
@@ -116,7 +117,7 @@ def render_amount(one: Amount, number: int, key: str, names: SeatNames) -> str:
         for name, value in one.presets
     ]
     return (
-        f'<div class="amount" role="group" aria-label="{label}">\n'
+        f'<div class="amount" role="group" aria-label="{label}"{paid}>\n'
         f'<span class="line"><label for="v-{number}" class="sr">{within}</label>\n'
         f'<input type="number" inputmode="numeric" id="v-{number}" name="value-{number}" '
         f'min="{one.low}" max="{one.high}" step="1" value="{first}">\n'

@@ -37,6 +37,7 @@ SCRIPT_TEXTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "script-touch-first": (),
             "script-touch-swap": (),
             "script-range": ("low", "high"),
+            "script-more": ("count",),
             "script-copied": (),
             "script-select": (),
             "script-thinking": (),

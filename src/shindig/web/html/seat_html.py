@@ -26,13 +26,13 @@ from .sentence_html import (
     fill_names_with_faces,
     fill_plain_names,
     fill_with_short_form,
+    fit_name,
+    fit_short_form,
     keep_used_names,
     write_words,
 )
 from .templating import render_chips, render_pile
 
-LONG_NAME = 16
-"""Length of a name that fits beside the cards of the viewer's own seat."""
 AWAY = ("folded", "out")
 """States of a seat that plays no more."""
 UNIT = say("unit-chips")
@@ -68,7 +68,7 @@ def render_plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: S
 @cached(4 * CACHED)
 def render_plate_front(info: SeatInfo, nobody: SeatNames) -> tuple[str, str, str]:
     """Render the front of a plate in two parts, between which the money goes, and who sits there in words."""
-    name = f'<span class="name">{escape_text(info.name) or write_words(nobody, "seat-free")}</span>'
+    name = fit_name(info.name or write_words(nobody, "seat-free"))
     who = (
         f'<header>\n{render_face(info, info.name or "+", render_presence(info))}\n<span class="who">'
         f'{name}\n<span class="under">'
@@ -106,9 +106,9 @@ def render_presence(info: SeatInfo) -> str:
 def render_tag(info: SeatInfo, nobody: SeatNames) -> str:
     """Render the note about an unusual player of a seat."""
     if info.newcomer:
-        return f'<span class="tag">{write_words(nobody, "seat-newcomer")}</span>'
+        return fit_short_form(say("seat-newcomer"), nobody, "tag")
     if info.held:
-        return f'<span class="tag">{write_words(nobody, "seat-held")}</span>'
+        return fit_short_form(say("seat-held"), nobody, "tag")
     if info.kind == "bot":
         return f'<span class="tag kind">{escape_text(fill_plain_names(name_bot(info), nobody))}</span>'
     return f'<span class="tag kind">{write_words(nobody, "seat-host")}</span>' if info.host else ""
@@ -163,9 +163,8 @@ def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames)
 
 @cached(CACHED)
 def render_own_front(info: SeatInfo) -> str:
-    long = " long" if len(info.name) > LONG_NAME else ""
-    name = f'<span class="name{long}">{escape_text(info.name)}</span>'
-    return f'<header class="mine s{info.seat}">\n{render_face(info, info.name)}\n<span class="who">{name}</span>\n'
+    face, name = render_face(info, info.name), fit_name(info.name)
+    return f'<header class="mine s{info.seat}">\n{face}\n<span class="who">{name}</span>\n'
 
 
 def render_own_status(seat: Plate, names: SeatNames) -> str:

@@ -159,6 +159,30 @@ def shorten_name(seat: int, names: Sequence[str]) -> str:
     return name[:1] + second[:1]
 
 
+def fit_name(name: str, style: str = "name") -> Markup:
+    """Write a name so that the page shows "Gentle M." where "Gentle Marten" has no space (`table.css`)."""
+    first, _, rest = name.partition(" ")
+    return fit_text(name, f"{first} {rest[:1]}." if len(rest) > MOST_INITIAL else "", style)
+
+
+MOST_INITIAL = 2
+"""Length of a second word that an initial with its point does not shorten."""
+
+
+def fit_short_form(text: Text, names: SeatNames, style: str) -> Markup:
+    """Write a text so that the page shows its short form (`.short`) where the whole has no space."""
+    short = ""
+    if not isinstance(text, str) and has_message(f"{text.id}.short"):
+        short = names.write(Message(f"{text.id}.short", text.args))
+    return fit_text(fill_names(text, names), short, style)
+
+
+def fit_text(whole: str, short: str, style: str) -> Markup:
+    if not short:
+        return Markup('<span class="{}">{}</span>').format(style, whole)
+    return Markup('<span class="{} fit" data-short="{}"><span>{}</span></span>').format(style, short, whole)
+
+
 def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:
     """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone.
 

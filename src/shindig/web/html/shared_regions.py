@@ -86,8 +86,18 @@ def build_region_sources(
     """Return the sources of all shared regions. `played` names the players of a hand that has ended."""
     info = public.info
     headed, facts = build_lasting_facts(public.furniture, info.state, onlooking)
+    progress = find_progress(info, scene)
     return (
-        ("r-head", render_head, find_title(info, scene), find_progress(info, scene), find_way(scene), headed, names),
+        (
+            "r-head",
+            render_head,
+            find_title(info, scene),
+            progress,
+            scene.may_end_sooner,
+            find_way(scene),
+            headed,
+            names,
+        ),
         ("r-clock", render_clock, find_clock_seat(info), names),
         ("r-cut", render_cut, info.cut, info.last_cut, info.match, info.state, info.day, names.language),
         build_centre_source(info, scene, scene.centre, played),
@@ -157,10 +167,10 @@ def find_way(scene: Scene) -> bool | None:
 
 @cached(CACHED)
 def render_head(
-    step: Text, progress: tuple[int, int], clockwise: bool | None, facts: HeadFacts, names: SeatNames
+    step: Text, progress: tuple[int, int], sooner: bool, clockwise: bool | None, facts: HeadFacts, names: SeatNames
 ) -> str:
     """Render the title, the hands of the match, and the direction of play during a match."""
-    return get_macro("table/head.html", language=names.language)(step, progress, clockwise, *facts, names)
+    return get_macro("table/head.html", language=names.language)(step, progress, sooner, clockwise, *facts, names)
 
 
 ALL_SEATS = -1

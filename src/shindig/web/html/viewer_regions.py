@@ -83,12 +83,20 @@ def build_own_sources(
 
 
 def build_next_region(
-    news: TableUpdate, board: SharedRegions, own: SeatScene, names: SeatNames, played: SeatNames
+    news: TableUpdate,
+    board: SharedRegions,
+    own: SeatScene,
+    names: SeatNames,
+    played: SeatNames,
+    early: bool = False,
 ) -> Region:
-    """Build the next steps after a hand or a match. `played` names the players of the hand that has ended."""
-    if not board.follows:
+    """Build the next steps after a hand or a match. `played` names the players of the hand that has ended.
+
+    `early` is True for a seat that is asked something before the next hand: it sees the result without a next step.
+    """
+    if not (board.follows or early):
         return NO_NEXT_REGION
-    facts = build_after_facts(news.public, news.info, board.scene, own.verdict)
+    facts = build_after_facts(news.public, news.info, board.scene, own.verdict)._replace(resting=not early)
     return Region(("r-next", render_next, facts, names, played))
 
 

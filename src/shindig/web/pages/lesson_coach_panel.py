@@ -46,7 +46,7 @@ class Pointer(NamedTuple):
     press: str = ""
     value: int | None = None
     then: str = ""
-    """Words for the button alone, once the amount is set."""
+    """Words for the button alone, as it is called once the cards are touched and the amount is set."""
 
 
 class CoachPanel(NamedTuple):
@@ -167,13 +167,14 @@ def find_pointer(prompt: Prompt, action: int) -> Pointer | None:
         if isinstance(control, Pick):
             for places, picked, label in control.choices:
                 if picked == action:
-                    words = describe_touches(len(places), write(label))
-                    return Pointer(write(words), places=places, press=str(action))
+                    words = describe_touches(len(places), write(control.label if places else label))
+                    then = write(say("coach-press", label=label)) if places else ""
+                    return Pointer(write(words), places=places, press=str(action), then=then)
     return None
 
 
 def describe_touches(count: int, label: str) -> Text:
-    """Say which cards to touch, and then the button, as it is called by then."""
+    """Say which cards to touch, and then the button, as it is called before."""
     return say("coach-touch", count=count, label=label) if count else say("coach-touch-none", label=label)
 
 

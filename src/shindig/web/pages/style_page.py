@@ -179,7 +179,7 @@ def list_prompts() -> list[Prompt]:
     bets = (
         Press(0, "Call 25"),
         Press(1, "Fold", weight=0),
-        Amount("Raise by", 10, 1, 25, (("least", 1), ("most", 25))),
+        Amount("Raise to", 10, 41, 65, (("min", 41), ("max", 65)), paid=40),
     )
     pick = Pick("Draw", (((0,), 5, "Draw 1"),))
     return [

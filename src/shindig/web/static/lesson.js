@@ -29,7 +29,8 @@ function dress({ places, press, value, words, then }, name) {
   const button = press === "amount" ? document.querySelector(".amount button[name=amount]") : document.querySelector(`#move button[value="${press}"]`);
   const last = button || document.querySelector("#move .pick > button");
   if (last && !(left.length || last.disabled)) last.classList.add(name);
-  if (name === "point" && value !== null) here("r-coach").querySelector(".pointer").textContent = Number(amount?.value) === value ? then : words;
+  const done = !left.length && (value === null || Number(amount?.value) === value);
+  if (name === "point") here("r-coach").querySelector(".pointer").textContent = done && then ? then : words;
 }
 
 // What was touched for a choice that was wrong is touched no more; what is touched after it is.
@@ -47,7 +48,7 @@ function mark() {
   const coach = here("r-coach");
   clear();
   const told = JSON.parse(coach.dataset.point);
-  if (!told) for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
+  if (!told) for (const id of coach.dataset.see.split(" ")) if (id !== "r-hand") here(id)?.classList.add("seen");
   if (sent && coach.querySelector(".wrong")) lift();
   const right = JSON.parse(coach.dataset.right);
   if (right) dress(right, "right");

@@ -457,6 +457,8 @@ function dressAmount(group) {
   button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
   explain(group, button, button.disabled ? say("script-range", { low: low.toLocaleString(), high: high.toLocaleString() }) : "");
   label(button, `${button.dataset.label} ${Number.isFinite(value) ? value.toLocaleString() : ""}`);
+  const more = say("script-more", { count: (value - Number(group.dataset.paid)).toLocaleString() });
+  if (group.dataset.paid && !button.disabled) button.append(Object.assign(document.createElement("small"), { className: "help", textContent: more }));
 }
 
 document.addEventListener("input", (input) => {

@@ -21,7 +21,22 @@ function inView() {
   }
 }
 
-new MutationObserver(inView).observe(panels, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-current", "open"] });
+// Which ends of a box that scrolls have more.
+const log = document.getElementById("log");
+
+function mark(box) {
+  box.classList.toggle("more-above", box.scrollTop > 1);
+  box.classList.toggle("more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 1);
+}
+
+const marks = () => [log, ...panels.querySelectorAll("[open] .scroll")].forEach(mark);
+const observe = (change, ...attributeFilter) => new MutationObserver(change).observe(panels, { childList: true, subtree: true, attributes: true, attributeFilter });
+
+observe(inView, "aria-current", "open");
+observe(marks, "open", "class");
+new ResizeObserver(marks).observe(log);
+document.addEventListener("scroll", marks, { capture: true, passive: true });
 inView();
+marks();
 
 exchanges();

@@ -67,6 +67,7 @@ STATES = {OUT: "out", FOLDED: "folded"}
 
 def scene(view: TallCard) -> Scene:
     """Make the public scene."""
+    number, total = progress(view)
     return Scene(
         title=title(view),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
@@ -78,7 +79,8 @@ def scene(view: TallCard) -> Scene:
         verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
         reveal=reveal(view),
-        progress=progress(view),
+        progress=(number, total),
+        may_end_sooner=number < total,
         occasions=list_occasions(view, view.phase == ROUND_OVER),
     )
 

@@ -89,8 +89,9 @@ def giving(event: ObservedStep[TallCards]) -> list[Line]:
     """Describe a gift."""
     if event.action is None or event.action not in GIVES:
         return []
-    receiver, amount = Seat(event.before.receiver), event.after.gift
-    return [Line(say("tall-cards-gives", who=Seat(event.seat), receiver=receiver, amount=amount), 2)]
+    receiver, amount = event.before.receiver, event.after.gift
+    gives = "tall-cards-gives" if event.before.chips[receiver] else "tall-cards-gives.back"
+    return [Line(say(gives, who=Seat(event.seat), receiver=Seat(receiver), amount=amount), 2)]
 
 
 def drawing(event: ObservedStep[TallCards]) -> Text:

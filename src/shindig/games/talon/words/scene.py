@@ -181,7 +181,11 @@ def make_badges(
 
 def name_taken_bid(bid: int) -> dict[str, Text]:
     """Return a bid's two names for its badge: for a broad seat, and for a narrow one."""
-    return {"bid": say(f"talon-bid-short-{bid}"), "brief": say(f"talon-bid-brief-{bid}")}
+    return {"bid": say(f"talon-bid-short-{bid}"), **name_brief(bid)}
+
+
+def name_brief(bid: int) -> dict[str, Text]:
+    return {"brief": say(f"talon-bid-brief-{bid}")}
 
 
 def name_handful(level: int) -> Text:
@@ -192,7 +196,7 @@ def name_handful(level: int) -> Text:
 def said(view: Talon, seat: int) -> Text:
     if view.phase == BID and view.bid[seat] >= 0:
         bid = view.bid[seat]
-        return say("talon-said-bids", bid=name_bid(bid)) if bid else say("talon-said-passes")
+        return say("talon-said-bids", bid=name_bid(bid), **name_brief(bid)) if bid else say("talon-said-passes")
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
         return format_gain(view.paid[seat])
     return ""

@@ -311,8 +311,8 @@ pokebacc-badge-dealer = { $game ->
    *[royal-pokebacc] Dealer
 }
     .short = { $game ->
-        [merchants-bank] E
-       *[royal-pokebacc] D
+        [merchants-bank] Exec.
+       *[royal-pokebacc] Dealer
     }
 pokebacc-badge-won = { $won }/{ $most } { $most ->
     [one] win
@@ -328,10 +328,7 @@ pokebacc-said-won = { $points ->
     [0] won
    *[other] won with { $points }
 }
-    .short = { $points ->
-        [0] won
-       *[other] won { $points }
-    }
+    .short = won
 pokebacc-said-lot = drew { $card }
 pokebacc-points = { $points } { $unit }
     .short = { $points }

@@ -68,6 +68,10 @@ tall-cards-gives = { $who ->
     [you] You give { $receiver } { $amount }.
    *[other] { $who } gives { $receiver } { $amount }.
 }
+    .back = { $who ->
+        [you] You give { $receiver } { $amount }, so { $receiver } can play on.
+       *[other] { $who } gives { $receiver } { $amount }, so { $receiver } can play on.
+    }
 tall-cards-leftover = { $who ->
     [you] You get the { $amount } left over.
    *[other] { $who } gets the { $amount } left over.

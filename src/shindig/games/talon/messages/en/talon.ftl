@@ -46,8 +46,11 @@ talon-handful-a-1 = a single handful
 talon-handful-a-2 = a double handful
 talon-handful-a-3 = a triple handful
 talon-handful-badge-1 = single handful
+    .short = 1× handful
 talon-handful-badge-2 = double handful
+    .short = 2× handful
 talon-handful-badge-3 = triple handful
+    .short = 3× handful
 talon-slam-0 = No slam
 talon-slam-1 = Little slam
 talon-slam-2 = Grand slam
@@ -242,6 +245,7 @@ talon-badge-misery = misery
 talon-badge-evasive = evasive Magician
 talon-said-passes = passed
 talon-said-bids = bid { $bid }
+    .short = bid { $brief }
 
 ## On the table
 
