@@ -131,6 +131,16 @@ def solved(
     return found, form(range_solver.solve)(found, nodes, 1, stakes, held, habits, bins, iterations)
 
 
+def test_tf_15_a_dealer_who_keeps_all_cards_may_hold_a_bad_hand() -> None:
+    """The policy keeps only good hands. If they alone were believed, any hand could be kept, bet and win."""
+    tables, kept_all = hand_ranges.range_tables(), 0
+    course = hand_ranges.COURSES.tolist().index([kept_all, hand_ranges.CLAIMS])
+    likely = np.ones((3, hand_ranges.BINS))
+    held = hand_ranges.hold(tables, course, 1 - betting_tree.DEALER, likely, blueprint.PART)
+    bad = tables.drawn[betting_tree.DEALER, :, kept_all].sum(axis=0).cumsum() == 0
+    assert held[range_solver.THEIRS, bad].sum() > 0.05
+
+
 def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
     """Against what beats all bluffs and no bet for value, of all-in bets 25 / (60 + 25 + 25) are bluffs."""
     held = np.array([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]])

@@ -129,6 +129,23 @@ def spread(tables: RangeTables, place: int, draw: int, bins: Numbers, found: Num
 
 
 @kernel
+def spread_doubting(tables: RangeTables, place: int, draw: int, found: Numbers) -> None:
+    """Write the levels of a place that has drawn so, for any hand.
+
+    Who keeps all cards may bluff, and so hold what any number of cards makes.
+    """
+    first = 0 if place == DEALER else 1
+    if draw != first:
+        spread(tables, place, draw, np.ones(BINS), found)
+        return
+    one, total = np.zeros(LEVELS), np.zeros(LEVELS)
+    for any_draw in range(first, first + HAND):
+        spread(tables, place, any_draw, np.ones(BINS), one)
+        total += one
+    found[:] = total
+
+
+@kernel
 def hold(tables: RangeTables, course: int, me: int, likely: Numbers, part: float) -> Numbers:
     """Return float64[3, LEVELS]: the ranges of MINE, THEIRS and PLAIN after the draw.
 
@@ -137,7 +154,10 @@ def hold(tables: RangeTables, course: int, me: int, likely: Numbers, part: float
     """
     held, any_hand = np.zeros((3, LEVELS)), np.zeros((2, LEVELS))
     for place in range(2):
-        spread(tables, place, COURSES[course, place], np.ones(BINS), any_hand[place])
+        if place == me:
+            spread(tables, place, COURSES[course, place], np.ones(BINS), any_hand[place])
+        else:
+            spread_doubting(tables, place, COURSES[course, place], any_hand[place])
         total = any_hand[place].sum()
         for level in range(LEVELS):
             any_hand[place, level] = any_hand[place, level] / total if total > 0 else 1.0 / LEVELS
