@@ -1,16 +1,17 @@
 """Learn a game by self-play with torch: `python examples/self_play.py GAME [PLAYERS] [MINUTES] [FILE] [PICTURE]`.
 
 All seats share one policy. Each update plays many matches at once (`shindig.batch`), with PPO on masked actions
-(Schulman et al.: Proximal policy optimization algorithms, 2017). Three things make it learn games with hidden cards:
+(Schulman et al.: Proximal policy optimization algorithms, 2017). Four things make it learn games with hidden cards:
 
 - A pull towards the mean of recent weights keeps the policy mixed (magnetic mirror descent; Sokota et al., 2023). This
   mean is what plays in the end.
 - The critic sees the private cards of all seats, so the luck of the deal adds less noise. Only training uses it.
+- The cards of a hand are also compared in pairs, so that pairs and runs need not be found card by card.
 - A hand is an episode, and an amount has only SLOTS sizes.
 
 Every few minutes it prints the gain a hand against `steady`, with a 95 % interval, writes the weights to FILE, and
-draws the curve into PICTURE. Only training needs torch, which is gigabytes, so no test runs it: `pip install torch`.
-What was learnt plays anywhere:
+draws the curve into PICTURE. Only training needs torch, which is gigabytes, so no test runs it. It comes with
+`pip install "shindig[torch]"`. What was learnt plays anywhere:
 
     cd examples && shindig arena tall-card steady self_play:learnt --players 2
 
@@ -20,9 +21,10 @@ A package offers it at tables by `make_policy`: see `docs/train-a-bot.md`.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from importlib.metadata import version
 from itertools import pairwise
@@ -49,12 +51,27 @@ LAYERS, CRITIC = (256, 256), (128, 64)
 """Units of the policy and of the critic."""
 CHUNK, CLIP, LAMBDA, MEAN = 1024, 0.2, 0.95, 0.999
 """Turns in a gradient, PPO's limit, the lambda of its advantages, and what the mean of the weights keeps a gradient."""
-RATE, ENTROPY, PULL = (2e-3, 1e-4), (0.02, 0.002), (0.05, 0.02)
+RATE, ENTROPY, PULL = (2e-3, 1e-4), (0.05, 0.005), (0.05, 0.02)
 """Rate of Adam, and weights of the entropy and the pull: at the start and at the end, in equal ratios between."""
 EVERY, HANDS = 5.0, 20_000
 """Minutes between two measurements, and hands in each."""
+NEAR = 5
+"""Distances of ranks that a net is told of, from 0 on."""
 FILE = "self_play.npz"
 LOG = float(np.log(129))
+
+
+def compare(codes: Sequence[str]) -> Floats:
+    """float32[kinds + 1, kinds + 1, NEAR + 1]: for two kinds of card, 1 for the distance of their ranks below NEAR, and
+    1 for the same suit. The last kind stands for no card.
+    """
+    parts = [(rank, code.removeprefix(rank)) for code in codes for rank in re.findall(r"^(?:\d+|.)", code)]
+    ranks, suits = ({part: k for k, part in enumerate(dict.fromkeys(column))} for column in zip(*parts, strict=True))
+    rank, suit = np.array([(ranks[rank], suits[suit]) for rank, suit in parts]).T
+    found = np.zeros((len(codes) + 1, len(codes) + 1, NEAR + 1), np.float32)
+    found[:-1, :-1, :NEAR] = np.abs(rank[:, None] - rank)[..., None] == np.arange(NEAR)
+    found[:-1, :-1, NEAR] = suit[:, None] == suit
+    return found
 
 
 class Sight(NamedTuple):
@@ -64,8 +81,14 @@ class Sight(NamedTuple):
     """Entries that vary, without `cards`."""
     cards: npt.NDArray[np.int64]
     """Entries that number a card in the hand; the net gets an input for each kind of card instead."""
-    kinds: int
+    pairs: Floats
+    """What `compare` says of two kinds of card."""
     actions: npt.NDArray[np.int64]
+
+    @property
+    def kinds(self) -> int:
+        """The number of kinds of card."""
+        return len(self.pairs) - 1
 
     @classmethod
     def find(cls, many: Batch, steps: int = 300) -> Sight:
@@ -76,19 +99,22 @@ class Sight(NamedTuple):
             np.minimum(low, many.observation, out=low)
             np.maximum(high, many.observation, out=high)
             legal |= many.legal()
-        varies, highest = low.min(axis=0) < high.max(axis=0), high.max(axis=0)
+        varies = low.min(axis=0) < high.max(axis=0)
         fields = [one for one in many.rules.rules.layout.fields if one.see is See.OWNER and one.cards]
         named = tuple(f"{one.name}[me][" for one in fields)
         place = [name.startswith(named) for name in many.planes.names]
         cards = np.flatnonzero(varies & place)
-        kinds = round(np.expm1(LOG * float(highest[cards].max(initial=0)))) + 1
-        return cls(np.flatnonzero(varies & ~np.array(place)), cards, kinds, np.flatnonzero(legal.any(axis=0)))
+        pairs = compare(many.rules.table.decks[0].codes)
+        return cls(np.flatnonzero(varies & ~np.array(place)), cards, pairs, np.flatnonzero(legal.any(axis=0)))
 
     def inputs(self, planes: Floats) -> Floats:
-        """float32[n, entries + cards x kinds] of the net."""
+        """float32[n, entries + cards x kinds + pairs x (NEAR + 1)] of the net."""
         numbers = np.rint(np.expm1(LOG * planes[:, self.cards])).astype(np.int64)
-        hot = np.eye(self.kinds + 1, self.kinds, dtype=np.float32)[np.where(numbers < 0, self.kinds, numbers)]
-        return np.hstack([planes[:, self.entries], hot.reshape(len(planes), len(self.cards) * self.kinds)])
+        kinds = np.where(numbers < 0, self.kinds, numbers)
+        hot = np.eye(self.kinds + 1, self.kinds, dtype=np.float32)[kinds]
+        first, second = np.triu_indices(len(self.cards), 1)
+        pairs = self.pairs[kinds[:, first], kinds[:, second]]
+        return np.hstack([planes[:, self.entries], *(part.reshape(len(planes), -1) for part in (hot, pairs))])
 
 
 class Net:
@@ -101,7 +127,7 @@ class Net:
     def load(cls, file: str | Path) -> Net:
         """Read a net that `save` wrote."""
         with np.load(file) as found:
-            sight = Sight(found["entries"], found["cards"], int(found["kinds"]), found["actions"])
+            sight = Sight(*(found[name] for name in Sight._fields))
             count = sum(name.startswith("w") for name in found.files)
             return cls(sight, [(found[f"w{k}"], found[f"b{k}"]) for k in range(count)], int(found["slots"]))
 
@@ -140,8 +166,9 @@ def gain(net: Net, rules: Game, players: int, hands: int = HANDS, bot: str = "st
 def find_private(many: Batch, sight: Sight) -> npt.NDArray[np.int64]:
     """Inputs that only their own seat may know."""
     hidden = tuple(f"{one.name}[" for one in many.rules.rules.layout.fields if one.see is See.OWNER)
-    own = np.array([name.startswith(hidden) for name in many.planes.names])
-    return np.flatnonzero(np.concatenate([own[sight.entries], own[sight.cards].repeat(sight.kinds)]))
+    own = np.array([name.startswith(hidden) for name in many.planes.names])[sight.entries]
+    size = sight.inputs(many.observation).shape[1]
+    return np.concatenate([np.flatnonzero(own), np.arange(len(own), size)])
 
 
 def look(many: Batch, seats: npt.NDArray[Any]) -> Floats:
@@ -181,7 +208,7 @@ class Learner:
         self.sight = sight = Sight.find(shindig.batch(rules, 1024, players, seed=seed + 1, **alike))
         self.many = shindig.batch(rules, MATCHES, players, seed=seed, **alike)
         self.private = find_private(self.many, sight)
-        size = len(sight.entries) + len(sight.cards) * sight.kinds
+        size = sight.inputs(self.many.observation).shape[1]
         self.net = self.layers([size, *LAYERS, len(sight.actions)])
         self.critic = self.layers([size + (players - 1) * len(self.private), *CRITIC, 1])
         self.slow = deepcopy(self.net).requires_grad_(False)
