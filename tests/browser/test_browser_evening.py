@@ -173,7 +173,7 @@ def found_group(ann: Page) -> tuple[str, str]:
     ann.goto("/g")
     ann.fill("[name=room]", "Friday")
     ann.fill("[name=name]", "Ann")
-    ann.get_by_role("button", name="Make the room").click()
+    ann.get_by_role("button", name="Make a room").click()
     ann.wait_for_selector(".code")
     return ann.url.rsplit("/", 1)[1], ann.locator(".code").inner_text()
 

@@ -227,7 +227,7 @@ def reviewing(most: int, own: int, kept: int) -> tuple[Reviews, asyncio.Event]:
 
     async def review(_: object, action: int) -> Any:
         await may.wait()
-        return SimpleNamespace(lost=float(action))
+        return SimpleNamespace(lost=float(action), best="")
 
     async def keep(*_: object) -> None: ...
 
@@ -236,7 +236,7 @@ def reviewing(most: int, own: int, kept: int) -> tuple[Reviews, asyncio.Event]:
     return Reviews(bots, stores, stores, Bounds(most, 8, own), kept), may
 
 
-SAT: Any = SimpleNamespace(sat=True, before=[[SeatTenure(1)]], after=[[SeatTenure(1)]])
+SAT: Any = SimpleNamespace(sat=True, last_seat=1, before=[[SeatTenure(1)]], after=[[SeatTenure(1)]])
 
 
 async def begin(one: Reviews, table: str, person: str = "ann") -> Review:

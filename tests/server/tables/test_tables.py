@@ -430,7 +430,7 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         for settings, words in (
-            (Settings(seconds=1), "Seconds per turn is a whole number from 5"),
+            (Settings(seconds=1), "Time per turn is a whole number from 5"),
             (Settings(misses=0), "Missed turns is a whole number from 1"),
             (Settings(title="x" * 61), "Title has at most 60"),
             (Settings(bot="nobody"), "Bots is steady, gentle, expert or random"),

@@ -1,5 +1,4 @@
-// The marked row of a chart in view, and pictures to share.
-import { exchanges } from "./exchange.js";
+// The marked row of a chart in view, exchanges, and pictures to share.
 import "./share_picture.js";
 
 // The marked row of a chart in the middle of what shows of it, whenever it would not be seen whole: a chart stands still.
@@ -39,4 +38,14 @@ document.addEventListener("scroll", marks, { capture: true, passive: true });
 inView();
 marks();
 
-exchanges();
+// Few games have exchanges, so their script is loaded with the first one.
+const watched = new MutationObserver(exchange);
+
+async function exchange() {
+  if (!document.querySelector("#r-ask .exchange")) return;
+  watched.disconnect();
+  (await import("./exchange.js")).exchanges();
+}
+
+watched.observe(document.getElementById("r-ask").parentElement, { childList: true, subtree: true });
+exchange();

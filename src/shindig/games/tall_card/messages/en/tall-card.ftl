@@ -75,7 +75,7 @@ tall-card-holding = { $number ->
 tall-card-beats = beats
 tall-card-if-claimed = if you claim,
     .same = it won’t help
-    .ties = you beat everyone with the same Rank
+    .ties = you beat equal Ranks
     .better = it’s { $made }
 
 ## Questions and buttons
