@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shindig.gamekit import game
 from shindig.server.admin.admin_actions import export_person, forget_person
 from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.server.game_server import GameServer
@@ -25,6 +26,7 @@ from shindig.server.groups.standings import (
 )
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
+from shindig.server.tables.commands import Open
 from shindig.web.app import Application
 from shindig.web.html.templating import get_macro
 from shindig.web.pages.group_pages import draw_picture
@@ -147,6 +149,20 @@ def test_two_members_who_start_at_once_start_one_match(tmp_path: Path, apart: bo
         opened = [row[0] for row in await room.services.store.load_history(ann.id, 50)]
         assert len(opened) == 2, "both were about to start"
         assert {(await room.build_snapshot(one)).info.state for one in opened if one != first} == {"closed"}
+
+    run(tmp_path, work)
+
+
+def test_a_table_that_is_just_being_opened_is_led_nowhere(tmp_path: Path) -> None:
+    """Another server's word of the table before may come while the next one is opened."""
+
+    async def work(room: GameServer, _: HandClock) -> None:
+        group, (ann, _bob) = await friday(room, "Ann", "Bob")
+        await room.groups.choose(group, ann, "tall-card", 0, SHORT)
+        await room.groups.start(group, ann)
+        fresh = await room.create_table(Open(ann, game("tall-card"), 2, {}, Settings(group=group)))
+        await room.groups.lead(group)
+        assert (await room.build_snapshot(fresh)).info.state == "waiting"
 
     run(tmp_path, work)
 

@@ -442,13 +442,16 @@ class Groups:
         return group
 
     async def lead(self, group: str) -> None:
-        """Lead everybody at finished tables of a group, which this server owns, to its latest table."""
+        """Lead everybody at finished tables of a group, which this server owns, to its latest table.
+
+        A table that is not yet in the group's log is just being opened.
+        """
         state = await self.store.load(group)
         if state is None or not state.tables:
             return
-        latest = state.tables[-1].table
+        *earlier, latest = (one.table for one in state.tables)
         for table in self._server.table_registry.list_group_tables(group):
-            if table.state.id != latest and not table.state.playing and not table.state.closed:
+            if table.state.id in earlier and not table.state.playing and not table.state.closed:
                 with suppress(RoomError):
                     await table.do(commands.Lead(latest))
 
