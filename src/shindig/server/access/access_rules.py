@@ -60,7 +60,8 @@ class AccessRules:
     async def _refresh_forever(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), EVERY)
+                async with asyncio.timeout(EVERY):
+                    await self._changed.wait()
             self._changed.clear()
             with suppress(StoreError, BusyError):
                 await self.refresh()

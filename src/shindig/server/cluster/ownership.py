@@ -211,7 +211,8 @@ class LeasedOwner:
     async def _handle_next_check(self, looks: asyncio.Queue[LeaseCheck]) -> None:
         """Handle the next result. Without a successful renewal for long, begin anew."""
         try:
-            look = await asyncio.wait_for(looks.get(), BEAT)
+            async with asyncio.timeout(BEAT):  # wait_for of Python 3.11 may swallow the cancellation of this task
+                look = await looks.get()
         except TimeoutError:
             if 0 < self._until < self._ticks() - GIVE_UP:
                 await self._start_over()

@@ -132,7 +132,8 @@ class TableRegistry:
     async def _refresh_on(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._given.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._given.wait()
             self._given.clear()
             with suppress(StoreError, BusyError):
                 await self.refresh()
