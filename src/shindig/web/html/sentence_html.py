@@ -159,14 +159,14 @@ def shorten_name(seat: int, names: Sequence[str]) -> str:
     return name[:1] + second[:1]
 
 
+MOST_INITIAL = 2
+"""Length of a second word that an initial with its point does not shorten."""
+
+
 def fit_name(name: str, style: str = "name") -> Markup:
     """Write a name so that the page shows "Gentle M." where "Gentle Marten" has no space (`table.css`)."""
     first, _, rest = name.partition(" ")
     return fit_text(name, f"{first} {rest[:1]}." if len(rest) > MOST_INITIAL else "", style)
-
-
-MOST_INITIAL = 2
-"""Length of a second word that an initial with its point does not shorten."""
 
 
 def fit_short_form(text: Text, names: SeatNames, style: str) -> Markup:
@@ -178,6 +178,7 @@ def fit_short_form(text: Text, names: SeatNames, style: str) -> Markup:
 
 
 def fit_text(whole: str, short: str, style: str) -> Markup:
+    """Write a text with its short form, if it has one, of which the page shows what fits."""
     if not short:
         return Markup('<span class="{}">{}</span>').format(style, whole)
     return Markup('<span class="{} fit" data-short="{}"><span>{}</span></span>').format(style, short, whole)

@@ -49,7 +49,7 @@ def claim_hints(view: TallCard) -> list[Text]:
 
 
 def reasons(view: TallCard, action: int, best: int) -> list[Text]:
-    """Compare the best choice with the one made by the chances that hints give, if these say the same."""
+    """Compare the best choice with the one made by the chances that hints give, where these agree."""
     if view.phase == CLAIM:
         lines = claim_hints(view)
         claiming, declining = [

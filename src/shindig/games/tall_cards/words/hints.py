@@ -36,7 +36,7 @@ def draw_hints(view: TallCards) -> list[Text]:
 
 
 def reasons(view: TallCards, action: int, best: int) -> list[Text]:
-    """Compare the best choice with the one made by the chances that hints give, if these say the same."""
+    """Compare the best choice with the one made by the chances that hints give, where these agree."""
     if view.phase != DRAW:
         return hints(view)
     deck = deck_of(view)

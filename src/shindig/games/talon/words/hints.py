@@ -123,7 +123,7 @@ def name_duty(view: Talon) -> str:
     hand = hand_of(view)
     if any(card < SUITED and card // RANKS == view.led for card in hand):
         return "suit"
-    excuses = {SUITED, SUITED + MAGICIAN if view.evasive == view.viewer else SUITED}
+    excuses = [SUITED, *([SUITED + MAGICIAN] if view.evasive == view.viewer else [])]
     return "trump" if any(card >= SUITED and card not in excuses for card in hand) else "nothing"
 
 

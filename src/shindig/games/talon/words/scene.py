@@ -185,6 +185,7 @@ def name_taken_bid(bid: int) -> dict[str, Text]:
 
 
 def name_brief(bid: int) -> dict[str, Text]:
+    """Return the argument of messages that is a bid's shortest name."""
     return {"brief": say(f"talon-bid-brief-{bid}")}
 
 
