@@ -31,7 +31,28 @@ KIND, OFFSET, SIZE, ROWS, CELLS, BY, AT, WIDTH, EACH, ARGUMENT, COUNT = range(11
 entries of a row, EACH those of a cell. The others depend on the kind."""
 Bytes = npt.NDArray[np.int8]
 Codes = npt.NDArray[np.int32]
+Columns = tuple[int, ...]
+"""The columns of one code, in the order of KIND to COUNT."""
 Planes32 = npt.NDArray[np.float32]
+
+
+@inlined
+@kernel
+def read_code(codes: Codes, c: int) -> Columns:
+    """Return the columns of a code. Compiled code counts the references to a row of an array, but not to a tuple."""
+    return (
+        codes[c, KIND],
+        codes[c, OFFSET],
+        codes[c, SIZE],
+        codes[c, ROWS],
+        codes[c, CELLS],
+        codes[c, BY],
+        codes[c, AT],
+        codes[c, WIDTH],
+        codes[c, EACH],
+        codes[c, ARGUMENT],
+        codes[c, COUNT],
+    )
 
 
 @inlined
@@ -88,7 +109,7 @@ def rotate_seats(bits: int, turn: int, seats: int) -> int:
 
 @inlined
 @kernel
-def write_numbers(row: Bytes, place: int, code: Codes, planes: Planes32, at: int) -> None:
+def write_numbers(row: Bytes, place: int, code: Columns, planes: Planes32, at: int) -> None:
     """Write scaled numbers, and the digits of wide ones."""
     size, each = code[SIZE], code[EACH]
     if size == 1:
@@ -137,7 +158,7 @@ def write_bits(bits: int, count: int, planes: Planes32, at: int) -> None:
 
 @inlined
 @kernel
-def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+def write_cards(value: int, code: Columns, lists: Codes, planes: Planes32, at: int) -> None:
     """Write a card into the next free entry of its kind, or each card that a number stands for into its own entry."""
     first, last = lists[code[ARGUMENT] + value], lists[code[ARGUMENT] + value + 1]
     if code[KIND] == LISTED:
@@ -152,7 +173,7 @@ def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int
 
 @inlined
 @kernel
-def clear_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+def clear_cards(value: int, code: Columns, lists: Codes, planes: Planes32, at: int) -> None:
     """Clear the entries of all copies of a card, or of all cards that a number stands for."""
     if not 0 <= value < code[COUNT]:
         return
@@ -162,7 +183,7 @@ def clear_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int
 
 @inlined
 @kernel
-def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+def write_cell(value: int, viewer: int, seats: int, code: Columns, lists: Codes, planes: Planes32, at: int) -> None:
     """Write the entries of one unscaled number, from `at` on. All are 0 before."""
     kind = code[KIND]
     if kind == SEAT:
@@ -190,7 +211,7 @@ def find_row(r: int, by: int, viewer: int, seats: int) -> int:
 
 @inlined
 @kernel
-def write_code(row: Bytes, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32) -> None:
+def write_code(row: Bytes, viewer: int, seats: int, code: Columns, lists: Codes, planes: Planes32) -> None:
     """Write the entries of a field."""
     for r in range(code[ROWS]):
         at, size = code[AT] + r * code[WIDTH], code[SIZE]
@@ -210,7 +231,7 @@ def write_planes(row: Bytes, viewer: int, seats: int, codes: Codes, lists: Codes
     """Write float32[entries] from the bytes of a record, for a seat; all 0 for an onlooker."""
     fill(planes, 0)
     for c in range(len(codes) if viewer >= 0 else 0):
-        write_code(row, viewer, seats, codes[c], lists, planes)
+        write_code(row, viewer, seats, read_code(codes, c), lists, planes)
 
 
 @kernel

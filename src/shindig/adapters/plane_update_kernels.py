@@ -31,9 +31,11 @@ from .plane_kernels import (
     WIDTH,
     Bytes,
     Codes,
+    Columns,
     Planes32,
     clear_cards,
     find_row,
+    read_code,
     read_number,
     write_cell,
     write_number,
@@ -46,15 +48,15 @@ from .plane_kernels import (
 @kernel
 def differs(row: Bytes, place: int, shown: Bytes, before: int, count: int) -> bool:
     """Return True if two stretches of bytes differ."""
-    found = 0
     for j in range(count):
-        found |= row[place + j] ^ shown[before + j]
-    return found != 0
+        if row[place + j] != shown[before + j]:
+            return True
+    return False
 
 
 @inlined
 @kernel
-def update_numbers(row: Bytes, place: int, shown: Bytes, before: int, code: Codes, planes: Planes32, at: int) -> None:
+def update_numbers(row: Bytes, place: int, shown: Bytes, before: int, code: Columns, planes: Planes32, at: int) -> None:
     """Write the scaled numbers that differ."""
     size = code[SIZE]
     if size == 1:
@@ -76,7 +78,7 @@ def update_cards(
     before: int,
     viewer: int,
     seats: int,
-    code: Codes,
+    code: Columns,
     lists: Codes,
     planes: Planes32,
     at: int,
@@ -91,8 +93,20 @@ def update_cards(
 
 @inlined
 @kernel
+def update_seat(value: int, was: int, viewer: int, last: int, seats: int, planes: Planes32, at: int) -> None:
+    """Write the entries of a seat, which were last written for seat `last`."""
+    if 0 <= was < seats:
+        planes[at + was - last + (seats if was < last else 0)] = 0
+    elif value != was:
+        planes[at + seats] = 0
+    if value != was or 0 <= value < seats:
+        write_seat(value, viewer, seats, planes, at)
+
+
+@inlined
+@kernel
 def update_cell(
-    value: int, was: int, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32, at: int
+    value: int, was: int, viewer: int, last: int, seats: int, code: Columns, lists: Codes, planes: Planes32, at: int
 ) -> None:
     """Write the entries of one unscaled number that may have changed."""
     kind = code[KIND]
@@ -102,9 +116,7 @@ def update_cell(
         if 0 <= value < code[COUNT]:
             planes[at + value] = 1
     elif kind == SEAT:
-        for j in range(seats + 1):
-            planes[at + j] = 0
-        write_seat(value, viewer, seats, planes, at)
+        update_seat(value, was, viewer, last, seats, planes, at)
     else:
         if kind == SET and value == UNKNOWN:
             for j in range(code[COUNT]):
@@ -120,8 +132,9 @@ def update_row(
     shown: Bytes,
     before: int,
     viewer: int,
+    last: int,
     seats: int,
-    code: Codes,
+    code: Columns,
     lists: Codes,
     planes: Planes32,
     at: int,
@@ -135,13 +148,13 @@ def update_row(
     else:
         for cell in range(code[CELLS]):
             value, was = read_number(row, place + cell * size, size), read_number(shown, before + cell * size, size)
-            update_cell(value, was, viewer, seats, code, lists, planes, at + cell * code[EACH])
+            update_cell(value, was, viewer, last, seats, code, lists, planes, at + cell * code[EACH])
 
 
 @inlined
 @kernel
 def update_code(
-    row: Bytes, shown: Bytes, viewer: int, before: int, seats: int, code: Codes, lists: Codes, planes: Planes32
+    row: Bytes, shown: Bytes, viewer: int, before: int, seats: int, code: Columns, lists: Codes, planes: Planes32
 ) -> None:
     """Bring the entries of a field up to date."""
     moved, by, offset = viewer != before, code[BY], code[OFFSET]
@@ -157,7 +170,7 @@ def update_code(
         place = offset + find_row(r, by, viewer, seats) * length
         was = offset + find_row(r, by, before, seats) * length
         if turned or differs(row, place, shown, was, length):
-            update_row(row, place, shown, was, viewer, seats, code, lists, planes, code[AT] + r * code[WIDTH])
+            update_row(row, place, shown, was, viewer, before, seats, code, lists, planes, code[AT] + r * code[WIDTH])
 
 
 @kernel
@@ -173,6 +186,6 @@ def update_planes(
         write_planes(row, viewer, seats, codes, lists, planes)
     else:
         for c in range(len(codes)):
-            update_code(row, shown, viewer, before, seats, codes[c], lists, planes)
+            update_code(row, shown, viewer, before, seats, read_code(codes, c), lists, planes)
     for j in range(len(shown)):
         shown[j] = row[j]
