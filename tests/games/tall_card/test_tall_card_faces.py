@@ -10,7 +10,6 @@ import pytest
 
 from shindig.cards import Deck
 from shindig.cards.faces import plain_cards
-from shindig.cards.faces.curves import SweptBody, refine_spine, smooth_path, write_path
 from shindig.cards.faces.pips import LAYOUTS, pips
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.gamekit.five_cards.look import suits
@@ -95,18 +94,6 @@ def test_tc_2_a_tall_card_has_no_value() -> None:
 def test_a_value_shows_as_many_pips_each_in_its_own_place(count: int) -> None:
     places = re.findall(r"translate\(([^)]*)\)", pips(count, "<path/>"))
     assert len(set(places)) == len(places) == count
-
-
-def test_relative_path_data_ends_where_the_points_do() -> None:
-    assert write_path((0.4, 10), "l", [(5, 5), (5.4, 20.3)]) == "M0 10l5-5 0 15"
-    assert smooth_path([(0, 0), (6, 0), (12, 0)]) == "M0 0c1 0 4 0 6 0 2 0 5 0 6 0"
-
-
-def test_a_body_is_as_wide_as_its_spine_says() -> None:
-    body = SweptBody([(0, 0, 1), (10, 0, 4), (20, 0, 2)])
-    assert body.point(1, 1) == (10, 4)
-    assert body.point(1, -0.5) == (10, -2)
-    assert refine_spine(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
 
 
 def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from shindig.cards.faces.pips import rays, star
 from shindig.gamekit.card_faces import draw_back, draw_face
 from shindig.games.talon.deck import SUITS as SUIT_NAMES
 from shindig.games.talon.deck import TALON, TRUMPS
 from shindig.games.talon.look import faces as talon
-from shindig.games.talon.look.courts import COURTS, GRIPS, PEOPLE
-from shindig.games.talon.look.palette import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, rays, star
+from shindig.games.talon.look.courts import GRIPS, HANDS, PEOPLE, figure
+from shindig.games.talon.look.palette import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, picture
 from shindig.games.talon.look.suits import SUITS, SYMBOLS, symbol
-from shindig.games.talon.look.trumps import SCENES
 from tests.kits.web.colour_vision import BLINDNESS, contrast, lab, linear
 
 LIMIT = 8 * 1024
@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHAPE = re.compile(r' d="([^"]+)"')
 LEFT_PART = 75  # the left 30 % of the card, what shows of a card under another
 NUMBERS = [code for code in TALON.codes if code[:-1].isdigit() and code[0] != "T"]
-COURT_CODES = [rank + suit for suit, _ in SUIT_NAMES for rank in COURTS]
+COURT_CODES = [rank + suit for suit, _ in SUIT_NAMES for rank in HANDS]
 TRUMP_CODES = [code for code, _ in TRUMPS]
 
 
@@ -45,8 +45,8 @@ def test_tn_1_every_card_is_a_small_whole_picture_with_its_name(code: str) -> No
 
 
 def test_no_picture_reaches_outside_or_runs_anything() -> None:
-    for picture in (draw_back("talon"), *(draw_face("talon", code) for code in TALON.codes)):
-        assert not re.search(r"href|url\(|<script|<image|\b(id|class)=|\bon\w+=", picture)
+    for card in (draw_back("talon"), *(draw_face("talon", code) for code in TALON.codes)):
+        assert not re.search(r"href|url\(|<script|<image|\b(id|class)=|\bon\w+=", card)
 
 
 def test_tn_1_all_78_faces_differ() -> None:
@@ -106,18 +106,18 @@ def test_tn_1_a_court_says_its_rank_and_wears_only_its_suit(code: str) -> None:
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_tn_1_the_courts_of_a_suit_are_four_figures(suit: str) -> None:
-    shapes = {rank: set(SHAPE.findall(COURTS[rank](suit, SUITS[suit], PEOPLE[suit]))) for rank in COURTS}
-    for rank in COURTS:
-        others = set().union(*(shapes[other] for other in COURTS if other != rank))
+    shapes = {rank: set(SHAPE.findall(figure(rank, suit))) for rank in HANDS}
+    for rank in HANDS:
+        others = set().union(*(shapes[other] for other in HANDS if other != rank))
         assert len(shapes[rank] - others) >= 5, rank
     emblem = set.intersection(*shapes.values())
     assert emblem, "all four hold the same emblem"
 
 
-@pytest.mark.parametrize("number", range(22))
-def test_tn_1_each_trump_has_an_emblem_of_its_own(number: int) -> None:
-    shapes = set(SHAPE.findall(SCENES[number][1]))
-    others = {shape for other in SCENES if other != number for shape in SHAPE.findall(SCENES[other][1])}
+@pytest.mark.parametrize("code", TRUMP_CODES)
+def test_tn_1_each_trump_has_an_emblem_of_its_own(code: str) -> None:
+    shapes = set(SHAPE.findall(picture(code)))
+    others = {shape for other in TRUMP_CODES if other != code for shape in SHAPE.findall(picture(other))}
     assert len(shapes - others) >= 3
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 from .card_frame import HEIGHT, WIDTH
 
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
@@ -69,6 +71,27 @@ def ring_of(markup: str, count: int, start: float = 0) -> str:
     """Repeat `markup` `count` times round 0,0, from `start` degrees on."""
     return "".join(
         f'<g transform="rotate({format_length(start + i * 360 / count)})">{markup}</g>' for i in range(count)
+    )
+
+
+def _point(radius: float, turn: float, x: float = 0, y: float = 0) -> str:
+    """Return the point at `radius` from `x`, `y`, `turn` degrees clockwise from straight up."""
+    across, down = radius * sin(radians(turn)), -radius * cos(radians(turn))
+    return f"{round(x + across, 1) + 0:g} {round(y + down, 1) + 0:g}"
+
+
+def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """Return the outline of a star round `x`, `y` with one point up."""
+    corners = (_point(inner if i % 2 else outer, i * 180 / points, x, y) for i in range(2 * points))
+    return f"M{'L'.join(corners)}Z"
+
+
+def rays(count: int, inner: float, outer: float, half_width: float, start: float = 0) -> str:
+    """Return the outline of pointed rays round 0,0, each `half_width` degrees to either side at its foot."""
+    turns = (start + i * 360 / count for i in range(count))
+    return "".join(
+        f"M{_point(inner, turn - half_width)}L{_point(outer, turn)}L{_point(inner, turn + half_width)}Z"
+        for turn in turns
     )
 
 

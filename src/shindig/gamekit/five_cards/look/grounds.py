@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
-from shindig.cards.faces.curves import write_path
-from shindig.cards.faces.pips import circle, line, path, place_markup
+from shindig.cards.faces.pips import circle, line, path, place_markup, rays
 
 from .suits import GOLD, PAPER
 
@@ -29,18 +26,7 @@ def draw_field(fill: str, edge: str, light: str) -> str:
 
 def draw_rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:
     """Draw a sun of pointed rays round `x`, `y`."""
-    data = ""
-    for i in range(count):
-        turn, half = 2 * pi * i / count, pi / count
-        data += write_path(
-            (x + inner * cos(turn - half), y + inner * sin(turn - half)),
-            "l",
-            [
-                (x + outer * cos(turn), y + outer * sin(turn)),
-                (x + inner * cos(turn + half), y + inner * sin(turn + half)),
-            ],
-        )
-    return path(data, fill)
+    return place_markup(path(rays(count, inner, outer, 180 / count), fill), x, y)
 
 
 RIBBON = "M10 50H240V104H10Z"

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
+from shindig.cards.faces.drawings import read_drawing
 from shindig.cards.faces.pips import circle, path, ring_of
 
 WHITE, GOLD, BRONZE = "#fff", "#d9ad4a", "#8a6220"
+picture = partial(read_drawing, Path(__file__).with_name("pictures"))
+"""(name, colours) -> a royal in the colours of an element, or a Disaster with the skyline of a deck."""
 
 
 @dataclass(frozen=True)

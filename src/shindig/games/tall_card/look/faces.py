@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from shindig.cards.faces.pips import MIDDLE_X, circle, corners, path, pips, place_markup
 from shindig.gamekit.five_cards.look import suits
 from shindig.gamekit.five_cards.look.backs import draw_emblem, draw_framed_back, draw_tall_back, hemp_leaf
-from shindig.gamekit.five_cards.look.beasts import dragon, dragon_head, dragon_mark
 from shindig.gamekit.five_cards.look.grounds import draw_field, draw_tall_card
-from shindig.gamekit.five_cards.look.suits import GOLD, PAPER, Suit
+from shindig.gamekit.five_cards.look.suits import GOLD, PAPER, Suit, drawing
 
 STYLE = ""
 
@@ -27,9 +26,9 @@ class Dragon:
 
 
 STAR = "M-35-35H35V35H-35ZM0-50L50 0 0 50-50 0Z"
-WHITE_BADGE = circle(0, 0, 48, "#2d3f78") + dragon_mark("#ffffff")
-GREEN_BADGE = path("M-44-44H44V44H-44Z", "#0f5a41", "#0f5a41", 6) + dragon_mark("#d9f2c4")
-RED_BADGE = path(STAR, "#a3211a", "#a3211a", 5) + dragon_mark("#ffdf8e")
+WHITE_BADGE = circle(0, 0, 48, "#2d3f78") + drawing("dragon_mark", ink="#ffffff")
+GREEN_BADGE = path("M-44-44H44V44H-44Z", "#0f5a41", "#0f5a41", 6) + drawing("dragon_mark", ink="#d9f2c4")
+RED_BADGE = path(STAR, "#a3211a", "#a3211a", 5) + drawing("dragon_mark", ink="#ffdf8e")
 
 DRAGONS = {
     "WhD": Dragon("W", Suit(WHITE_BADGE, "#22305a", "#f3f5fb", "#c5d2ea", "#8fb0dc"), "#40558f", "#dfe8fa"),
@@ -40,11 +39,12 @@ DRAGONS = {
 
 def _dragon(kind: Dragon) -> str:
     suit = kind.suit
-    return draw_field(kind.field, suit.ink, kind.moon) + dragon(suit) + corners(kind.letter, suit.symbol, suit.ink)
+    field = draw_field(kind.field, suit.ink, kind.moon)
+    return field + suit.draw("dragon") + corners(kind.letter, suit.symbol, suit.ink)
 
 
 def _tall_dragon(kind: Dragon) -> str:
-    head = place_markup(dragon_head(kind.suit), 20, -6, 1.08)
+    head = place_markup(kind.suit.draw("dragon_head"), 20, -6, 1.08)
     face = draw_tall_card(head, kind.suit.ink, kind.suit.accent, kind.field)
     return face + circle(MIDDLE_X, 304, 27, PAPER, GOLD, 4) + place_markup(kind.suit.symbol, MIDDLE_X, 304, 0.4)
 
@@ -70,4 +70,5 @@ def back(deck_name: str) -> str:
     """Draw the back of a deck's cards."""
     if deck_name == "tall-card-tall":
         return draw_tall_back(hemp_leaf("#4f9483"), JADE)
-    return draw_framed_back(hemp_leaf("#c9704a"), LACQUER, draw_emblem(place_markup(dragon_mark(LACQUER), 0, 0, 1.3)))
+    emblem = draw_emblem(place_markup(drawing("dragon_mark", ink=LACQUER), 0, 0, 1.3))
+    return draw_framed_back(hemp_leaf("#c9704a"), LACQUER, emblem)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, pi, sin
 
 from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place_markup
-from shindig.gamekit.five_cards.look import beasts, suits
+from shindig.gamekit.five_cards.look import suits
 from shindig.gamekit.five_cards.look.backs import draw_emblem, draw_framed_back, draw_tall_back, trellis, waves
 from shindig.gamekit.five_cards.look.grounds import FIELD, INNER_FIELD, draw_field, draw_rays, draw_tall_card
 from shindig.gamekit.five_cards.look.suits import PAPER, Suit
@@ -15,13 +14,8 @@ STYLE = ""
 
 GARDEN, SEA, WINE, DUSK = "#24502f", "#1c3561", "#6d1f35", "#47305f"
 
-BEASTS: dict[str, Callable[[Suit], str]] = {
-    "T": beasts.turtle,
-    "U": beasts.unicorn,
-    "P": beasts.phoenix,
-    "D": beasts.dragon,
-}
-EMPERORS = BEASTS | {"D": beasts.dragon_emperor}
+BEASTS: dict[str, tuple[str, ...]] = {"T": ("turtle",), "U": ("unicorn",), "P": ("phoenix",), "D": ("dragon",)}
+EMPERORS = BEASTS | {"D": ("dragon", "crown")}
 
 # The suits and the beasts of each deck.
 DECKS = {
@@ -46,11 +40,11 @@ def _ace(suit: Suit) -> str:
     return path(FIELD, suit.base) + lace + sun + place_markup(suit.symbol, MIDDLE_X, MIDDLE_Y)
 
 
-def _middle(rank: str, suit: Suit, drawings: dict[str, Callable[[Suit], str]]) -> str:
+def _middle(rank: str, suit: Suit, drawings: dict[str, tuple[str, ...]]) -> str:
     if rank == "A":
         return _ace(suit)
     if rank in drawings:
-        return draw_field(suit.pale, suit.ink, PAPER) + drawings[rank](suit)
+        return draw_field(suit.pale, suit.ink, PAPER) + "".join(suit.draw(name) for name in drawings[rank])
     return pips(int(rank), suit.symbol)
 
 
@@ -77,4 +71,4 @@ def back(deck_name: str) -> str:
         return draw_tall_back(trellis("#b9566a", "#f6d28a"), WINE)
     if deck_name == "expanded-tall":
         return draw_tall_back(waves("#9b7fc0", DUSK), DUSK)
-    return draw_framed_back(waves("#7fa3cf", SEA), SEA, draw_emblem(beasts.emperor_mark(SEA)))
+    return draw_framed_back(waves("#7fa3cf", SEA), SEA, draw_emblem(suits.drawing("crowned_mark", ink=SEA)))

@@ -14,10 +14,12 @@ from shindig.cards.faces.pips import (
     path,
     pips,
     place_markup,
+    rays,
+    star,
 )
 
-from .courts import COURTS, court
-from .palette import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers, rays, star
+from .courts import HANDS, court
+from .palette import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers
 from .suits import SUITS, SuitColours, symbol
 from .trumps import trump
 
@@ -47,7 +49,7 @@ def body(_deck_name: str, code: str) -> str:
     colours = SUITS[suit]
     return layers(
         _ground(colours.pale),
-        court(rank, suit) if rank in COURTS else _number(int(rank), suit, colours),
+        court(rank, suit) if rank in HANDS else _number(int(rank), suit, colours),
         index(rank, colours.main),
         place_markup(symbol(suit), INDEX_X, SYMBOL_Y, SYMBOL_SCALE),
         _stem(colours.light, colours.main),

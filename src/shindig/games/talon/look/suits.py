@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shindig.cards.faces.pips import circle, path
+from shindig.cards.faces.pips import circle, path, star
 
-from .palette import oval, star
+from .palette import oval
 
 
 class SymbolColours(NamedTuple):

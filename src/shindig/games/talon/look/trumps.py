@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from shindig.cards.faces.pips import INDEX_BASELINE, INDEX_X, index, path
+from shindig.cards.faces.pips import INDEX_BASELINE, INDEX_X, index, path, star
 
 from ..deck import TRUMPS
-from .palette import CORAL, CREAM, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, layers, star, text, window
-from .trumps_high import SCENES as HIGH
-from .trumps_low import SCENES as LOW
+from .palette import CORAL, CREAM, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, layers, picture, text, window
 
-SCENES = LOW | HIGH
 ROMAN_TENS = ("", "X", "XX")
 ROMAN_ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 NAMES = tuple(name.removeprefix("the ") for _, name in TRUMPS)
@@ -21,9 +18,8 @@ NAME_Y, NAME_SIZE, LONGEST_NAME, NAME_WIDTH = 310, 18, 14, 158
 
 def trump(number: int) -> str:
     """Draw the card of a trump, 0 being the Fool, over its dark ground."""
-    sky, scene = SCENES[number]
     return layers(
-        window(scene, sky, NIGHT, GOLD),
+        window(picture(f"T{number}"), NIGHT, GOLD),
         index(str(number), GOLD),
         _roman(number),
         _ribbon(NAMES[number]),
