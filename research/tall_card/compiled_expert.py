@@ -12,16 +12,17 @@ from numba.typed import Dict, List
 from research.tall_card.sampled_hands import deal_one, fresh_match
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import Records
+from shindig.gamekit.five_cards import betting_tree as kit_tree
+from shindig.gamekit.five_cards.betting_tree import OFF
 from shindig.games.tall_card.bots import bet_resolving, betting_tree, hand_ranges
 from shindig.games.tall_card.bots.bet_resolving import LONGEST
-from shindig.games.tall_card.bots.betting_tree import OFF
 from shindig.games.tall_card.bots.blueprint_play import NONE
 from shindig.games.tall_card.bots.equity import is_dragon as is_dragon_of
 from shindig.games.tall_card.bots.hand_ranges import HANDS, counted
 from shindig.games.tall_card.rules.state import BET, FIRST_BETS, SECOND_BETS
 
 plan_of, act_by = compile_kernel(bet_resolving.plan_of), compile_kernel(bet_resolving.act_by)
-node_of, can_plan = compile_kernel(bet_resolving.node_of), compile_kernel(bet_resolving.can_plan)
+node_of, can_plan = compile_kernel(kit_tree.node_of), compile_kernel(bet_resolving.can_plan)
 choice_of, stakes_of = compile_kernel(betting_tree.choice_of), compile_kernel(betting_tree.stakes_of)
 note = compile_kernel(hand_ranges.note)
 is_dragon = compile_kernel(is_dragon_of)

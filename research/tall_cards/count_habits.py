@@ -18,8 +18,9 @@ from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.core.layout_and_views import Records
 from shindig.gamekit.betting.equity_betting import count_pot
+from shindig.gamekit.five_cards.betting_tree import FOLDS, STAYS
 from shindig.games.tall_cards.bots import expert_1
-from shindig.games.tall_cards.bots.betting_tree import FOLDS, STAYS, choice_of, place_of, rest_of
+from shindig.games.tall_cards.bots.betting_tree import choice_of, place_of, rest_of
 from shindig.games.tall_cards.bots.equity import hope_of
 from shindig.games.tall_cards.bots.rival_habits import (
     BETTING,

@@ -17,24 +17,17 @@ from numba import njit
 
 from research.tall_cards.count_habits import FILE as HABITS_FILE
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.games.tall_cards.bots import betting_tree, range_solver
-from shindig.games.tall_cards.bots.betting_tree import (
-    BETS_ON,
-    FIRST_MENU,
-    FOLDED,
-    MOST,
-    SHOWN,
-    TRAINED_MENU,
-    BettingTree,
-    Stakes,
-)
+from shindig.gamekit.five_cards import range_solver
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, FOLDED, MOST, SHOWN, BettingTree, Stakes
+from shindig.gamekit.five_cards.range_solver import MINE, PLAIN, THEIRS, Strategies
+from shindig.games.tall_cards.bots import betting_tree, rival_habits
+from shindig.games.tall_cards.bots.betting_tree import FIRST_MENU, OTHER, TRAINED_MENU
 from shindig.games.tall_cards.bots.blueprint import DEPTHS, FILE, SHARE, stakes_at
 from shindig.games.tall_cards.bots.hand_ranges import BINS, COURSES, DRAWS, LEVELS, range_tables
-from shindig.games.tall_cards.bots.range_solver import MINE, PLAIN, THEIRS, Strategies
 from shindig.games.tall_cards.bots.rival_habits import EQUITIES
 
 tree_of = compile_kernel(betting_tree.tree_of)
-number_entries, write_habits = compile_kernel(range_solver.number_entries), compile_kernel(range_solver.write_habits)
+number_entries, write_habits = compile_kernel(range_solver.number_entries), compile_kernel(rival_habits.write_habits)
 scratch_of, improve = compile_kernel(range_solver.scratch_of), compile_kernel(range_solver.improve)
 match_regrets, reach_all = compile_kernel(range_solver.match_regrets), compile_kernel(range_solver.reach_all)
 settle, learn, add_up = (compile_kernel(one) for one in (range_solver.settle, range_solver.learn, range_solver.add_up))
@@ -107,8 +100,17 @@ def go_on(later: Any, i: int, course: int, me: int, learner: int, number: float,
         every.next[i],
     )
     found = Strategies(later.start[i, course], entries.regret, entries.total, entries.plain)
-    improve(tree, later.nodes[i], me, learner, number, Stakes(later.chips[i], later.paid[i], 0, 1), found, work)
+    match_all(tree, later.nodes[i], found, work)
+    stakes = Stakes(OTHER, later.chips[i], later.paid[i], 0, 1)
+    improve(tree, later.nodes[i], me, learner, number, stakes, found, work)
     return True
+
+
+@njit(nogil=True)
+def match_all(tree: Any, nodes: int, found: Any, work: Any) -> None:
+    """Compute the strategies of all nodes by regret matching."""
+    for at in range(nodes):
+        match_regrets(tree, at, found, work)
 
 
 @njit(nogil=True)
@@ -128,7 +130,7 @@ def go_through(hand: Any, me: int, learner: int, number: float, tables: Any, wor
     work.reach[0, MINE] = prior[me]
     work.reach[0, THEIRS] = prior[1 - me] * (1 - part)
     work.reach[0, PLAIN] = prior[1 - me] * part
-    match_regrets(tree, hand.nodes, hand.found, work)
+    match_all(tree, hand.nodes, hand.found, work)
     reach_all(tree, hand.nodes, me, hand.found, work)
     for at in range(hand.nodes - 1, -1, -1):
         if tree.kind[at] == FOLDED:
@@ -164,14 +166,15 @@ def hand_of(depth: int, me: int, habits: Any) -> WholeHand:
     ends = np.flatnonzero(tree.kind[:nodes] == SHOWN)
     paid = tree.step[ends].min(axis=1)
     chips = stakes.chips - paid[:, None]
-    made = [tree_of(Stakes(chips[i], 1 + int(paid[i]), 0, 1), TRAINED_MENU, NO_PATH, 0) for i in range(len(ends))]
+    left = [Stakes(OTHER, chips[i], 1 + int(paid[i]), 0, 1) for i in range(len(ends))]
+    made = [tree_of(one, TRAINED_MENU, NO_PATH, 0) for one in left]
     starts, entries = np.zeros((len(ends), len(COURSES), max(count for _, count in made)), np.int64), 0
     for i, course in np.ndindex(starts.shape[:2]):
         entries = number_entries(*made[i], LEVELS, entries, starts[i, course])
     later = Strategies(starts[0, 0], *fresh_entries(entries, np.float32))
     for i, course in np.ndindex(starts.shape[:2]):
         second = Strategies(starts[i, course], later.regret, later.total, later.plain)
-        write_habits(*made[i], me, Stakes(chips[i], 1 + int(paid[i]), 0, 1), habits[1], late[1 - me, course], second)
+        write_habits(*made[i], me, left[i], habits[1], late[1 - me, course], second)
     after = np.full(nodes, -1)
     after[ends] = np.arange(len(ends))
     trees = BettingTree(*(np.stack([getattr(one, name) for one, _ in made]) for name in BettingTree._fields))

@@ -7,7 +7,7 @@ import pytest
 
 from research.tall_cards import count_habits
 from research.tall_cards.count_habits import habit_of, smoothed
-from shindig.games.tall_cards.bots.betting_tree import MOST
+from shindig.gamekit.five_cards.betting_tree import MOST
 from shindig.games.tall_cards.bots.blueprint import SHARE, blueprints
 from shindig.games.tall_cards.bots.rival_habits import BETTING, FOLDING, HABITS, SIZES, STAYING
 from tests.kits.games.tall_cards_table import GAME, Table

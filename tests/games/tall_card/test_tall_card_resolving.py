@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 from shindig.bots import make
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.gamekit.betting.state import FOLD
-from shindig.games.tall_card.bots import bet_resolving, betting_tree, expert, hand_ranges, range_solver
+from shindig.gamekit.five_cards import betting_tree as kit_tree
+from shindig.gamekit.five_cards import range_solver
+from shindig.games.tall_card.bots import bet_resolving, betting_tree, expert, hand_ranges, merged_levels, steady_1_bets
 from shindig.games.tall_card.bots.blueprint import CHOICES, HOPES
 from shindig.games.tall_card.bots.blueprint_play import NONE
 from shindig.games.tall_card.rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS
@@ -33,16 +36,16 @@ def second_bets(*first: str, **options: Any) -> Table:
     return table.do(*first or ("check", "check"), "discard", "discard")
 
 
-def tree_at(table: Table, *path: int) -> tuple[betting_tree.BettingTree, int]:
+def tree_at(table: Table, *path: int) -> tuple[kit_tree.BettingTree, int]:
     seen = np.array([*path, 0], np.int64)
-    return betting_tree.tree_of(betting_tree.stakes_of(table.record), seen, len(path))
+    return betting_tree.tree_of(betting_tree.stakes_of(table.record), int(table.record.max_bet), seen, len(path))
 
 
 def actions(m: Any, whats: Any) -> dict[int, int]:
     """The actions of choices."""
     stays, first = (1, RAISE) if m.bet > m.step_paid[m.actor] else (0, BET)
     return {
-        what: FOLD if what == betting_tree.FOLDS else stays if what == betting_tree.STAYS else first + what - 1
+        what: FOLD if what == kit_tree.FOLDS else stays if what == kit_tree.STAYS else first + what - 1
         for what in whats
     }
 
@@ -58,13 +61,13 @@ def test_tc_16_the_tree_follows_the_rules(first: tuple[str, ...], options: dict[
     stakes, ends = betting_tree.stakes_of(table.record), set()
     for _ in range(60):
         match, at = table.array.copy(), 0
-        while found.kind[at] == betting_tree.BETS_ON:
+        while found.kind[at] == kit_tree.BETS_ON:
             assert match[0].actor == found.actor[at]
             legal = actions(match[0], found.what[at, : found.ways[at]])
             what = int(rng.choice([*legal]))
             assert any(low <= legal[what] <= high for low, high in GAME.legal_ranges(match))
             GAME.engine.apply(match, 0, legal[what])
-            at = bet_resolving.node_after(found, at, what)
+            at = kit_tree.node_after(found, at, what)
         stake = stakes.paid + min(found.step[at])
         assert match[0].phase not in (FIRST_BETS, SECOND_BETS)
         assert abs(int(match[0].net[0])) == stake
@@ -76,17 +79,17 @@ def test_tc_16_the_tree_follows_the_rules(first: tuple[str, ...], options: dict[
 def test_tc_16_what_was_really_bet_is_in_the_tree() -> None:
     table = second_bets()
     found, _ = tree_at(table, 7, 19)
-    first = bet_resolving.node_after(found, 0, 7)
-    assert bet_resolving.node_after(found, first, 19) != betting_tree.OFF
+    first = kit_tree.node_after(found, 0, 7)
+    assert kit_tree.node_after(found, first, 19) != kit_tree.OFF
     assert [*found.what[0, : found.ways[0]]] == [0, 5, 7, 12, 25]
-    assert bet_resolving.node_after(tree_at(table)[0], 0, 7) == betting_tree.OFF
+    assert kit_tree.node_after(tree_at(table)[0], 0, 7) == kit_tree.OFF
 
 
 def test_tc_33_who_is_all_in_is_not_raised() -> None:
     table = second_bets(stack=30)
     found, _ = tree_at(table, 25)
-    after = bet_resolving.node_after(found, 0, 25)
-    assert [*found.what[after, : found.ways[after]]] == [betting_tree.STAYS, betting_tree.FOLDS]
+    after = kit_tree.node_after(found, 0, 25)
+    assert [*found.what[after, : found.ways[after]]] == [kit_tree.STAYS, kit_tree.FOLDS]
 
 
 def test_a_bet_is_made_by_some_choice_in_some_size() -> None:
@@ -119,7 +122,7 @@ def test_tc_15_who_keeps_all_cards_may_hold_anything() -> None:
     m = Table(2).deal({1: NOTHING}, tall="b").claimed(0).do("check", "check", "discard", "discard").record
     likely, steps = np.ones((2, hand_ranges.HANDS)), np.arange(hand_ranges.LEVELS)
     now, before = (
-        hand_ranges.held(m, 0, betting_tree.OFF, known, likely)
+        hand_ranges.held(m, 0, kit_tree.OFF, known, likely)
         for known in (hand_ranges.counted(), hand_ranges.counted_1())
     )
     assert now.theirs @ steps / now.theirs.sum() < before.theirs @ steps / before.theirs.sum()
@@ -172,38 +175,37 @@ def test_tc_13_a_large_bet_before_a_draw_of_three_is_rather_of_any_hand() -> Non
     assert level_after("bet 25", part=hand_ranges.ALIKE) > anything + 50
 
 
-def solved(mine: Any, theirs: Any, iterations: int = 400) -> tuple[betting_tree.BettingTree, Any]:
-    """What seat 1, the first to act, does where both have 30 in the pot and 25 left; a row a bin."""
-    stakes = betting_tree.Stakes(1, np.array([25, 25]), 30, 0, 1, 25)
-    found, nodes = compile_kernel(betting_tree.tree_of)(stakes, NO_PATH, 0)
-    reach = np.zeros((3, range_solver.BINS))
-    reach[range_solver.MINE, : len(mine)], reach[range_solver.THEIRS, : len(theirs)] = mine, theirs
-    bins = range_solver.Bins(np.zeros(hand_ranges.LEVELS, np.int64), reach, np.zeros((2, range_solver.BINS)))
-    work = compile_kernel(range_solver.begun)(found, nodes, 1, stakes, bins)
-    compile_kernel(range_solver.solve)(found, nodes, 1, stakes, work, iterations)
-    chances = np.zeros((nodes, betting_tree.MOST, range_solver.BINS), np.uint8)
-    compile_kernel(range_solver.pack)(found, nodes, work, chances)
-    return found, chances / range_solver.SHARE
+def solved(
+    stakes: kit_tree.Stakes, held: Any, shares: Any, iterations: int, form: Callable[[Any], Any] = compile_kernel
+) -> tuple[kit_tree.BettingTree, range_solver.Strategies]:
+    """What the seat to act first does, with the ranges of both in bins."""
+    found, nodes = form(betting_tree.tree_of)(stakes, 25, NO_PATH, 0)
+    strategies = form(range_solver.begin)(found, nodes, held.shape[1])
+    form(steady_1_bets.write_plain)(found, nodes, stakes.first, stakes, 25, shares, strategies)
+    form(range_solver.solve)(found, nodes, stakes.first, stakes, held, strategies, iterations)
+    return found, strategies
 
 
 def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
     """Against what beats all bluffs and no bet for value, of all-in bets 25 / (60 + 25 + 25) are bluffs."""
-    found, chances = solved([0.5, 0.0, 0.5], [0.0, 1.0, 0.0])
+    held = np.array([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
+    found, strategies = solved(kit_tree.Stakes(1, np.array([25, 25]), 30, 0, 1), held, np.zeros((2, 3)), 400)
     all_in = [*found.what[0, : found.ways[0]]].index(25)
-    assert chances[0, all_in, 2] > 0.95
-    bluffs = chances[0, all_in, 0]
-    assert bluffs / (bluffs + chances[0, all_in, 2]) == pytest.approx(25 / 110, abs=0.05)
+    bluffs, value = (range_solver.chances_at(found, 0, hand, 3, strategies)[all_in] for hand in (0, 2))
+    assert value > 0.95
+    assert bluffs / (bluffs + value) == pytest.approx(25 / 110, abs=0.05)
 
 
 def test_tc_13_the_best_hand_is_never_folded() -> None:
     """Whatever was found: here a plan that only folds."""
     table = second_bets().do("check", "bet 25")
     found, nodes = tree_at(table, 0, 25)
-    folds = np.zeros((nodes, betting_tree.MOST, range_solver.BINS), np.uint8)
-    folds[:, 1] = range_solver.SHARE
+    at = kit_tree.node_after(found, kit_tree.node_after(found, 0, 0), 25)
+    folds = range_solver.begin(found, nodes, merged_levels.BINS)
+    first = folds.start[at] + merged_levels.BINS
+    folds.total[first : first + merged_levels.BINS] = 1
     plan = bet_resolving.Plan(found, folds, np.zeros(hand_ranges.LEVELS, np.int64))
-    at = bet_resolving.node_after(found, bet_resolving.node_after(found, 0, 0), 25)
-    assert found.what[at, 1] == betting_tree.FOLDS
+    assert found.what[at, 1] == kit_tree.FOLDS
     assert (
         GAME.words.text(table.record, bet_resolving.act_by(plan, at, table.array, 0, np.random.default_rng(0)))
         == "call"
@@ -211,31 +213,23 @@ def test_tc_13_the_best_hand_is_never_folded() -> None:
 
 
 def test_plain_python_solves_as_compiled_code_does() -> None:
-    stakes = betting_tree.Stakes(0, np.array([20, 20]), 5, 1, 1, 25)
-    reach = np.random.default_rng(2).random((3, range_solver.BINS))
-    bins = range_solver.Bins(
-        np.zeros(hand_ranges.LEVELS, np.int64), reach, np.random.default_rng(3).random((2, range_solver.BINS))
-    )
-    both = []
-    for form in (compile_kernel, lambda kernel: kernel):
-        found, nodes = form(betting_tree.tree_of)(stakes, NO_PATH, 0)
-        work = form(range_solver.begun)(found, nodes, 0, stakes, bins)
-        form(range_solver.solve)(found, nodes, 0, stakes, work, 2)
-        both.append(np.array(work.total))
-    assert both[0].shape == both[1].shape
-    assert both[0] == pytest.approx(both[1])
+    stakes, chance = kit_tree.Stakes(0, np.array([20, 20]), 5, 1, 1), np.random.default_rng(2)
+    held, shares = chance.random((3, 7)), chance.random((2, 7))
+    both = [solved(stakes, held, shares, 2, form)[1] for form in (compile_kernel, lambda kernel: kernel)]
+    assert both[0].total == pytest.approx(both[1].total)
+    assert both[0].plain == pytest.approx(both[1].plain)
 
 
 def test_what_steady_1_does_at_a_node_is_something() -> None:
-    stakes = betting_tree.Stakes(0, np.array([60, 60]), 5, 0, 1, 25)
-    found, nodes = betting_tree.tree_of(stakes, NO_PATH, 0)
+    stakes = kit_tree.Stakes(0, np.array([60, 60]), 5, 0, 1)
+    found, nodes = betting_tree.tree_of(stakes, 25, NO_PATH, 0)
     for at in range(nodes):
-        if found.kind[at] == betting_tree.BETS_ON:
-            for share in (0.1, 0.5, 0.8, 1.0):
-                chances = np.zeros((betting_tree.MOST, range_solver.BINS))
-                range_solver.plain_chances(found, at, stakes, share, chances, 0)
-                assert chances[:, 0].sum() == pytest.approx(1)
-                assert chances.min() >= 0
+        for share in (0.1, 0.5, 0.8, 1.0) if found.kind[at] == kit_tree.BETS_ON else ():
+            chances = [
+                steady_1_bets.plain_chance(found, at, choice, stakes, 25, share) for choice in range(found.ways[at])
+            ]
+            assert sum(chances) == pytest.approx(1)
+            assert min(chances) >= 0
 
 
 def decided(seeds: range) -> list[tuple[View, int]]:

@@ -11,8 +11,10 @@ import pytest
 from shindig import policy_bots
 from shindig.bots import make
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.games.tall_cards.bots import betting_tree, blueprint, expert, hand_ranges, range_solver, rival_habits
-from shindig.games.tall_cards.bots.betting_tree import BETS_ON, FOLDED, OFF, SECOND_MENU, Stakes
+from shindig.gamekit.five_cards import range_solver
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, FOLDED, OFF, BettingTree, Stakes, node_after
+from shindig.games.tall_cards.bots import betting_tree, blueprint, expert, hand_ranges, rival_habits
+from shindig.games.tall_cards.bots.betting_tree import OTHER, SECOND_MENU
 from shindig.games.tall_cards.rules.state import FIRST_BETS, SECOND_BETS
 from shindig.match import Match, View, fair
 from tests.kits.games.tall_cards_table import GAME, Table, stocked
@@ -32,7 +34,7 @@ def second_bets(*first: str, chips: tuple[int, int] = (100, 100)) -> Table:
     return table.do(*first or ("check", "check"), "claim", "discard")
 
 
-def tree_at(table: Table, *path: int) -> tuple[betting_tree.BettingTree, int]:
+def tree_at(table: Table, *path: int) -> tuple[BettingTree, int]:
     seen = np.array([*path, 0], np.int64)
     return betting_tree.tree_of(betting_tree.stakes_of(table.record), SECOND_MENU, seen, len(path))
 
@@ -64,9 +66,9 @@ def test_tf_17_the_tree_follows_the_rules(first: tuple[str, ...], chips: tuple[i
 def test_tf_17_what_was_really_bet_is_in_the_tree() -> None:
     table = second_bets()
     found, _ = tree_at(table, 4, 13)
-    after = betting_tree.node_after(found, betting_tree.node_after(found, 0, 4), 13)
+    after = node_after(found, node_after(found, 0, 4), 13)
     assert after != OFF
-    assert betting_tree.node_after(tree_at(table)[0], 0, 4) == OFF
+    assert node_after(tree_at(table)[0], 0, 4) == OFF
 
 
 def test_tf_4_a_bet_is_never_under_the_smallest() -> None:
@@ -125,10 +127,13 @@ def test_tf_12_who_pays_more_is_taken_to_hold_more() -> None:
 
 def solved(
     stakes: Stakes, held: Any, iterations: int, form: Callable[[Any], Any] = compile_kernel
-) -> tuple[betting_tree.BettingTree, Any]:
+) -> tuple[BettingTree, Any]:
     found, nodes = form(betting_tree.tree_of)(stakes, SECOND_MENU, NO_PATH, 0)
     habits, bins = blueprint.blueprints()[0].habits[1], np.zeros(held.shape[1], np.int64)
-    return found, form(range_solver.solve)(found, nodes, 1, stakes, held, habits, bins, iterations)
+    strategies = form(range_solver.begin)(found, nodes, held.shape[1])
+    form(rival_habits.write_habits)(found, nodes, 1, stakes, habits, bins, strategies)
+    form(range_solver.solve)(found, nodes, 1, stakes, held, strategies, iterations)
+    return found, strategies
 
 
 def test_tf_15_a_dealer_who_keeps_all_cards_may_hold_a_bad_hand() -> None:
@@ -144,7 +149,7 @@ def test_tf_15_a_dealer_who_keeps_all_cards_may_hold_a_bad_hand() -> None:
 def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
     """Against what beats all bluffs and no bet for value, of all-in bets 25 / (60 + 25 + 25) are bluffs."""
     held = np.array([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
-    tree, found = solved(Stakes(np.array([25, 25]), 30, 0, 10), held, 400)
+    tree, found = solved(Stakes(OTHER, np.array([25, 25]), 30, 0, 10), held, 400)
     all_in = [*tree.what[0, : tree.ways[0]]].index(25)
     bluffs, value = (range_solver.chances_at(tree, 0, hand, 3, found)[all_in] for hand in (0, 2))
     assert value > 0.95
@@ -152,7 +157,7 @@ def test_the_best_and_the_worst_hands_are_bet_as_the_textbook_has_it() -> None:
 
 
 def test_plain_python_solves_as_compiled_code_does() -> None:
-    held, stakes = np.random.default_rng(2).random((3, 7)), Stakes(np.array([12, 12]), 5, 1, 1)
+    held, stakes = np.random.default_rng(2).random((3, 7)), Stakes(OTHER, np.array([12, 12]), 5, 1, 1)
     both = [solved(stakes, held, 3, form)[1] for form in (compile_kernel, lambda kernel: kernel)]
     assert both[0].total == pytest.approx(both[1].total)
     assert both[0].plain == pytest.approx(both[1].plain)

@@ -9,15 +9,18 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers, Records
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.five_cards.betting_tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, node_of
+from shindig.gamekit.five_cards.range_solver import ITERATIONS, Strategies, begin, chances_at, solve
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
-from .betting_tree import FOLDS, MOST, OFF, STAYS, BettingTree, Stakes, choice_of, stakes_of, tree_of
+from .betting_tree import choice_of, stakes_of, tree_of
 from .blueprint_play import NONE, RARE, drawn, keeps_on
 from .equity import is_dragon, made_hope
 from .hand_ranges import HANDS, SELDOM, Counted, drew_so, held, level_of, note
-from .range_solver import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
+from .merged_levels import BINS, bins_of
+from .steady_1_bets import write_plain
 
 LONGEST = 64
 """Largest number of bets of a hand that are considered."""
@@ -27,8 +30,7 @@ class Plan(NamedTuple):
     """Strategy of a seat for the bets after the draw."""
 
     tree: BettingTree
-    chances: Numbers
-    """uint8[nodes, MOST, BINS]."""
+    found: Strategies
     bins: Numbers
     """int64[LEVELS]: bin of each level."""
 
@@ -45,22 +47,13 @@ def plan_of(
     likely: Numbers,
 ) -> Plan:
     """Solve the bets after the draw for a seat; `raiser` bet last before it, `path` holds the bets since."""
-    tree, nodes = tree_of(stakes, path, length)
+    tree, nodes = tree_of(stakes, int(m.max_bet), path, length)
     shares = known.shares[is_dragon(m.tall), 1 if m.claimer == me else 0, m.drew[me] + 1]
     bins = bins_of(held(m, me, raiser, known, likely), shares)
-    work, chances = begun(tree, nodes, me, stakes, bins), np.zeros((nodes, MOST, BINS), np.uint8)
-    solve(tree, nodes, me, stakes, work, ITERATIONS)
-    pack(tree, nodes, work, chances)
-    return Plan(tree, chances, bins.of)
-
-
-@kernel
-def node_after(tree: BettingTree, at: int, what: int) -> int:
-    """Return the node after a choice, or OFF if it has no such choice."""
-    for c in range(tree.ways[at]):
-        if tree.what[at, c] == what:
-            return int(tree.next[at, c])
-    return OFF
+    found = begin(tree, nodes, BINS)
+    write_plain(tree, nodes, me, stakes, int(m.max_bet), bins.shares, found)
+    solve(tree, nodes, me, stakes, bins.reach, found, ITERATIONS)
+    return Plan(tree, found, bins.of)
 
 
 @kernel
@@ -78,18 +71,12 @@ def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int
 @kernel
 def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
     """Draw a choice by its probability, never a rare one."""
-    chances = np.zeros(MOST)
-    for c in range(plan.tree.ways[at]):
-        chances[c] = often(plan, at, c, bin)
+    chances = chances_at(plan.tree, at, bin, BINS, plan.found)
+    for c in range(MOST):
+        if chances[c] < RARE:
+            chances[c] = 0.0
     place = drawn(chances, rng)
     return int(plan.tree.what[at, place]) if place != NONE else STAYS
-
-
-@kernel
-def often(plan: Plan, at: int, choice: int, bin: int) -> float:
-    """Return a choice's probability, 0 for a rare one."""
-    chance = plan.chances[at, choice, bin] / SHARE
-    return float(chance if chance >= RARE else 0.0)
 
 
 @kernel
@@ -132,15 +119,6 @@ def after_draw(views: Records, actions: Actions, path: Numbers) -> tuple[int, in
             path[length] = choice_of(m, actions[i])
             length += 1
     return int(first), int(length)
-
-
-@kernel
-def node_of(tree: BettingTree, path: Numbers, length: int) -> int:
-    """Return the node after these choices, or OFF if the tree lacks one of them."""
-    at = 0
-    for i in range(length):
-        at = node_after(tree, at, path[i]) if at != OFF else OFF
-    return int(at)
 
 
 @kernel

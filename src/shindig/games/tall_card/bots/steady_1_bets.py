@@ -1,8 +1,11 @@
-"""Betting of `steady-1` for two, by its expected share of the pot: the probability of each action."""
+"""Betting of `steady-1` for two, by its expected share of the pot: the probability of each action, also in a tree."""
 
 from __future__ import annotations
 
 from shindig.core.kernel_compiler import kernel
+from shindig.core.layout_and_views import Numbers
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, BettingTree, Stakes, owed_at
+from shindig.gamekit.five_cards.range_solver import Strategies
 
 from ..rules.state import TallCard
 from .steady_1 import BET_OVER, BLUFFS, RAISE_OVER
@@ -57,3 +60,44 @@ def size_chance(m: TallCard, amount: int, part: float) -> float:
     rest = int(m.chips[m.actor] - (m.bet - m.step_paid[m.actor]))
     low, high = min(int(m.min_bet), rest), min(int(m.max_bet), rest)
     return bets_below(amount + 0.5, low, high, part) - bets_below(amount - 0.5, low, high, part)
+
+
+@kernel
+def write_plain(
+    tree: BettingTree, nodes: int, me: int, stakes: Stakes, most: int, shares: Numbers, found: Strategies
+) -> None:
+    """Write the strategy of `steady-1` as the other.
+
+    `most` is the largest bet; `shares`, float64[2, hands], are its expectations, by whether the other bet last.
+    """
+    hands = shares.shape[1]
+    for at in range(nodes):
+        if tree.kind[at] == BETS_ON and tree.actor[at] != me:
+            bold = 1 if owed_at(tree, at) > 0 else 0
+            for c in range(tree.ways[at]):
+                plain = found.plain[found.start[at] + c * hands :]
+                for hand in range(hands):
+                    plain[hand] = plain_chance(tree, at, c, stakes, most, shares[bold, hand])
+
+
+@kernel
+def plain_chance(tree: BettingTree, at: int, choice: int, stakes: Stakes, most: int, share: float) -> float:
+    """Return the probability of a choice at a node, for a share; missing sizes go to the nearest offered one."""
+    seat, count, owed = tree.actor[at], tree.ways[at], owed_at(tree, at)
+    chips, sizes = stakes.chips[seat] - tree.step[at, seat], 2 if owed > 0 else 1
+    more, part = eager(share, owed > 0)
+    if count <= sizes:
+        more = 0.0
+    if choice >= sizes:
+        low, high = min(stakes.least, chips - owed), min(most, chips - owed)
+        below, under = 0.0, 1.0
+        if choice > sizes:
+            below = bets_below((tree.what[at, choice - 1] + tree.what[at, choice]) / 2, low, high, part)
+        if choice + 1 < count:
+            under = bets_below((tree.what[at, choice] + tree.what[at, choice + 1]) / 2, low, high, part)
+        return float(more * (under - below))
+    price = min(owed, chips)
+    stake = stakes.paid + tree.step[at, seat] + price
+    prize = stake + stakes.carried + min(stakes.paid + tree.step[at, 1 - seat], stake)
+    stays = owed <= 0 or worth_paying(share, price, prize)
+    return float(1 - more) if stays == (choice == 0) else 0.0

@@ -16,23 +16,13 @@ from shindig.core.caches import cached
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers, Records
 from shindig.gamekit.betting.equity_betting import count_pot
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, OFF, BettingTree, Stakes
+from shindig.gamekit.five_cards.range_solver import MINE, PLAIN, THEIRS
 from shindig.gamekit.policies.policy_spec import Actions, Actors
 
 from ..rules.state import FIRST_BETS, TallCards
-from .betting_tree import (
-    BETS_ON,
-    FIRST_MENU,
-    OFF,
-    BettingTree,
-    Stakes,
-    amount_of,
-    choice_of,
-    place_of,
-    rest_of,
-    tree_of,
-)
+from .betting_tree import FIRST_MENU, OTHER, amount_of, choice_of, place_of, rest_of, tree_of
 from .hand_ranges import BINS, range_tables
-from .range_solver import MINE, PLAIN, THEIRS
 from .rival_habits import EQUITIES, habit_chances
 
 FILE = Path(__file__).with_name("blueprint.npz")
@@ -63,7 +53,7 @@ class Blueprint(NamedTuple):
 
 def stakes_at(depth: int) -> Stakes:
     """Return the stakes of the first bets, in antes."""
-    return Stakes(np.array((depth - 1, depth - 1)), 1, 0, 1)
+    return Stakes(OTHER, np.array((depth - 1, depth - 1)), 1, 0, 1)
 
 
 @cached(1)

@@ -8,30 +8,19 @@ from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel, kernel
 from shindig.core.layout_and_views import Numbers, Records
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, FOLDS, MOST, OFF, STAYS, node_of
+from shindig.gamekit.five_cards.range_solver import ITERATIONS, begin, chances_at, solve
 from shindig.gamekit.policies.compiled_policy import make_first_turn
 from shindig.gamekit.policies.policy_spec import Actions, Actors
 from shindig.match import View
 
 from ..rules.bets import smallest
 from ..rules.state import BET, EXPANDED_96, FIRST_BETS, RAISE, SECOND_BETS, TallCards
-from .betting_tree import (
-    BETS_ON,
-    FOLDS,
-    MOST,
-    OFF,
-    SECOND_MENU,
-    STAYS,
-    choice_of,
-    node_after,
-    place_of,
-    rest_of,
-    stakes_of,
-    tree_of,
-)
+from .betting_tree import SECOND_MENU, choice_of, place_of, rest_of, stakes_of, tree_of
 from .blueprint import PART, Blueprint, blueprints, choose_depth, follow, what_of
 from .equity import hope_of
 from .hand_ranges import BINS, LEVELS, RangeTables, bin_of, course_of, hold, level_of, range_tables
-from .range_solver import ITERATIONS, chances_at, solve
+from .rival_habits import write_habits
 
 BETS = (FIRST_BETS, SECOND_BETS)
 LONGEST = 64
@@ -168,13 +157,12 @@ def after_draw(
         return choices, chances
     me, course, stakes = place_of(m, m.actor), course_of(start), stakes_of(start)
     tree, nodes = tree_of(stakes, SECOND_MENU, path, length)
-    at = 0
-    for i in range(length):
-        at = node_after(tree, at, path[i]) if at != OFF else OFF
+    at = node_of(tree, path, length)
     if at == OFF or tree.kind[at] != BETS_ON:
         return choices, chances
-    held = hold(tables, course, me, likely, PART)
-    found = solve(tree, nodes, me, stakes, held, blueprint.habits[1], blueprint.late[1 - me, course], iterations)
+    held, found = hold(tables, course, me, likely, PART), begin(tree, nodes, LEVELS)
+    write_habits(tree, nodes, me, stakes, blueprint.habits[1], blueprint.late[1 - me, course], found)
+    solve(tree, nodes, me, stakes, held, found, iterations)
     chances[:] = chances_at(tree, at, level_of(m, m.actor, tables), LEVELS, found)
     for c in range(tree.ways[at]):
         choices[c] = tree.what[at, c]

@@ -14,13 +14,13 @@ from shindig.core.caches import cached
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import UNKNOWN, Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits
+from shindig.gamekit.five_cards.range_solver import MINE, PLAIN, THEIRS
 from shindig.gamekit.five_cards.state import HAND
 
 from ..rules.state import TallCards
 from ..worth.ranks import strength
 from .betting_tree import DEALER, place_of
 from .equity import claim_hope, draw_hope
-from .range_solver import MINE, PLAIN, THEIRS
 
 FILE = Path(__file__).with_name("ranges.npz")
 LEVELS = 96

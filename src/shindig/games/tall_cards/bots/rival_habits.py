@@ -12,8 +12,8 @@ import numpy as np
 
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
-
-from .betting_tree import MOST, BettingTree, Stakes
+from shindig.gamekit.five_cards.betting_tree import BETS_ON, MOST, BettingTree, Stakes
+from shindig.gamekit.five_cards.range_solver import Strategies
 
 PRICES = np.array((0.6, 1.2, 3.0, 10.0))
 """Upper ends of the classes of a price, in parts of the pot before the bet. Class 0 has nothing to pay."""
@@ -78,3 +78,17 @@ def habit_chances(tree: BettingTree, at: int, stakes: Stakes, habits: Numbers, b
         for habit in range(HABITS):
             found[choices[habit], hand] += row[habit]
     return found
+
+
+@kernel
+def write_habits(
+    tree: BettingTree, nodes: int, me: int, stakes: Stakes, habits: Numbers, bins: Numbers, found: Strategies
+) -> None:
+    """Write the strategy of the bot with known habits; `bins`, int64[hands], are the equity bins of its hands."""
+    for at in range(nodes):
+        if tree.kind[at] == BETS_ON and tree.actor[at] != me:
+            chances = habit_chances(tree, at, stakes, habits, bins)
+            for c in range(tree.ways[at]):
+                plain = found.plain[found.start[at] + c * len(bins) :]
+                for hand in range(len(bins)):
+                    plain[hand] = chances[c, hand]

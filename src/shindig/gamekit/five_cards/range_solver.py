@@ -15,8 +15,8 @@ import numpy as np
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Numbers
 
+from ..array_and_bit_kernels import copy_array
 from .betting_tree import BETS_ON, FOLDED, MOST, BettingTree, Stakes
-from .rival_habits import habit_chances
 
 ITERATIONS = 100
 MINE, THEIRS, PLAIN = range(3)
@@ -47,7 +47,7 @@ class Scratch(NamedTuple):
     chance: Numbers
     """float64[nodes, MOST, hands]: strategies of both."""
     other: Numbers
-    """float64[hands]: reach of all opponents at an end."""
+    """float64[hands]: reach of all opponents at an end, or sum of the regrets at a decision."""
 
 
 @kernel
@@ -68,33 +68,27 @@ def number_entries(tree: BettingTree, nodes: int, hands: int, first: int, start:
 
 
 @kernel
-def write_habits(
-    tree: BettingTree, nodes: int, me: int, stakes: Stakes, habits: Numbers, bins: Numbers, found: Strategies
-) -> None:
-    """Write the strategy of the bot with known habits; `bins`, int64[hands], are the equity bins of its hands."""
-    hands = len(bins)
-    for at in range(nodes):
-        if tree.kind[at] == BETS_ON and tree.actor[at] != me:
-            chances = habit_chances(tree, at, stakes, habits, bins)
-            for c in range(tree.ways[at]):
-                for hand in range(hands):
-                    found.plain[found.start[at] + c * hands + hand] = chances[c, hand]
+def begin(tree: BettingTree, nodes: int, hands: int) -> Strategies:
+    """Make strategies without regrets."""
+    start = np.zeros(nodes, np.int64)
+    entries = number_entries(tree, nodes, hands, 0, start)
+    return Strategies(start, np.zeros(entries), np.zeros(entries), np.zeros(entries))
 
 
 @kernel
-def match_regrets(tree: BettingTree, nodes: int, found: Strategies, work: Scratch) -> None:
-    """Compute the strategies by regret matching."""
-    hands = len(work.other)
-    for at in range(nodes):
-        if tree.kind[at] == BETS_ON:
-            first, count = found.start[at], tree.ways[at]
-            for hand in range(hands):
-                total = 0.0
-                for c in range(count):
-                    total += found.regret[first + c * hands + hand]
-                for c in range(count):
-                    even = 1.0 / count
-                    work.chance[at, c, hand] = found.regret[first + c * hands + hand] / total if total > NEVER else even
+def match_regrets(tree: BettingTree, at: int, found: Strategies, work: Scratch) -> None:
+    """Compute the strategy of a node by regret matching."""
+    total, hands, count = work.other, len(work.other), tree.ways[at] if tree.kind[at] == BETS_ON else 0
+    for hand in range(hands):
+        total[hand] = 0.0
+    for c in range(count):
+        regret = found.regret[found.start[at] + c * hands :]
+        for hand in range(hands):
+            total[hand] += regret[hand]
+    for c in range(count):
+        regret, chance = found.regret[found.start[at] + c * hands :], work.chance[at, c]
+        for hand in range(hands):
+            chance[hand] = regret[hand] / total[hand] if total[hand] > NEVER else 1.0 / count
 
 
 @kernel
@@ -110,11 +104,11 @@ def reach_all(tree: BettingTree, nodes: int, me: int, found: Strategies, work: S
                     after[THEIRS, hand] = before[THEIRS, hand]
                     after[PLAIN, hand] = before[PLAIN, hand]
             else:
-                first = found.start[at] + c * hands
+                plain = found.plain[found.start[at] + c * hands :]
                 for hand in range(hands):
                     after[MINE, hand] = before[MINE, hand]
                     after[THEIRS, hand] = before[THEIRS, hand] * chance[hand]
-                    after[PLAIN, hand] = before[PLAIN, hand] * found.plain[first + hand]
+                    after[PLAIN, hand] = before[PLAIN, hand] * plain[hand]
 
 
 @kernel
@@ -135,8 +129,11 @@ def settle(tree: BettingTree, at: int, learner: int, me: int, stakes: Stakes, wo
 
 
 @kernel
-def learn(tree: BettingTree, at: int, owner: int, number: float, found: Strategies, work: Scratch) -> None:
-    """Compute the value of a node at which the learning place acts, and update its regrets and average strategy."""
+def learn(tree: BettingTree, at: int, owner: int, weight: float, found: Strategies, work: Scratch) -> None:
+    """Compute the value of a node at which the learning place acts, and update its regrets.
+
+    Its strategy counts with a weight in the average; with 0 that is left as it is.
+    """
     value, hands = work.value[at], len(work.other)
     for hand in range(hands):
         value[hand] = 0.0
@@ -144,13 +141,14 @@ def learn(tree: BettingTree, at: int, owner: int, number: float, found: Strategi
         after, chance = work.value[tree.next[at, c]], work.chance[at, c]
         for hand in range(hands):
             value[hand] += chance[hand] * after[hand]
-    reach = work.reach[at, owner]
     for c in range(tree.ways[at]):
-        after, chance, first = work.value[tree.next[at, c]], work.chance[at, c], found.start[at] + c * hands
+        after, regret = work.value[tree.next[at, c]], found.regret[found.start[at] + c * hands :]
         for hand in range(hands):
-            regret = found.regret[first + hand] + after[hand] - value[hand]
-            found.regret[first + hand] = max(regret, 0.0)
-            found.total[first + hand] += number * (reach[hand] + NEVER) * chance[hand]
+            regret[hand] = max(regret[hand] + after[hand] - value[hand], 0.0)
+    for c in range(tree.ways[at] if weight > 0 else 0):
+        reach, chance, total = work.reach[at, owner], work.chance[at, c], found.total[found.start[at] + c * hands :]
+        for hand in range(hands):
+            total[hand] += weight * (reach[hand] + NEVER) * chance[hand]
 
 
 @kernel
@@ -171,45 +169,39 @@ def improve(
     nodes: int,
     me: int,
     learner: int,
-    number: float,
+    weight: float,
     stakes: Stakes,
     found: Strategies,
     work: Scratch,
 ) -> None:
     """Let one place learn once, from the reach of node 0. The values of its hands are those of node 0 then."""
-    match_regrets(tree, nodes, found, work)
     reach_all(tree, nodes, me, found, work)
     for at in range(nodes - 1, -1, -1):
         if tree.kind[at] != BETS_ON:
             settle(tree, at, learner, me, stakes, work)
         elif tree.actor[at] == learner:
-            learn(tree, at, MINE if learner == me else THEIRS, number, found, work)
+            learn(tree, at, MINE if learner == me else THEIRS, weight, found, work)
         else:
             add_up(tree, at, work)
 
 
 @kernel
 def solve(
-    tree: BettingTree,
-    nodes: int,
-    me: int,
-    stakes: Stakes,
-    held: Numbers,
-    habits: Numbers,
-    bins: Numbers,
-    iterations: int,
-) -> Strategies:
-    """Solve a tree for a place; `held`, float64[3, hands], are the ranges of MINE, THEIRS and PLAIN."""
-    hands = held.shape[1]
-    start = np.zeros(nodes, np.int64)
-    entries = number_entries(tree, nodes, hands, 0, start)
-    found, work = Strategies(start, np.zeros(entries), np.zeros(entries), np.zeros(entries)), scratch_of(nodes, hands)
-    write_habits(tree, nodes, me, stakes, habits, bins, found)
-    work.reach[0] = held
+    tree: BettingTree, nodes: int, me: int, stakes: Stakes, held: Numbers, found: Strategies, iterations: int
+) -> None:
+    """Find the average strategy of a place; `held`, float64[3, hands], are the ranges of MINE, THEIRS and PLAIN."""
+    work = scratch_of(nodes, held.shape[1])
+    for owner in range(3):
+        copy_array(held[owner], work.reach[0, owner])
+    for at in range(nodes):
+        match_regrets(tree, at, found, work)
     for number in range(1, iterations + 1):
-        improve(tree, nodes, me, me, number, stakes, found, work)
-        improve(tree, nodes, me, 1 - me, number, stakes, found, work)
-    return found
+        for turn in range(2):
+            learner = me if turn == 0 else 1 - me
+            improve(tree, nodes, me, learner, number if turn == 0 else 0, stakes, found, work)
+            for at in range(nodes):
+                if tree.actor[at] == learner:
+                    match_regrets(tree, at, found, work)
 
 
 @kernel
