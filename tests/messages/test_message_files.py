@@ -19,7 +19,7 @@ from shindig.messages.catalog import list_folders, list_languages, read_files
 from shindig.messages.formatting import find_errors
 
 ROOT = Path(shindig.__file__).parent
-SOURCES = sorted(path for end in ("py", "html", "toml") for path in ROOT.rglob(f"*.{end}"))
+SOURCES = sorted(path for end in ("py", "html", "toml", "js") for path in ROOT.rglob(f"*.{end}"))
 NAMED = re.compile(r"""(?:say|write_words|write_message)\((?:names, |language, )?"([\w.-]+)\"""")
 FAMILY = re.compile(r'say\(f"([\w-]+-)\{')
 FAMILY_IN_TEMPLATE = re.compile(r"""say\("([\w-]+-)" ~""")

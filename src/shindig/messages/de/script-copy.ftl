@@ -1,0 +1,3 @@
+### Texte des Skripts, das einen Link kopiert.
+
+script-copied = Kopiert

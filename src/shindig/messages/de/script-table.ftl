@@ -1,0 +1,35 @@
+### Texte der Skripte von Tischen. Das Skript setzt die Werte ein.
+
+script-lost = Wir haben dich verloren. Neuer Versuch …
+script-replaced = Du hast diesen Tisch in einem anderen Tab offen. Tippe, um hier zu spielen.
+script-fault = { $why } Tippe für einen neuen Versuch.
+script-take = { $there }: liegen lassen oder antippen und nehmen
+script-laid = { $card } kommt für { $there } hin. Antippen lässt { $there } liegen.
+script-taken = Du nimmst { $there }. Tippe eine Handkarte an, die du dafür ablegst.
+script-leave-all = Du nimmst keine davon.
+script-lay-more = Du nimmst { $taken }: lege noch { $waiting } ab.
+script-laid-all = Du nimmst { $taken } und legst ebenso viele ab.
+script-turn = Du bist dran.
+script-sound = Mit Ton spielen?
+script-yes = Ja
+script-no = Nein
+script-not-sent = Wir erreichen den Tisch nicht, also ging dein Zug nicht ab. Versuch es noch einmal.
+script-unreached = Wir erreichen den Tisch nicht.
+script-no-choice = Diese Karten kannst du hier nicht wählen.
+script-touch-first = Tipp zuerst eine Karte an.
+script-touch-swap = Zum Tauschen tipp eine Karte an.
+script-range = Von { $low } bis { $high }.
+script-more = noch { $count }
+script-select = Bitte markieren
+script-thinking = Ich überlege …
+script-close = Schließen
+# On small labels: before an amount, and on a card that has just come.
+script-bet = gesetzt
+script-new = neu
+script-bank = { $time } aus deiner Zeitreserve
+script-seconds = { $count } s
+script-minutes = { $count } Min.
+script-waited = Schon { $time }.
+script-dealt = wie gegeben
+script-suit = nach Farbe
+script-rank = nach Rang

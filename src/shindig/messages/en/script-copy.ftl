@@ -1,0 +1,3 @@
+### Texts of the script that copies a link.
+
+script-copied = Copied

@@ -1,0 +1,35 @@
+### Texts of the scripts of tables. The script puts the values in.
+
+script-lost = We’ve lost you. Trying again…
+script-replaced = You’ve opened this table in another tab. Tap to play here.
+script-fault = { $why } Tap to try again.
+script-take = { $there }: leave it, or tap to take it
+script-laid = { $card } goes down for { $there }. Tap to leave { $there }.
+script-taken = You take { $there }. Tap a card in your hand to lay down for it.
+script-leave-all = You take none of them.
+script-lay-more = You’re taking { $taken }. Tap { $waiting } more of yours to put in the talon.
+script-laid-all = You’re taking { $taken }, and putting as many in the talon.
+script-turn = It’s your turn.
+script-sound = Play with sound?
+script-yes = Yes
+script-no = No
+script-not-sent = We can’t reach the table, so your move wasn’t sent. Try again.
+script-unreached = We can’t reach the table.
+script-no-choice = You can’t choose these cards here.
+script-touch-first = Tap a card first.
+script-touch-swap = To swap, tap a card.
+script-range = From { $low } to { $high }.
+script-more = { $count } more
+script-select = Select it
+script-thinking = Thinking…
+script-close = Close
+# On small labels: before an amount, and on a card that has just come.
+script-bet = bet
+script-new = new
+script-bank = { $time } from your time bank
+script-seconds = { $count } s
+script-minutes = { $count } min
+script-waited = It’s been { $time }.
+script-dealt = as dealt
+script-suit = by suit
+script-rank = by rank
