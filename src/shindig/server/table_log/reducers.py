@@ -14,44 +14,7 @@ from ..fairness.fair_shuffle import Secret
 from ..fairness.frozen_cut_inputs import FrozenList, Transcript
 from ..hand_summaries import HandSummary
 from ..schemas import Origin, Settings
-from .events import (
-    Acted,
-    Agreed,
-    Answered,
-    Barred,
-    CalledOff,
-    ChatSaid,
-    Closed,
-    Committed,
-    Declined,
-    Eased,
-    Ended,
-    Event,
-    Held,
-    HostChanged,
-    Led,
-    Left,
-    Muted,
-    Nudged,
-    Opened,
-    Ordered,
-    Paced,
-    Paused,
-    Poked,
-    Readmitted,
-    Renamed,
-    Resumed,
-    Returned,
-    Sealed,
-    Seated,
-    Settled,
-    Shown,
-    Staged,
-    Started,
-    TimeAdded,
-    Undone,
-    Unsealed,
-)
+from . import events
 from .hand_booking import book_hand
 from .legal_action_facts import is_public_action
 from .reveal_consent import RevealConsent
@@ -64,13 +27,13 @@ from .turn_clock import added_time
 from .unavailable_tables import game_version
 
 
-def apply_opened(state: TableState, event: Opened) -> None:
+def apply_opened(state: TableState, event: events.Opened) -> None:
     state.game = game_version(event.game, event.rules)
     state.opened_at = state.at
     set_static_info(state, event)
 
 
-def set_static_info(state: TableState, event: Opened) -> None:
+def set_static_info(state: TableState, event: events.Opened) -> None:
     """Set the data of the table that does not depend on its game."""
     state.game_id = event.game
     state.options = dict(event.options)
@@ -82,7 +45,7 @@ def set_static_info(state: TableState, event: Opened) -> None:
     state.seats = [Occupant() for _ in range(event.seats)]
 
 
-def apply_seated(state: TableState, event: Seated) -> None:
+def apply_seated(state: TableState, event: events.Seated) -> None:
     bank, old = float(state.settings.bank), state.seats[event.seat]
     fresh = Occupant(
         event.name, event.person, event.face, event.bot, event.client, bank=bank if old.is_empty else old.bank
@@ -120,7 +83,7 @@ def add_newcomer(state: TableState, seat: int, old: Occupant) -> None:
         state.update_names()
 
 
-def apply_left(state: TableState, event: Left) -> None:
+def apply_left(state: TableState, event: events.Left) -> None:
     old = state.seats[event.seat]
     note_used_time(state, event.seat)
     if state.playing and old.person:
@@ -143,13 +106,13 @@ def apply_left(state: TableState, event: Left) -> None:
         restart_turn(state, event.seat)
 
 
-def apply_held(state: TableState, event: Held) -> None:
+def apply_held(state: TableState, event: events.Held) -> None:
     note_used_time(state, event.seat)
     state.seats[event.seat].held = True
     restart_turn(state, event.seat)
 
 
-def apply_returned(state: TableState, event: Returned) -> None:
+def apply_returned(state: TableState, event: events.Returned) -> None:
     state.seats[event.seat].held = False
     state.seats[event.seat].misses = 0
     continue_turn(state, event.seat)
@@ -178,7 +141,7 @@ def continue_turn(state: TableState, seat: int) -> None:
         state.since = state.at - used.seconds
 
 
-def apply_started(state: TableState, event: Started) -> None:
+def apply_started(state: TableState, event: events.Started) -> None:
     state.match = StartPosition(state.game, len(state.seats), state.options, event.position).build_match()
     state.began = state.at
     state.number += 1
@@ -219,13 +182,13 @@ def begin_hand(state: TableState) -> None:
     state.update_names()
 
 
-def apply_committed(state: TableState, event: Committed) -> None:
+def apply_committed(state: TableState, event: events.Committed) -> None:
     state.secret = Secret(state.id, event.cut, bytes.fromhex(event.secret))
     state.cutting.version = event.version
     state.cuts = event.cut + 1
 
 
-def apply_ordered(state: TableState, event: Ordered) -> None:
+def apply_ordered(state: TableState, event: events.Ordered) -> None:
     match = state.match
     assert match is not None
     if state.drawing is not None:
@@ -241,7 +204,7 @@ def apply_ordered(state: TableState, event: Ordered) -> None:
     finish_step(state, match)
 
 
-def apply_cut_order(state: TableState, event: Ordered) -> None:
+def apply_cut_order(state: TableState, event: events.Ordered) -> None:
     """Apply an order that a cut made."""
     if event.index == 0:
         assert state.secret is not None
@@ -264,7 +227,7 @@ def build_frozen_list(state: TableState, head: Mapping[str, Any]) -> FrozenList:
     return FrozenList.from_head(state.id, state.secret.number, state.secret.commitment, head, entries)
 
 
-def apply_acted(state: TableState, event: Acted) -> None:
+def apply_acted(state: TableState, event: events.Acted) -> None:
     match, seat = state.match, state.seats[event.seat]
     assert match is not None
     if len(state.people) < 2:
@@ -308,7 +271,7 @@ def end_match(state: TableState) -> None:
         state.opened.add(state.number)
 
 
-def keep_past(state: TableState, event: Acted) -> None:
+def keep_past(state: TableState, event: events.Acted) -> None:
     """Store the state before a choice of the only person, so that it can be taken back. Forget it when another seat
     acts."""
     if state.single_player != event.seat or event.by == "together":
@@ -317,7 +280,7 @@ def keep_past(state: TableState, event: Acted) -> None:
         state.past.append(UndoPoint.from_state(state))
 
 
-def apply_undone(state: TableState, _: Undone) -> None:
+def apply_undone(state: TableState, _: events.Undone) -> None:
     if state.past:
         state.past.pop().restore(state)
     else:
@@ -338,7 +301,7 @@ def take_back_last_action(state: TableState) -> None:
     state.last_mover = None
 
 
-def apply_called_off(state: TableState, _: CalledOff) -> None:
+def apply_called_off(state: TableState, _: events.CalledOff) -> None:
     assert state.hand_start is not None
     state.hand_start.restore(state)
     state.cutting.restart_sealing()
@@ -351,30 +314,30 @@ def apply_called_off(state: TableState, _: CalledOff) -> None:
     update_questions(state)
 
 
-def apply_ended(state: TableState, event: Ended) -> None:
+def apply_ended(state: TableState, event: events.Ended) -> None:
     state.stopped = True
-    apply_called_off(state, CalledOff(event.steps))
+    apply_called_off(state, events.CalledOff(event.steps))
     end_match(state)
 
 
-def apply_time_added(state: TableState, event: TimeAdded) -> None:
+def apply_time_added(state: TableState, event: events.TimeAdded) -> None:
     state.extra = state.turn, event.seconds + (state.extra[1] if state.extra[0] == state.turn else 0)
     state.agreed.pop("time", None)
 
 
-def apply_poked(state: TableState, _: Poked) -> None:
+def apply_poked(state: TableState, _: events.Poked) -> None:
     state.poked = state.turn
 
 
-def apply_paced(state: TableState, event: Paced) -> None:
+def apply_paced(state: TableState, event: events.Paced) -> None:
     state.seats[event.seat].tempo = event.tempo
 
 
-def apply_nudged(state: TableState, _: Nudged) -> None:
+def apply_nudged(state: TableState, _: events.Nudged) -> None:
     state.nudged = state.turn
 
 
-def drop_counted_answers(state: TableState, event: Acted) -> None:
+def drop_counted_answers(state: TableState, event: events.Acted) -> None:
     """Drop the open questions that an action has answered. After a public answer the others are asked again."""
     assert state.gathering is not None
     heard = is_public_action(state.view(event.seat), event.action)
@@ -382,12 +345,12 @@ def drop_counted_answers(state: TableState, event: Acted) -> None:
     state.gathering = None if heard else state.gathering
 
 
-def apply_answered(state: TableState, event: Answered) -> None:
+def apply_answered(state: TableState, event: events.Answered) -> None:
     assert state.gathering is not None
     state.gathering.answers[OpenQuestion(event.seat, event.phase)] = event.action
 
 
-def apply_eased(state: TableState, event: Eased) -> None:
+def apply_eased(state: TableState, event: events.Eased) -> None:
     state.seats[event.seat].eased = event.on
 
 
@@ -424,23 +387,23 @@ def update_questions(state: TableState) -> None:
         state.gathering = open_questions(group, state.match.record, state.gathering)
 
 
-def apply_paused(state: TableState, event: Paused) -> None:
+def apply_paused(state: TableState, event: events.Paused) -> None:
     state.paused, state.pauser, state.paused_at = True, event.seat, state.at
     if event.seat is not None:
         state.pauses[state.seats[event.seat].person] += 1
 
 
-def apply_resumed(state: TableState, _: Resumed) -> None:
+def apply_resumed(state: TableState, _: events.Resumed) -> None:
     state.paused = False
     state.cutting.resume(state.at - state.paused_at)
     state.since = state.at
 
 
-def apply_host_changed(state: TableState, event: HostChanged) -> None:
+def apply_host_changed(state: TableState, event: events.HostChanged) -> None:
     state.host = state.seats[event.seat].person
 
 
-def apply_muted(state: TableState, event: Muted) -> None:
+def apply_muted(state: TableState, event: events.Muted) -> None:
     who = state.seats[event.seat]
     who.muted = event.on
     (state.muted.add if event.on else state.muted.discard)(who.person)
@@ -448,15 +411,15 @@ def apply_muted(state: TableState, event: Muted) -> None:
         (state.muted_clients.add if event.on else state.muted_clients.discard)(who.client)
 
 
-def apply_barred(state: TableState, event: Barred) -> None:
+def apply_barred(state: TableState, event: events.Barred) -> None:
     state.removed[event.person] = event.name, event.client
 
 
-def apply_readmitted(state: TableState, event: Readmitted) -> None:
+def apply_readmitted(state: TableState, event: events.Readmitted) -> None:
     state.removed.pop(event.person, None)
 
 
-def apply_renamed(state: TableState, event: Renamed) -> None:
+def apply_renamed(state: TableState, event: events.Renamed) -> None:
     who = state.seats[event.seat]
     who.name, who.face = event.name, event.face
     state.update_names()
@@ -464,11 +427,11 @@ def apply_renamed(state: TableState, event: Renamed) -> None:
         state.consent.names[who.person] = event.name
 
 
-def apply_declined(state: TableState, event: Declined) -> None:
+def apply_declined(state: TableState, event: events.Declined) -> None:
     state.agreed.pop(event.to, None)
 
 
-def apply_agreed(state: TableState, event: Agreed) -> None:
+def apply_agreed(state: TableState, event: events.Agreed) -> None:
     if event.to != "reveal":
         state.agreed.setdefault(event.to, set()).add(event.person)
         return
@@ -478,85 +441,85 @@ def apply_agreed(state: TableState, event: Agreed) -> None:
         state.opened.add(event.match)
 
 
-def apply_said(state: TableState, event: ChatSaid) -> None:
+def apply_said(state: TableState, event: events.ChatSaid) -> None:
     if event.reminder:
         state.reminded.add(state.seats[event.seat].person)
 
 
-def apply_shown(state: TableState, event: Shown) -> None:
+def apply_shown(state: TableState, event: events.Shown) -> None:
     """Turn an unseen hand face up."""
     assert state.match is not None
     state.match.show(event.seat)
     state.position_changed()
 
 
-def apply_staged(state: TableState, event: Staged) -> None:
+def apply_staged(state: TableState, event: events.Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
     if event.frozen is not None:
         state.cutting.frozen = build_frozen_list(state, event.frozen)
 
 
-def apply_sealed(state: TableState, event: Sealed) -> None:
+def apply_sealed(state: TableState, event: events.Sealed) -> None:
     state.cutting.add_seal(event.seat, bytes.fromhex(event.seal), state.seats[event.seat].person)
 
 
-def apply_unsealed(state: TableState, event: Unsealed) -> None:
+def apply_unsealed(state: TableState, event: events.Unsealed) -> None:
     state.cutting.values[event.seat] = bytes.fromhex(event.value)
 
 
-def apply_settled(state: TableState, event: Settled) -> None:
+def apply_settled(state: TableState, event: events.Settled) -> None:
     state.settled = event.match
 
 
-def apply_led(state: TableState, event: Led) -> None:
+def apply_led(state: TableState, event: events.Led) -> None:
     state.led = event.table
 
 
-def apply_closed(state: TableState, _: Closed) -> None:
+def apply_closed(state: TableState, _: events.Closed) -> None:
     state.closed = True
 
 
-TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
-    Opened: apply_opened,
-    Seated: apply_seated,
-    Left: apply_left,
-    Held: apply_held,
-    Returned: apply_returned,
-    Started: apply_started,
-    Committed: apply_committed,
-    Ordered: apply_ordered,
-    Acted: apply_acted,
-    Answered: apply_answered,
-    Eased: apply_eased,
-    Paced: apply_paced,
-    Nudged: apply_nudged,
-    Undone: apply_undone,
-    Paused: apply_paused,
-    Resumed: apply_resumed,
-    Agreed: apply_agreed,
-    Closed: apply_closed,
-    ChatSaid: apply_said,
-    Shown: apply_shown,
-    Staged: apply_staged,
-    Sealed: apply_sealed,
-    Unsealed: apply_unsealed,
-    Settled: apply_settled,
-    Barred: apply_barred,
-    Readmitted: apply_readmitted,
-    Renamed: apply_renamed,
-    Muted: apply_muted,
-    HostChanged: apply_host_changed,
-    Poked: apply_poked,
-    TimeAdded: apply_time_added,
-    Ended: apply_ended,
-    CalledOff: apply_called_off,
-    Declined: apply_declined,
-    Led: apply_led,
+TAKES: dict[type[events.Event], Callable[[TableState, Any], None]] = {
+    events.Opened: apply_opened,
+    events.Seated: apply_seated,
+    events.Left: apply_left,
+    events.Held: apply_held,
+    events.Returned: apply_returned,
+    events.Started: apply_started,
+    events.Committed: apply_committed,
+    events.Ordered: apply_ordered,
+    events.Acted: apply_acted,
+    events.Answered: apply_answered,
+    events.Eased: apply_eased,
+    events.Paced: apply_paced,
+    events.Nudged: apply_nudged,
+    events.Undone: apply_undone,
+    events.Paused: apply_paused,
+    events.Resumed: apply_resumed,
+    events.Agreed: apply_agreed,
+    events.Closed: apply_closed,
+    events.ChatSaid: apply_said,
+    events.Shown: apply_shown,
+    events.Staged: apply_staged,
+    events.Sealed: apply_sealed,
+    events.Unsealed: apply_unsealed,
+    events.Settled: apply_settled,
+    events.Barred: apply_barred,
+    events.Readmitted: apply_readmitted,
+    events.Renamed: apply_renamed,
+    events.Muted: apply_muted,
+    events.HostChanged: apply_host_changed,
+    events.Poked: apply_poked,
+    events.TimeAdded: apply_time_added,
+    events.Ended: apply_ended,
+    events.CalledOff: apply_called_off,
+    events.Declined: apply_declined,
+    events.Led: apply_led,
 }
 """Reducer of each event."""
-FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {
-    **{kind: TAKES[kind] for kind in (Seated, Left, Closed)},
-    Opened: set_static_info,
+FURNITURE: dict[type[events.Event], Callable[[TableState, Any], None]] = {
+    **{kind: TAKES[kind] for kind in (events.Seated, events.Left, events.Closed)},
+    events.Opened: set_static_info,
 }
 """Reducers that also work without the game of the table."""
 REDUCERS.update(TAKES)

@@ -9,18 +9,7 @@ from shindig.messages import say
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
 from shindig.server.schemas import Agreement
-from shindig.server.table_log.events import (
-    Agreed,
-    CalledOff,
-    Closed,
-    Declined,
-    Ended,
-    Event,
-    Resumed,
-    Started,
-    TimeAdded,
-    Undone,
-)
+from shindig.server.table_log import events
 from shindig.server.table_log.single_player import has_seen_card
 from shindig.server.table_log.table_state import TableState
 
@@ -42,7 +31,7 @@ def decline(state: TableState, command: c.Decline, _: DecisionInputs) -> Decisio
     seat, to = seat_of(state, command.person), command.to
     if to in ("next", "rematch") or to not in state.agreed:
         raise RefusedError(say("refuse-no-proposal"))
-    return decided(Declined(seat, to))
+    return decided(events.Declined(seat, to))
 
 
 def _agree_here(state: TableState, command: c.Agree) -> Decision[None]:
@@ -54,29 +43,29 @@ def _agree_here(state: TableState, command: c.Agree) -> Decision[None]:
     if not missing:
         return decided()
     seats = [(one, state.places[one]) for one in missing]
-    agreed = [Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
+    agreed = [events.Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
     done = _build_effects(state, to) if state.all_agree(to, *missing) else []
     return decided(*agreed, *done)
 
 
-def _build_effects(state: TableState, to: str) -> list[Event]:
+def _build_effects(state: TableState, to: str) -> list[events.Event]:
     """Return the events that follow once all agree. The agreement on the next hand only shortens the rest."""
     kind, _, target = to.partition(":")
     if kind == "rematch":
-        return [*fill_with_bots(state), Started()]
+        return [*fill_with_bots(state), events.Started()]
     if kind == "remove":
         return [*vacate(state, int(target), removed=True).events]
     if kind == "close":
-        return [Closed()]
+        return [events.Closed()]
     if kind == "time":
-        return [TimeAdded(MORE_TIME)]
+        return [events.TimeAdded(MORE_TIME)]
     if kind == "undo":
         assert state.last_mover is not None
-        return [Undone(state.last_mover, state.steps - 1)]
+        return [events.Undone(state.last_mover, state.steps - 1)]
     if kind in ("end", "call_off"):
         assert state.hand_start is not None
-        ends = Ended if kind == "end" else CalledOff
-        return [*([Resumed()] if state.paused else []), ends(state.hand_start.steps)]
+        ends = events.Ended if kind == "end" else events.CalledOff
+        return [*([events.Resumed()] if state.paused else []), ends(state.hand_start.steps)]
     return []
 
 
@@ -189,7 +178,7 @@ def _open_hands(state: TableState, command: c.Agree) -> Decision[None]:
     if number in state.opened:
         return decided()
     missing = [one for one in mine if one not in accord.agreed]
-    return decided(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
+    return decided(*(events.Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
 
 
 def _asked(state: TableState, person: Person, number: int) -> list[str]:

@@ -7,19 +7,7 @@ from shindig.messages import say
 from shindig.server.accounts.name_and_password_rules import pick_fresh_name
 from shindig.server.errors import ForbiddenError, RefusedError, RoomError
 from shindig.server.person import Person
-from shindig.server.table_log.events import (
-    Closed,
-    Eased,
-    Event,
-    Held,
-    HostChanged,
-    Left,
-    Muted,
-    Readmitted,
-    Renamed,
-    Returned,
-    Seated,
-)
+from shindig.server.table_log import events
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
@@ -48,7 +36,7 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
     if chosen is None or chosen not in free:
         raise RefusedError(say("refuse-taken") if seat is not None else say("refuse-full"))
     name = _fresh_name(state, chosen, person)
-    return Decision((Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
+    return Decision((events.Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
 
 
 def _free(state: TableState, person: str) -> list[int]:
@@ -87,20 +75,20 @@ def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
     who = state.seats[seat]
     if state.playing:
         raise RefusedError(say("refuse-bot-late"))
-    return Decision((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
+    return Decision((events.Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
-def fill_with_bots(state: TableState) -> list[Event]:
+def fill_with_bots(state: TableState) -> list[events.Event]:
     """Return events that put bots on the empty seats."""
     empty = [seat for seat, who in enumerate(state.seats) if who.is_empty]
     return [_bot(state, seat, state.settings.bot, nth) for nth, seat in enumerate(empty)]
 
 
-def _bot(state: TableState, seat: int, bot: str, nth: int) -> Seated:
+def _bot(state: TableState, seat: int, bot: str, nth: int) -> events.Seated:
     """Put a bot on a seat under the `nth` free name."""
     taken = {who.name for who in state.seats}
     free = [name for name in BOT_NAMES if name not in taken]
-    return Seated(seat, free[nth], bot=bot)
+    return events.Seated(seat, free[nth], bot=bot)
 
 
 def leave(state: TableState, command: c.Leave, _: DecisionInputs) -> Decision[None]:
@@ -123,7 +111,7 @@ def readmit(state: TableState, command: c.Readmit, _: DecisionInputs) -> Decisio
     if not 0 <= command.number < len(gone):
         raise RoomError(f"expected one of the {len(gone)} people who were removed")
     person, (name, _client) = gone[command.number]
-    return decided(Readmitted(person, name))
+    return decided(events.Readmitted(person, name))
 
 
 def mute(state: TableState, command: c.Mute, _: DecisionInputs) -> Decision[None]:
@@ -131,18 +119,18 @@ def mute(state: TableState, command: c.Mute, _: DecisionInputs) -> Decision[None
     who = state.seats[seat]
     if not who.person or seat == host:
         raise RefusedError(say("refuse-mute-nobody"))
-    return decided() if who.muted == command.on else decided(Muted(seat, command.on))
+    return decided() if who.muted == command.on else decided(events.Muted(seat, command.on))
 
 
 def name_host(state: TableState, command: c.NameHost, _: DecisionInputs) -> Decision[None]:
     host, seat = host_of(state, command.person), known_seat(state, command.seat)
     if not state.seats[seat].person:
         raise RefusedError(say("refuse-host-bot"))
-    return decided() if seat == host else decided(HostChanged(seat))
+    return decided() if seat == host else decided(events.HostChanged(seat))
 
 
 def pass_host(_: TableState, command: c.PassHost, __: DecisionInputs) -> Decision[None]:
-    return decided(HostChanged(command.seat, away=True))
+    return decided(events.HostChanged(command.seat, away=True))
 
 
 def rename(state: TableState, command: c.Rename, _: DecisionInputs) -> Decision[None]:
@@ -151,18 +139,18 @@ def rename(state: TableState, command: c.Rename, _: DecisionInputs) -> Decision[
         raise RefusedError(say("refuse-rename"))
     who, name = state.seats[seat], _fresh_name(state, seat, command.person)
     same = (who.name, who.face) == (name, command.person.face)
-    return decided() if same else decided(Renamed(seat, name, command.person.face, who.name))
+    return decided() if same else decided(events.Renamed(seat, name, command.person.face, who.name))
 
 
 def vacate(state: TableState, seat: int, removed: bool) -> Decision[None]:
     who = state.seats[seat]
-    left = Left(seat, (who.bot or state.settings.bot) if state.playing else "", removed, who.name)
-    return decided(left, Closed()) if state.people == [seat] and not state.is_contested else decided(left)
+    left = events.Left(seat, (who.bot or state.settings.bot) if state.playing else "", removed, who.name)
+    return decided(left, events.Closed()) if state.people == [seat] and not state.is_contested else decided(left)
 
 
 def ease(state: TableState, command: c.Ease, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
-    return decided() if state.seats[seat].eased == command.on else decided(Eased(seat, command.on))
+    return decided() if state.seats[seat].eased == command.on else decided(events.Eased(seat, command.on))
 
 
 def return_to_seat(state: TableState, command: c.Back, _: DecisionInputs) -> Decision[None]:
@@ -174,7 +162,7 @@ def welcome(state: TableState, command: c.Welcome, around: DecisionInputs) -> De
 
 
 def _return(state: TableState, seat: int) -> Decision[None]:
-    return decided(Returned(seat)) if state.seats[seat].held else decided()
+    return decided(events.Returned(seat)) if state.seats[seat].held else decided()
 
 
 def hold(state: TableState, command: c.Hold, around: DecisionInputs) -> Decision[None]:
@@ -184,8 +172,8 @@ def hold(state: TableState, command: c.Hold, around: DecisionInputs) -> Decision
         raise RefusedError(say("refuse-hold-nobody"))
     if command.seat in around.presence.viewers:
         raise RefusedError(say("refuse-hold-here", person=who.name))
-    return decided(Held(command.seat))
+    return decided(events.Held(command.seat))
 
 
 def stand_in(_: TableState, command: c.StandIn, __: DecisionInputs) -> Decision[None]:
-    return decided(Held(command.seat))
+    return decided(events.Held(command.seat))

@@ -10,19 +10,7 @@ from shindig.messages import say as say_message
 from shindig.server.accounts.name_and_password_rules import SELECTORS, is_visible
 from shindig.server.errors import RefusedError, RoomError
 from shindig.server.schemas import PHRASE_MESSAGES, PHRASES, Answer
-from shindig.server.table_log.events import (
-    Barred,
-    ChatSaid,
-    Closed,
-    Led,
-    Opened,
-    Paused,
-    Poked,
-    Resumed,
-    Seated,
-    Shown,
-    Started,
-)
+from shindig.server.table_log import events
 from shindig.server.table_log.table_state import TableState
 
 from .. import commands as c
@@ -45,9 +33,9 @@ def open_table(state: TableState, command: c.Open, around: DecisionInputs) -> De
     origin = command.origin._asdict() if command.origin else None
     daily = command.daily.as_json() if command.daily else None
     table = command.game.id, rules.version, command.seats, command.options, settings
-    opened = Opened(*table, person.id, around.date, origin, daily)
-    seated = Seated(command.seat, without_braces(person.name), person.id, "", command.client, person.face)
-    barred = [Barred(*one) for one in command.barred]
+    opened = events.Opened(*table, person.id, around.date, origin, daily)
+    seated = events.Seated(command.seat, without_braces(person.name), person.id, "", command.client, person.face)
+    barred = [events.Barred(*one) for one in command.barred]
     return decided(opened, seated) if daily else decided(opened, seated, *barred, next_commitment(state, around))
 
 
@@ -56,7 +44,7 @@ def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[No
     if state.match is not None:
         raise RefusedError(say_message("refuse-begun"))
     before = [[pack_text(line.text), line.weight] for line in command.before]
-    return decided(*fill_with_bots(state), Started(command.position, host if command.position else None, before))
+    return decided(*fill_with_bots(state), events.Started(command.position, host if command.position else None, before))
 
 
 def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[None]:
@@ -65,14 +53,14 @@ def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[No
         raise RefusedError(say_message("refuse-pause"))
     if state.pauses[state.seats[seat].person] >= MOST_PAUSES:
         raise RefusedError(say_message("refuse-pauses", count=MOST_PAUSES))
-    return decided(Paused(seat))
+    return decided(events.Paused(seat))
 
 
 def resume(state: TableState, command: c.Resume, _: DecisionInputs) -> Decision[None]:
     seat = seat_of(state, command.person)
     if not state.paused:
         raise RefusedError(say_message("refuse-resume"))
-    return decided(Resumed(seat))
+    return decided(events.Resumed(seat))
 
 
 def poke(state: TableState, command: c.Poke, around: DecisionInputs) -> Decision[None]:
@@ -82,11 +70,11 @@ def poke(state: TableState, command: c.Poke, around: DecisionInputs) -> Decision
         raise RefusedError(say_message("refuse-poke"))
     if around.now < state.since + POKE_AFTER:
         raise RefusedError(say_message("refuse-poke-early", count=int(POKE_AFTER)))
-    return decided() if state.poked == state.turn else decided(Poked(actor, seat))
+    return decided() if state.poked == state.turn else decided(events.Poked(actor, seat))
 
 
 def go_on(_: TableState, __: c.GoOn, ___: DecisionInputs) -> Decision[None]:
-    return decided(Resumed())
+    return decided(events.Resumed())
 
 
 def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer]:
@@ -99,7 +87,7 @@ def say(state: TableState, command: c.Say, _: DecisionInputs) -> Decision[Answer
     if own_words and not state.has_free_talk:
         raise RefusedError(say_message("refuse-phrases", phrases=join(PHRASE_MESSAGES.values(), ".")), clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
-    return Decision((ChatSaid(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
+    return Decision((events.ChatSaid(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
 
 
 def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None]:
@@ -108,7 +96,7 @@ def show(state: TableState, command: c.Show, _: DecisionInputs) -> Decision[None
     dealt = match is not None and state.dealt[seat] == command.person.id
     if late is None or match is None or not dealt or not match.may_show(seat):
         raise RefusedError(NO_LATE_SHOW, late.clause if late and late.clause else None)
-    return decided(Shown(seat, pack_text(match.copy().show(seat))))
+    return decided(events.Shown(seat, pack_text(match.copy().show(seat))))
 
 
 def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decision[None]:
@@ -116,19 +104,19 @@ def close(state: TableState, command: c.Close, around: DecisionInputs) -> Decisi
     here = [seat for seat in state.people if seat in around.presence.viewers and not state.seats[seat].held]
     if state.playing and any(seat != host for seat in here):
         raise RefusedError(say_message("refuse-close"))
-    return decided(Closed())
+    return decided(events.Closed())
 
 
 def lead(state: TableState, command: c.Lead, _: DecisionInputs) -> Decision[None]:
-    return decided() if state.playing or state.closed else decided(Led(command.table), Closed())
+    return decided() if state.playing or state.closed else decided(events.Led(command.table), events.Closed())
 
 
 def begin_gathered(state: TableState, _: c.BeginGathered, __: DecisionInputs) -> Decision[None]:
-    return decided(*fill_with_bots(state), Started())
+    return decided(*fill_with_bots(state), events.Started())
 
 
 def clear(_: TableState, __: c.Clear, ___: DecisionInputs) -> Decision[None]:
-    return decided(Closed())
+    return decided(events.Closed())
 
 
 def do_nothing(_: TableState, __: c.RunScheduler, ___: DecisionInputs) -> Decision[None]:
