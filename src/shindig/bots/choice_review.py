@@ -42,17 +42,19 @@ class ReviewedChoice(NamedTuple):
     """Number of deals in which the choices were compared; 0 if no comparison was needed."""
     unit: Text = UNIT
     """Plural of the unit of the loss."""
+    best_action: int | None = None
+    """The best choice as a number; None in exercises that earlier versions stored."""
 
     @classmethod
     def from_json(cls, told: Sequence[Any]) -> ReviewedChoice:
         """Make a reviewed choice from its JSON form."""
-        made, best, *rest, unit = told
-        return cls(unpack_text(made), unpack_text(best), *rest)._replace(unit=unpack_text(unit))
+        made, best, lost, error, spread, worlds, unit, *action = told
+        return cls(unpack_text(made), unpack_text(best), lost, error, spread, worlds, unpack_text(unit), *action)
 
     def to_json(self) -> list[Any]:
         """Return the reviewed choice as JSON data."""
-        made, best, *rest, unit = self
-        return [pack_text(made), pack_text(best), *rest, pack_text(unit)]
+        made, best, *rest, unit, action = self
+        return [pack_text(made), pack_text(best), *rest, pack_text(unit), action]
 
     @property
     def grade(self) -> str:
@@ -86,18 +88,18 @@ class ReviewedChoice(NamedTuple):
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:
     """Review a choice of this view's seat. The game's policies must be compiled."""
     rng = seed_generator(view)
-    made = name_action(view, action)
     best = Search(view.game.compiled_policies, view.history, rng).best(Budget(iterations=looked))
+    found = ReviewedChoice(name_action(view, action), name_action(view, best), best_action=best)
     if best == action:
-        return ReviewedChoice(made, made)
+        return found
     pair = Search(view.game.compiled_policies, view.history, rng, (best, action))
     lost, error = pair.difference(weighed)
+    spread = measure_spread(pair)
     if lost <= WITHIN * error:
-        return ReviewedChoice(
-            made, name_action(view, best), 0.0, error, measure_spread(pair), pair.count, view.game.words.unit
-        )
-    spread = max(measure_spread(pair), estimate_stakes(view, rng))
-    return ReviewedChoice(made, name_action(view, best), lost, error, spread, pair.count, view.game.words.unit)
+        lost = 0.0
+    else:
+        spread = max(spread, estimate_stakes(view, rng))
+    return found._replace(lost=lost, error=error, spread=spread, worlds=pair.count, unit=view.game.words.unit)
 
 
 def estimate_stakes(view: View, rng: np.random.Generator) -> float:

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from shindig.bots import choice_review as reviewing
-from shindig.bots.advice import name_action
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.external_bot_json import BotError, encode_question
 from shindig.gamekit import game
@@ -209,10 +208,7 @@ def test_a_mistake_shows_what_the_seat_knew() -> None:
     match = Match(game("tall-card"), 2, chance=fair(3))
     view = match.view(match.to_act)
     first, second = view.legal.actions
-    told = [
-        reviews.gather_evidence(view, made, name_action(view, best))
-        for made, best in ((first, second), (second, first))
-    ]
+    told = [reviews.gather_evidence(view, made, best) for made, best in ((first, second), (second, first))]
     assert sorted(len(known.reasons) for known in told) == [0, 2]
     known = max(told, key=lambda one: len(one.reasons))
     assert [card.code for card in known.cards] == [card.code for card in view.own.piles[0].cards]

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shindig.bots.advice import name_action
 from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.table_scene import Card
 from shindig.match import View
@@ -59,12 +58,11 @@ class Evidence(NamedTuple):
     """Why the best choice is better than the one made, in the game's words."""
 
 
-def gather_evidence(view: View, action: int, best: Text) -> Evidence:
-    """Return what the seat of a view knows, and why the choice of this name is better than its action."""
+def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
+    """Return what the seat of a view knows, and why the best choice is better than its action."""
     hand = view.own.piles[:1]
     cards = tuple(card for pile in hand for card in pile.cards if card.code)
-    better = next((legal for legal in view.legal.actions if str(name_action(view, legal)) == str(best)), None)
-    reasons = view.list_reasons(action, better) if better is not None else []
+    reasons = view.list_reasons(action, best) if best is not None else []
     return Evidence(cards, view.scene.pots, tuple(reasons[:MOST_REASONS]))
 
 
@@ -213,7 +211,7 @@ class Reviews:
                 weighed = await self._bots.review(one.view, one.action)
                 if weighed.lost:
                     review.evidence[one.step] = await asyncio.to_thread(
-                        gather_evidence, one.view, one.action, weighed.best
+                        gather_evidence, one.view, one.action, weighed.best_action
                     )
                 review.found.append(WeighedDecision(one.step, one.view.seat, weighed))
             if review.counts:
