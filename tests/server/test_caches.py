@@ -227,7 +227,7 @@ def reviewing(most: int, own: int, kept: int) -> tuple[Reviews, asyncio.Event]:
 
     async def review(_: object, action: int) -> Any:
         await may.wait()
-        return SimpleNamespace(lost=float(action), best="")
+        return SimpleNamespace(lost=float(action), best_action=None)
 
     async def keep(*_: object) -> None: ...
 

@@ -32,6 +32,7 @@ from .accounts.recovery import Recovery
 from .accounts.talk_moderation import Moderation, Speaker
 from .admin.personal_data import PersonalData
 from .async_cache import AsyncCache
+from .background_tasks import BackgroundTasks
 from .bot_pool.pool_interface import BotsLink, CompiledPart
 from .bot_pool.process_pool import BotPool
 from .bot_pool.rules_compilation import compile_rules
@@ -121,7 +122,7 @@ class GameServer:
         self._card_cache = AsyncCache(CARDS)
         self._late_agreements = asyncio.Lock()
         self._closed = False
-        self._leading = set[asyncio.Task[None]]()
+        self._leading = BackgroundTasks()
         self.max_tables, self.max_hosted, self.max_at_address = MAX_TABLES, MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
@@ -187,6 +188,7 @@ class GameServer:
         if self._closed:
             return
         self._closed = True
+        await self._leading.close()
         await self.access.close()
         await self.emails.close()
         await self.openid_accounts.close()
@@ -217,9 +219,7 @@ class GameServer:
     def _note_group(self, group: str) -> None:
         """Lead a group's tables here to the table that another server has opened for it."""
         if group:
-            task = asyncio.create_task(self.groups.lead(group), name=f"lead {group}")
-            self._leading.add(task)
-            task.add_done_callback(self._leading.discard)
+            self._leading.start(self.groups.lead(group), f"lead {group}")
 
     def _note_compiled(self, what: CompiledPart, game_id: str) -> None:
         """Load the compiled rules of a game; or tell its tables that its policies are compiled."""

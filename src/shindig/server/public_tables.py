@@ -14,6 +14,7 @@ from sqlalchemy import Connection, delete, select
 
 from shindig.core.caches import cached
 
+from .background_tasks import BackgroundTasks
 from .broadcast import player_view
 from .broadcast.protocol_versions import encode
 from .errors import BusyError
@@ -60,17 +61,15 @@ class PublicTables:
         """Tables whose stored card has changed; "" means all."""
         self._swept = False
         """True once cards of closed tables were deleted."""
-        self._sharing: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
 
     def start_sharing(self) -> None:
         """Exchange cards from now on, if other servers may exist."""
         if self._keeper.owners.shared:
-            self._sharing = asyncio.create_task(self._share_forever(), name="lobby")
+            self._tasks.start(self._share_forever(), "lobby")
 
     async def close(self) -> None:
-        if self._sharing is not None:
-            self._sharing.cancel()
-            await asyncio.gather(self._sharing, return_exceptions=True)
+        await self._tasks.close()
 
     def note_changes(self, ids: str) -> None:
         """Handle a notification of changed cards; of any, without ids."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from contextlib import suppress
 
 from ..gamekit import game, game_ids
 from ..gamekit.error_attribution import format_error
+from .background_tasks import end_tasks
 from .bot_pool.pool_interface import BotsLink
 from .bot_pool.rules_compilation import compile_rules, has_rules_on_disk
 
@@ -36,10 +36,7 @@ class WarmUp:
             self._task = asyncio.create_task(self._prepare_all(), name="warm up")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await end_tasks(self._task)
 
     async def _prepare_all(self) -> None:
         """Load cached games first, which takes less than a second each."""

@@ -314,10 +314,8 @@ def _dead(room: GameServer) -> bool:
 
 async def kill(room: GameServer) -> None:
     """Nothing of it goes on, and it says nothing."""
-    for task in (*room.table_registry._working, room.public_tables._sharing):
-        if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+    await room.table_registry._tasks.close()
+    await room.public_tables._tasks.close()
     for table in list(room.table_registry.tables.values()):
         tasks = [*table.memory.replies.tasks, *([table._worker] if table._worker else [])]
         for task in tasks:

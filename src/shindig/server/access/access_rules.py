@@ -12,6 +12,7 @@ from shindig.messages import say
 
 from ..accounts.name_and_password_rules import PeopleError
 from ..admin.announcements import list_announcements
+from ..background_tasks import BackgroundTasks
 from ..errors import BusyError, ForbiddenError, SignInError
 from ..settings.room_settings import Registration, RoomSettings
 from ..storage.event_store import EventStore, StoreError
@@ -40,18 +41,16 @@ class AccessRules:
         self.tell_announcements: Callable[[Sequence[str]], None] = ignore_announcements
         """Gets the texts of the present announcements."""
         self._changed = asyncio.Event()
-        self._looking: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
 
     async def begin(self) -> None:
         """Load the bans now, and again and again from now on."""
         with suppress(StoreError, BusyError):
             await self.refresh()
-        self._looking = asyncio.create_task(self._refresh_forever(), name="bans")
+        self._tasks.start(self._refresh_forever(), "bans")
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        await self._tasks.close()
 
     def note_changes(self, _: str = "") -> None:
         """Handle a notification of changed bans."""

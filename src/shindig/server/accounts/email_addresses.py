@@ -6,7 +6,6 @@ account: what depends on that happens after the answer.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -17,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from shindig.messages import say
 
+from ..background_tasks import BackgroundTasks
 from ..errors import BusyError, MissingError
 from ..person import Person
 from ..storage.database import StoreError
@@ -74,7 +74,7 @@ class EmailAddresses:
         self._passwords = PasswordThread()
         self.sender: EmailSender | None = None
         """None if the room sends no e-mails."""
-        self._sending = set[asyncio.Task[None]]()
+        self._sending = BackgroundTasks()
 
     @property
     def can_send(self) -> bool:
@@ -127,9 +127,7 @@ class EmailAddresses:
         if len(self._sending) >= MOST_WAITING:
             work.close()
             raise BusyError(FULL)
-        task = asyncio.create_task(work, name="e-mail")
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        self._sending.start(work, "e-mail")
 
     async def _send_link(self, kind: str, owner: Select[Any], to: str, write: WriteLetter) -> None:
         """Store a new link and send it, unless there are many."""
@@ -219,9 +217,7 @@ class EmailAddresses:
 
     async def close(self) -> None:
         """Let running letters end, and start no others."""
-        for task in self._sending:
-            task.cancel()
-        await asyncio.gather(*self._sending, return_exceptions=True)
+        await self._sending.close()
         if self.sender is not None:
             self.sender.close()
 

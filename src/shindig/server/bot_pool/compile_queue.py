@@ -6,10 +6,10 @@ import asyncio
 import sys
 from asyncio.subprocess import Process
 from collections.abc import Sequence
-from contextlib import suppress
 
 from shindig.gamekit import game as game_by_id
 
+from ..background_tasks import end_tasks
 from .pool_interface import CompiledCallback, CompiledPart
 
 COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.rules_compilation")
@@ -45,10 +45,7 @@ class CompileQueue:
             self._working = asyncio.create_task(self._compile_requested())
 
     async def close(self) -> None:
-        if self._working is not None:
-            self._working.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._working
+        await end_tasks(self._working)
         for waiting in self.rules.values():
             waiting.cancel()
         if self._process is not None and self._process.returncode is None:

@@ -22,6 +22,7 @@ from shindig.bots.world_sampling import SampledPosition
 from shindig.match import View
 from shindig.messages import say
 
+from ..background_tasks import end_tasks
 from ..errors import BusyError
 from ..fair_queue import Bounds, FairQueue
 from . import compile_queue
@@ -185,9 +186,7 @@ class BotPool:
         return await job.answer
 
     async def close(self) -> None:
-        for task in self._crew:
-            task.cancel()
-        await asyncio.gather(*self._crew, return_exceptions=True)
+        await end_tasks(*self._crew)
         await asyncio.gather(*(worker.close() for worker in self._crew.values()))
         await self._compiler.close()
         for job in self.waiting:

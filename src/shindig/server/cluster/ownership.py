@@ -19,6 +19,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection
 
+from ..background_tasks import end_tasks
 from ..errors import BusyError
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
@@ -181,9 +182,7 @@ class LeasedOwner:
         self._until = -1.0
         if self._notices is not None:
             await self._notices.close()
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        await end_tasks(self._beating)
         with suppress(StoreError, BusyError):
             await self._store.write_unqueued(partial(lease_store.unregister_server, mine=self.me.id))
 

@@ -14,6 +14,7 @@ from shindig.gamekit.table_scene import Card
 from shindig.match import View
 from shindig.messages import Message, Text, find_errors, has_message, say
 
+from ..background_tasks import end_tasks
 from ..bot_pool.pool_interface import BotsLink
 from ..broadcast.match_view_of_person import NO_TENURE, SeatHistory, SeatTenure, build_person_view
 from ..errors import BusyError, ForbiddenError, RefusedError
@@ -221,7 +222,4 @@ class Reviews:
             review.failed = say("busy-review") if isinstance(error, BotError) else error.text
 
     async def close(self) -> None:
-        tasks = [task for _, task in self._kept.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks(*(task for _, task in self._kept.values()))

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from shindig.messages import ENGLISH, Text, format_text
 
+from ..background_tasks import BackgroundTasks
 from ..errors import BusyError, RoomError
 from ..person import Person
 from ..storage.database import StoreError
@@ -54,14 +55,12 @@ class WebPush:
         self._resolvers = Workers("shindig-push-resolve", 2, MOST_WAITING, "too many messages wait")
         self._running = asyncio.Semaphore(MOST_AT_ONCE)
         self._context: ssl.SSLContext | None = None
-        self._tasks = set[asyncio.Task[None]]()
+        self._tasks = BackgroundTasks()
         self._key: str | None = None
         self.contact = CONTACT
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
         for workers in (self._keys, self._resolvers):
             await asyncio.to_thread(workers.close)
 
@@ -98,9 +97,7 @@ class WebPush:
 
     def tell_later(self, persons: Sequence[str], message: Mapping[str, Text]) -> None:
         """Send a message to people in the background, as far as they have addresses."""
-        task = asyncio.create_task(self.tell(persons, message), name="push")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self.tell(persons, message), "push")
 
     async def tell(self, persons: Sequence[str], message: Mapping[str, Text]) -> None:
         """Send a message to people. Addresses that no longer exist are deleted; other failures are logged."""

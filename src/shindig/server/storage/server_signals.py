@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection, Engine, func, select
 
+from ..background_tasks import end_tasks
 from .database import COMPLAINTS, POSTGRES
 
 CHANNEL = "shindig"
@@ -32,8 +33,7 @@ class Notifications:
         self._listening = asyncio.create_task(self._listen_forever(), name="notices")
 
     async def close(self) -> None:
-        self._listening.cancel()
-        await asyncio.gather(self._listening, return_exceptions=True)
+        await end_tasks(self._listening)
 
     async def _listen_forever(self) -> None:
         import psycopg

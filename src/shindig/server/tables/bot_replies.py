@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from shindig.bots.external_bot_json import BotError
 
+from ..background_tasks import BackgroundTasks
 from ..bot_pool.pool_interface import BotsLink
 from ..metrics import BOT_SECONDS, Stopwatch
 from ..table_log.table_state import Turn
@@ -25,7 +26,7 @@ class BotReplies:
     """Replies of bots to the questions of the latest turns. `wake` is called for each new one."""
 
     def __init__(self, bots: BotsLink, table: str, wake: Callable[[], None]) -> None:
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = BackgroundTasks()
         self._bots, self._table, self._wake = bots, table, wake
         self._replies: dict[Turn, int | None] = {}
         """Reply by turn, the oldest first; None without an answer."""
@@ -41,9 +42,7 @@ class BotReplies:
         self._replies[question.turn] = None
         if len(self._replies) > KEPT:
             del self._replies[next(iter(self._replies))]
-        task = asyncio.create_task(self._consult(question))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks.start(self._consult(question), f"bot {self._table}")
 
     async def _consult(self, question: BotQuestion) -> None:
         """Ask a bot, and repeat the question if an answer is owed."""

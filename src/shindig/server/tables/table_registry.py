@@ -15,6 +15,7 @@ from sqlalchemy import Row
 
 from shindig.messages import say
 
+from ..background_tasks import BackgroundTasks
 from ..cluster import lease_store
 from ..cluster.lease_store import OPENED, Server
 from ..cluster.ownership import MOMENT, Owners
@@ -62,7 +63,6 @@ class TableRegistry:
         self.resting: dict[str, UnloadedTable] = {}
         """Unloaded open tables that this server owns."""
         self.closed = ClosedTables(services.store)
-        self._waking = set[asyncio.Task[None]]()
         self._asleep_since: dict[str, int] = {}
         """Epochs of unavailable tables at loading."""
         self.leaving = False
@@ -80,7 +80,7 @@ class TableRegistry:
         self._games: dict[str, str] = {}
         """Games of claimed tables."""
         self._free, self._given = asyncio.Event(), asyncio.Event()
-        self._working: list[asyncio.Task[None]] = []
+        self._tasks = BackgroundTasks()
 
     async def begin(self, heard: Mapping[str, NoticeHandler] | None = None, at_once: bool = True) -> None:
         """Serve all tables without an owner, now and whenever some are freed; those in `at_once` first.
@@ -95,12 +95,10 @@ class TableRegistry:
                 self.claim_freed_tables()
             else:
                 await self.claim_free_tables()
-        self._working = [
-            asyncio.create_task(self._take_on(), name="take tables"),
-            asyncio.create_task(self._refresh_on(), name="refresh tables"),
-            asyncio.create_task(self._balance_on(), name="balance tables"),
-            asyncio.create_task(self._sweep(), name="unload tables"),
-        ]
+        self._tasks.start(self._take_on(), "take tables")
+        self._tasks.start(self._refresh_on(), "refresh tables")
+        self._tasks.start(self._balance_on(), "balance tables")
+        self._tasks.start(self._sweep(), "unload tables")
 
     async def _has_many_events(self) -> bool:
         return await self.services.store.count_open_events() > MANY_EVENTS
@@ -282,9 +280,7 @@ class TableRegistry:
 
     def _wake(self, table: str) -> None:
         """Load a table whose deadline has come."""
-        task = asyncio.create_task(self._load_again(table), name=f"wake {table}")
-        self._waking.add(task)
-        task.add_done_callback(self._waking.discard)
+        self._tasks.start(self._load_again(table), f"wake {table}")
 
     async def _load_again(self, table: str) -> None:
         try:
@@ -478,10 +474,7 @@ class TableRegistry:
         """Stop serving."""
         self.leaving = True
         self._cancel_alarms()
-        running = [*self._working, *self._waking]
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await self._tasks.close()
         await self.warm_up.close()
         await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
         await self.owners.stop()

@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from starlette.types import Scope
 
+from shindig.server.background_tasks import BackgroundTasks
 from shindig.server.cluster.lease_store import Server
 
 from ..http.connection import Connection
@@ -72,7 +73,7 @@ class HandoverSocket:
         self._listening.listen(MOST_WAITING)
         self._listening.setblocking(False)
         self._loop.add_reader(self._listening, self._accept)
-        self._tasks = set[asyncio.Task[object]]()
+        self._tasks = BackgroundTasks()
 
     def close(self) -> None:
         """Take what was handed over by now, then close."""
@@ -102,7 +103,4 @@ class HandoverSocket:
 
     def _adopt_connection(self, line: socket.socket, request: bytes) -> None:
         line.setblocking(False)
-        taking = self._loop.connect_accepted_socket(lambda: self._make(request), line)
-        task: asyncio.Task[object] = self._loop.create_task(taking)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._loop.connect_accepted_socket(lambda: self._make(request), line), "handover")

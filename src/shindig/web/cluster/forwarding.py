@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shindig.messages import say
+from shindig.server.background_tasks import end_tasks
 from shindig.server.cluster.lease_store import Server
 from shindig.server.cluster.ownership import MOMENT
 from shindig.server.errors import BusyError, RoomError
@@ -155,9 +156,7 @@ class Forwarding:
                 following.result()
         finally:
             self._following.discard(following)
-            for task in (following, gone):
-                task.cancel()
-            await asyncio.gather(following, gone, return_exceptions=True)
+            await end_tasks(following, gone)
 
     async def _follow_owners(self, table: str, owner: Server | None, scope: Scope, events: ForwardedEvents) -> None:
         ends = monotonic() + PATIENCE

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from httptools import HttpParserError, HttpResponseParser
 from starlette.types import Scope
 
+from shindig.server.background_tasks import end_tasks
 from shindig.server.cluster.lease_store import Server
 
 READ_BYTES = 65_536
@@ -142,9 +143,7 @@ class PeerClient:
             self._drop(server, line)
 
     async def close(self) -> None:
-        for task in self._watching.values():
-            task.cancel()
-        await asyncio.gather(*self._watching.values(), return_exceptions=True)
+        await end_tasks(*self._watching.values())
 
     def _take_idle(self, server: str) -> PeerConnection | None:
         idle = self._idle[server]

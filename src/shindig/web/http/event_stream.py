@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from shindig.server.background_tasks import end_tasks
 from shindig.server.broadcast.protocol_versions import encode
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import BusyError
@@ -112,10 +113,7 @@ class EventStream(Response):
         finally:
             self._feed.close()
             self._place.release()
-            tasks = [task for task in (gone, self._full) if task is not None]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end_tasks(gone, self._full)
 
     async def _send_stream(self, gone: asyncio.Future[None], line: Connection | None) -> None:
         await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

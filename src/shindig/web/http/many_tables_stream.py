@@ -14,6 +14,8 @@ from typing import NamedTuple
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shindig.server.background_tasks import end_tasks
+
 from .connection import CONNECTION
 
 MOST_TABLES = 32
@@ -60,9 +62,7 @@ class SharedStream(Response):
                 _, left = await asyncio.wait({gone, *left}, return_when=asyncio.FIRST_COMPLETED)
                 left -= {gone}
         finally:
-            for task in (gone, *running):
-                task.cancel()
-            await asyncio.gather(gone, *running, return_exceptions=True)
+            await end_tasks(gone, *running)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _put(self, data: bytes) -> None:
