@@ -104,7 +104,7 @@ class BoundPass:
     suffix: str
     """Suffix of their names, for machine code."""
     kernels: dict[str, Any]
-    """The kernels by name; `matches` is the whole pass on one thread."""
+    """The kernels by name; `alone` is the whole pass on one thread."""
 
 
 def bind_pass(rules: Game, policies: Sequence[Kernel] = ()) -> BoundPass:
@@ -129,7 +129,6 @@ def _bind_pass(kernels: tuple[Kernel, ...], policies: tuple[Kernel, ...]) -> Bou
         tell=pass_kernels.tell_of,
         piece=pass_kernels.pass_piece,
         alone=pass_kernels.pass_alone,
-        matches=pass_kernels.pass_matches,
     )
     return BoundPass(suffix, made)
 

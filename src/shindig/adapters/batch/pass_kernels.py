@@ -139,6 +139,27 @@ class Scratch(Row):
     """1 if a hand ended in this step."""
 
 
+class PassWork(NamedTuple):
+    """What a pass over n matches reads and writes."""
+
+    states: Records
+    """Slot[n]."""
+    raw: Numbers
+    """int8[n, bytes]: the bytes of `states`."""
+    todo: Numbers
+    """int64[n]: ACT plays `actions[i]` unless the match is over, LOOK only writes the outputs, and PASS_BY skips the
+    match. A number from 0 on begins the match of that number."""
+    actions: Numbers
+    """int32[n]: legal numbers."""
+    told: BatchOutputs
+    laws: Records
+    """Laws[1]."""
+    rooms: Records
+    """Scratch[1]: of one thread alone, as are the bots."""
+    how: VectorCodes
+    bots: Any
+
+
 legal = apply = chance_items = chance_order = number = ended = payoff = unbound
 pay = give = deal = begin = act = find_viewer = tell = piece = alone = unbound
 
@@ -349,23 +370,12 @@ def show(i: int, raw: Numbers, viewer: int, seats: int, how: VectorCodes, law: L
 
 
 @kernel
-def pass_piece(
-    first: int,
-    last: int,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    law: Laws,
-    room: Scratch,
-    how: VectorCodes,
-    bots: Any,
-) -> None:
+def pass_piece(first: int, last: int, work: PassWork) -> None:
     """Do the tasks of matches `first` to `last` - 1, and write their outputs."""
+    raw, told, law, room, bots = work.raw, work.told, work.laws[0], work.rooms[0], work.bots
     for k in range(last - first):
         i = first + k
-        slot, what, over = states[i], int(todo[i]), False
+        slot, what, over = work.states[i], int(work.todo[i]), False
         if what == PASS_BY:
             continue
         rewards = told.rewards[i]
@@ -374,62 +384,30 @@ def pass_piece(
         if what >= 0:
             begin(slot, raw[i], what, law, rewards, room, bots)
         elif what == ACT and slot.match.actor >= 0:
-            action = action_of(int(actions[i]), told.amounts[i], law, room)
+            action = action_of(int(work.actions[i]), told.amounts[i], law, room)
             over = act(slot, raw[i], action, law, rewards, room, bots)
         told.terminated[i] = over or slot.match.actor == OVER
         told.hand_ended[i] = room.ended
         viewer = find_viewer(slot, law)
         tell(slot, raw[i], i, viewer, told, law)
         if told.vectors.shape[1] > 0:
-            show(i, raw[i], viewer, int(slot.match.seats), how, law, told)
+            show(i, raw[i], viewer, int(slot.match.seats), work.how, law, told)
 
 
 @kernel
-def pass_alone(
-    kind: int,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    law: Laws,
-    room: Scratch,
-    how: VectorCodes,
-    bots: Any,
-) -> int:
-    """Run a pass on one thread; see `pass_matches`."""
-    wrong = first_illegal(todo, told, actions) if kind == CHECK else -1
+def pass_alone(kind: int, work: PassWork) -> int:
+    """Run a pass on one thread. Return -1, or the first illegal action if `kind` is CHECK; then nothing is done."""
+    wrong = first_illegal(work.todo, work.told, work.actions) if kind == CHECK else -1
     if wrong >= 0:
         return int(wrong)
-    for first in range(0, len(todo), law.piece):
-        last = min(first + int(law.piece), len(todo))
+    size = int(work.laws[0].piece)
+    for first in range(0, len(work.todo), size):
+        last = min(first + size, len(work.todo))
         if kind in (SAMPLE, PICK_ONLY):
-            pick_piece(first, last, states, told, law, actions)
+            pick_piece(first, last, work.states, work.told, work.laws[0], work.actions)
         if kind != PICK_ONLY:
-            piece(first, last, states, raw, todo, actions, told, law, room, how, bots)
+            piece(first, last, work)
     return -1
-
-
-@kernel
-def pass_matches(
-    kind: int,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    laws: Records,
-    rooms: Records,
-    how: VectorCodes,
-    bots: Any,
-) -> int:
-    """Do a task in each of n matches, and write the outputs. Return -1, or the first illegal action if `kind` is CHECK.
-
-    `todo`, int64[n]: ACT plays `actions[i]` unless the match is over, LOOK only writes the outputs, and PASS_BY skips
-    the match. A number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1];
-    `rooms`: Scratch[1]. If an action is illegal, nothing is done.
-    """
-    return int(alone(kind, states, raw, todo, actions, told, laws[0], rooms[0], how, bots))
 
 
 @kernel

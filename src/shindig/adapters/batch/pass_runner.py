@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ...core.kernel_compiler import compile_kernel, jit_disabled
 from .batch_memory import bind_pass, make_bot_scratch, make_scratch
 from .pass_control import ALONE, CONTROL_SIZE, HELP, LEAD, NEXT, QUIT, READ_END, WRITE_END
-from .pass_kernels import PICK_ONLY, SAMPLE, VectorCodes
+from .pass_kernels import PICK_ONLY, SAMPLE, PassWork, VectorCodes
 
 Array = npt.NDArray[Any]
 Call = Callable[..., int]
@@ -31,36 +31,40 @@ class PassRunner:
         encoder: Any = owner.encoder
         self._how = VectorCodes(encoder.codes, getattr(encoder, "lists", np.zeros(1, np.int32)))
         self._threads = 1 if self._plain or os.name != "posix" else min(threads, owner.n)
-        self._own = self._make_scratch()
+        self._own = self._make_work(owner._todo, owner._actions)
         self._helpers: Helpers | None = None
 
-    def _make_scratch(self) -> tuple[Any, Any]:
-        """Make what one thread alone uses."""
+    def _make_work(self, todo: Array, actions: Array) -> PassWork:
+        """Make the work of a thread, with scratch memory of its own."""
         owner = self._owner
-        return make_scratch(owner.actions), make_bot_scratch(owner.rules) if owner.seating.kernels else ()
+        scratch = make_scratch(owner.actions), self._how, make_bot_scratch(owner.rules) if owner.seating.kernels else ()
+        return PassWork(owner.state, owner._raw, todo, actions, owner._told, owner._laws, *scratch)
 
-    def _with(self, todo: Array, actions: Array, scratch: tuple[Any, Any]) -> tuple[Any, ...]:
-        owner, (room, bots) = self._owner, scratch
-        return owner.state, owner._raw, todo, actions, owner._told, owner._laws, room, self._how, bots
+    def _with(self, todo: Array, actions: Array) -> PassWork:
+        """Return the work of the calling thread with these arrays, which is the one before if they are."""
+        own = self._own
+        if own.todo is not todo or own.actions is not actions:
+            own = self._own = PassWork(own.states, own.raw, todo, actions, *own[4:])
+        return own
 
     @cached_property
     def _call(self) -> Call:
         """The pass as plain Python, or its machine code, which also takes a role and `control`."""
         bound = bind_pass(self._owner.rules, self._owner.seating.kernels)
         if self._plain:
-            plain: Call = bound.kernels["matches"]
+            plain: Call = bound.kernels["alone"]
             return plain
         from .pass_workers import bind_workers
 
         twin = compile_kernel(bind_workers(bound))
-        return get_machine_code(twin, 0, 0, NO_CONTROL, *self._with(self._owner._todo, self._owner._actions, self._own))
+        return get_machine_code(twin, 0, 0, NO_CONTROL, self._own)
 
     def run(self, kind: int, todo: Array, actions: Array) -> int:
         """Run a pass over all matches, and return the first illegal action or -1."""
         if self._plain:
-            return int(self._call(kind, *self._with(todo, actions, self._own)))
+            return int(self._call(kind, self._with(todo, actions)))
         if self._threads == 1:
-            return int(self._call(ALONE, kind, NO_CONTROL, *self._with(todo, actions, self._own)))
+            return int(self._call(ALONE, kind, NO_CONTROL, self._with(todo, actions)))
         return self._lead(kind, todo, actions)
 
     def pick(self, actions: Array) -> None:
@@ -72,7 +76,7 @@ class PassRunner:
         helpers = self._find_helpers()
         np.copyto(helpers.todo, todo)
         np.copyto(helpers.actions, actions)
-        wrong = int(self._call(LEAD, kind, helpers.control, *self._with(helpers.todo, helpers.actions, self._own)))
+        wrong = int(self._call(LEAD, kind, helpers.control, self._with(helpers.todo, helpers.actions)))
         if kind in (SAMPLE, PICK_ONLY):
             np.copyto(actions, helpers.actions)
         return wrong
@@ -82,7 +86,7 @@ class PassRunner:
         if self._helpers is None or self._helpers.process != os.getpid():
             call = self._call
             todo, actions = np.zeros(self._owner.n, np.int64), np.zeros(self._owner.n, np.int32)
-            works = [self._with(todo, actions, self._make_scratch()) for _ in range(self._threads - 1)]
+            works = [self._make_work(todo, actions) for _ in range(self._threads - 1)]
             self._helpers = Helpers(call, works, todo, actions)
             weakref.finalize(self._owner, self._helpers.end)
         return self._helpers
@@ -91,14 +95,14 @@ class PassRunner:
 class Helpers:
     """Threads that help with passes until they are ended. They run compiled code and hold no lock of Python."""
 
-    def __init__(self, call: Call, works: Sequence[tuple[Any, ...]], todo: Array, actions: Array) -> None:
+    def __init__(self, call: Call, works: Sequence[PassWork], todo: Array, actions: Array) -> None:
         self.process, self.todo, self.actions = os.getpid(), todo, actions
         self.control = np.zeros(CONTROL_SIZE, np.int64)
         self._ends = os.pipe()
         self.control[NEXT] = len(todo)
         self.control[READ_END], self.control[WRITE_END] = self._ends
         self._threads = [
-            threading.Thread(target=call, args=(HELP, 0, self.control, *work), daemon=True) for work in works
+            threading.Thread(target=call, args=(HELP, 0, self.control, work), daemon=True) for work in works
         ]
         for thread in self._threads:
             thread.start()

@@ -19,10 +19,10 @@ from numba.extending import intrinsic
 from shindig.core.caches import COMPILED, cached
 
 from ...core.kernel_compiler import bind_in_turn, kernel, unbound
-from ...core.layout_and_views import Numbers, Records
+from ...core.layout_and_views import Numbers
 from .batch_memory import BoundPass
 from .pass_control import ASLEEP, DONE, FIRST_BITS, HELP, KIND, LEAD, NEXT, QUIT, READ_END, SPARE, WRITE_END, WRONG
-from .pass_kernels import CHECK, DO, PICK_ONLY, SAMPLE, BatchOutputs, Laws, Scratch, VectorCodes, is_wrong, pick_piece
+from .pass_kernels import CHECK, DO, PICK_ONLY, SAMPLE, PassWork, is_wrong, pick_piece
 
 FIRST_MASK = (1 << FIRST_BITS) - 1
 SPINS = 300
@@ -101,56 +101,31 @@ def has_piece(control: Numbers, count: int) -> bool:
 
 
 @kernel
-def do_piece(
-    kind: int,
-    first: int,
-    last: int,
-    control: Numbers,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    law: Laws,
-    room: Scratch,
-    how: VectorCodes,
-    bots: Any,
-) -> None:
+def do_piece(kind: int, first: int, last: int, control: Numbers, work: PassWork) -> None:
     """Check the actions of a piece, or pick them, or do its tasks."""
     if kind == CHECK:
         for k in range(last - first):
-            if is_wrong(first + k, todo, told, actions):
+            if is_wrong(first + k, work.todo, work.told, work.actions):
                 fetch_min(control, WRONG, first + k)
                 return
         return
     if kind in (SAMPLE, PICK_ONLY):
-        pick_piece(first, last, states, told, law, actions)
+        pick_piece(first, last, work.states, work.told, work.laws[0], work.actions)
     if kind != PICK_ONLY:
-        piece(first, last, states, raw, todo, actions, told, law, room, how, bots)
+        piece(first, last, work)
 
 
 @kernel
-def take_pieces(
-    control: Numbers,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    law: Laws,
-    room: Scratch,
-    how: VectorCodes,
-    bots: Any,
-) -> None:
+def take_pieces(control: Numbers, work: PassWork) -> None:
     """Do pieces until none is left in this generation."""
-    count, size = len(todo), int(law.piece)
+    count, size = len(work.todo), int(work.laws[0].piece)
     now = look_at(control, NEXT)
     while (now & FIRST_MASK) < count:
         kind = look_at(control, KIND)
         if replace_if(control, NEXT, now, now + size):
             first = now & FIRST_MASK
             last = min(first + size, count)
-            do_one(kind, first, last, control, states, raw, todo, actions, told, law, room, how, bots)
+            do_one(kind, first, last, control, work)
             fetch_add(control, DONE, last - first)
         now = look_at(control, NEXT)
 
@@ -200,59 +175,33 @@ def wait_for_others(control: Numbers, count: int) -> None:
 
 
 @kernel
-def lead_pass(
-    kind: int,
-    control: Numbers,
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    law: Laws,
-    room: Scratch,
-    how: VectorCodes,
-    bots: Any,
-) -> int:
+def lead_pass(kind: int, control: Numbers, work: PassWork) -> int:
     """Run a pass together with the helpers, and return the first illegal action or -1."""
-    count = len(todo)
+    count = len(work.todo)
     control[WRONG] = count
     publish(control, kind)
-    take(control, states, raw, todo, actions, told, law, room, how, bots)
+    take(control, work)
     wait_for_others(control, count)
     if kind == CHECK:
         if control[WRONG] < count:
             return int(control[WRONG])
         publish(control, DO)
-        take(control, states, raw, todo, actions, told, law, room, how, bots)
+        take(control, work)
         wait_for_others(control, count)
     return -1
 
 
 @kernel
-def run_pass(
-    role: int,
-    kind: int,
-    control: npt.NDArray[np.int64],
-    states: Records,
-    raw: Numbers,
-    todo: Numbers,
-    actions: Numbers,
-    told: BatchOutputs,
-    laws: Records,
-    rooms: Records,
-    how: VectorCodes,
-    bots: Any,
-) -> int:
+def run_pass(role: int, kind: int, control: npt.NDArray[np.int64], work: PassWork) -> int:
     """Run a pass alone, or lead the helpers, or help until the end. Returns the first illegal action or -1."""
-    law, room = laws[0], rooms[0]
     if role == HELP:
         while not look_at(control, QUIT):
-            take(control, states, raw, todo, actions, told, law, room, how, bots)
-            sleep_until_woken(control, len(todo))
+            take(control, work)
+            sleep_until_woken(control, len(work.todo))
         return -1
     if role == LEAD:
-        return int(lead(kind, control, states, raw, todo, actions, told, law, room, how, bots))
-    return int(alone(kind, states, raw, todo, actions, told, law, room, how, bots))
+        return int(lead(kind, control, work))
+    return int(alone(kind, work))
 
 
 @cached(COMPILED)
