@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .gamekit.policies.policy_spec import CompiledPolicies
 from .gamekit.policies.world_search import Search
 from .match import View
 
@@ -23,6 +24,10 @@ def gentle(view: View, rng: np.random.Generator) -> int:
 def expert(view: View, rng: np.random.Generator) -> int:
     """Play the best action of a search; the policy's until the search is compiled."""
     mind = view.game.compiled_policies
-    if not mind.ready:
-        return steady(view, rng)
+    return search(view, rng, mind) if mind.ready else steady(view, rng)
+
+
+def search(view: View, rng: np.random.Generator, mind: CompiledPolicies) -> int:
+    """Play the best action of a search by these policies."""
+    mind.compile()
     return Search(mind, view.history, rng).best(view.budget, guesses=True)

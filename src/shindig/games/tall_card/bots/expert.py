@@ -12,7 +12,6 @@ from shindig.core.caches import cached
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import Numbers
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy, make_first_turn
-from shindig.gamekit.policies.world_search import Search
 from shindig.match import View
 
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
@@ -40,19 +39,10 @@ def act(view: View, rng: np.random.Generator) -> int:
 
 def act_1(view: View, rng: np.random.Generator) -> int:
     """Play as the first expert did, frozen for comparison."""
-    if view.record.seats > 2:
-        return searched_1(view, rng)
-    action = learnt(view, rng, counted_1())
+    if view.record.seats > 2 and view.game.compiled_policies.ready:
+        return policy_bots.search(view, rng, make_first_mind())
+    action = learnt(view, rng, counted_1()) if view.record.seats == 2 else NONE
     return steady_2.act(view, rng) if action == NONE else action
-
-
-def searched_1(view: View, rng: np.random.Generator) -> int:
-    """Search over worlds as the first expert did, by the second steady bot's policy."""
-    if not view.game.compiled_policies.ready:
-        return steady_2.act(view, rng)
-    mind = make_first_mind()
-    mind.compile()
-    return Search(mind, view.history, rng).best(view.budget, guesses=True)
 
 
 @cached(1)

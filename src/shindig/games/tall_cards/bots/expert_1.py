@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from shindig import policy_bots
 from shindig.core.caches import cached
 from shindig.core.kernel_compiler import kernel
 from shindig.gamekit.betting.first_likelihood import compute_first_bet_likelihood
 from shindig.gamekit.betting.state import FOLD
 from shindig.gamekit.five_cards.sampled_worlds import bind_worlds, never_careless
 from shindig.gamekit.policies.compiled_policy import CompiledPolicy
-from shindig.gamekit.policies.world_search import Search
 from shindig.match import View
 
 from ..rules.phases import apply
@@ -26,9 +26,7 @@ def act(view: View, rng: np.random.Generator) -> int:
     """Play the best action of a search; the policy's until the search is compiled."""
     if not view.game.compiled_policies.ready:
         return steady_2.act(view, rng)
-    mind = make_first_mind()
-    mind.compile()
-    return Search(mind, view.history, rng).best(view.budget, guesses=True)
+    return policy_bots.search(view, rng, make_first_mind())
 
 
 @cached(1)
