@@ -67,11 +67,9 @@ def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str = 
     return f'<circle cx="{format_length(x)}" cy="{format_length(y)}" r="{format_length(radius)}" fill="{fill}"{pen}/>'
 
 
-def ring_of(markup: str, count: int, start: float = 0) -> str:
-    """Repeat `markup` `count` times round 0,0, from `start` degrees on."""
-    return "".join(
-        f'<g transform="rotate({format_length(start + i * 360 / count)})">{markup}</g>' for i in range(count)
-    )
+def ring_of(markup: str, count: int) -> str:
+    """Repeat `markup` `count` times round 0,0."""
+    return "".join(f'<g transform="rotate({format_length(i * 360 / count)})">{markup}</g>' for i in range(count))
 
 
 def _point(radius: float, turn: float, x: float = 0, y: float = 0) -> str:
@@ -101,19 +99,19 @@ def both_ends(markup: str) -> str:
     return f'{markup}<g transform="{turned}">{markup}</g>'
 
 
-def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE, size: float = INDEX_SIZE) -> str:
-    """Draw the value of a card as text round `x` on the baseline `y`, squeezed if too wide for a corner."""
+def index(value: str, colour: str, x: float = INDEX_X) -> str:
+    """Draw the value of a card as text round `x` in its corner, squeezed if too wide for it."""
     squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 or value in "MW" else ""
     return (
-        f'<text x="{format_length(x)}" y="{format_length(y)}" font-size="{format_length(size)}" '
+        f'<text x="{format_length(x)}" y="{INDEX_BASELINE}" font-size="{INDEX_SIZE}" '
         f'text-anchor="middle" fill="{colour}"'
         f' style="font-family:{INDEX_FONT};font-weight:700"{squeeze}>{value}</text>'
     )
 
 
-def corners(value: str, symbol: str, colour: str, scale: float = INDEX_SYMBOL_SCALE) -> str:
+def corners(value: str, symbol: str, colour: str) -> str:
     """Draw the value with the symbol under it, top left, and upside down bottom right."""
-    return both_ends(index(value, colour) + place_markup(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
+    return both_ends(index(value, colour) + place_markup(symbol, INDEX_X, INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE))
 
 
 def pips(count: int, symbol: str, scale: float | None = None) -> str:

@@ -54,6 +54,6 @@ def _format_value(value: float, places: int, sign: bool = False) -> str:
     return f"{rounded:{'+' if sign else ''},.{max(0, places)}f}"
 
 
-def error_or(error: float, instead: float = 0.0) -> float:
+def clip_error(error: float) -> float:
     """Return an error for a plot: 0 without an interval."""
-    return error if error < inf else instead
+    return error if error < inf else 0.0

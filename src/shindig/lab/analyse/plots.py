@@ -12,7 +12,7 @@ import numpy as np
 from shindig.gamekit import Game, GameError, game
 
 from ..run.part_store import replace_file
-from .figure_format import error_or, format_mean
+from .figure_format import clip_error, format_mean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,7 +87,7 @@ def plot_standings(arena: Arena) -> Figure:
     ranked = arena.standings
     figure, axes = make_axes(2 * len(ranked))
     for row, one in enumerate(reversed(ranked)):
-        error = error_or(one.error)
+        error = clip_error(one.error)
         axes.errorbar(one.gain, row, xerr=error, fmt="o", capsize=4, color=choose_color(row), markersize=8)
         axes.annotate(
             format_mean(one.gain, one.error, sign=True),
@@ -168,7 +168,7 @@ def plot_sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
         for setting, label in enumerate(swept.names):
             mean, error = swept.mean(setting, name)
             axes.errorbar(
-                mean, -setting, xerr=error_or(error), fmt="o", capsize=3, color=choose_color(setting), label=label
+                mean, -setting, xerr=clip_error(error), fmt="o", capsize=3, color=choose_color(setting), label=label
             )
         axes.set_ylim(-most + 0.4, 0.6)
         axes.set_yticks([])
@@ -196,7 +196,7 @@ def plot_courses(found: HandOutlook, title: str) -> Figure:
     figure = Figure(figsize=(2.4 + 2 * len(names), 1.4 + 0.3 * len(ways)), layout="constrained")
     for column, (axes, name) in enumerate(zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True)):
         told = [one.measures[name] for one in ways]
-        errors = [error_or(one.error) for one in told]
+        errors = [clip_error(one.error) for one in told]
         axes.errorbar(
             [one.mean for one in told], range(len(ways)), xerr=errors, fmt="o", capsize=3, color=choose_color(column)
         )

@@ -44,9 +44,6 @@ Bots = Annotated[
 ]
 Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")]
 Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.")]
-Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
-Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
-Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Until = Annotated[
     float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
 ]
@@ -55,10 +52,6 @@ Within = Annotated[
 ]
 Luck = Annotated[
     bool, typer.Option("--luck", help="Leave the luck of the draws in the gains, where the game tells it from play.")
-]
-Kept = Annotated[
-    str | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
 ]
 
 
@@ -71,12 +64,12 @@ def arena(
     option: command_output.Rules = None,
     seed: command_output.Seed = None,
     processes: command_output.Processes = 1,
-    seconds: Seconds = Budget.seconds,
-    iterations: Iterations = None,
-    patience: Patience = PATIENCE,
+    seconds: command_output.Seconds = Budget.seconds,
+    iterations: command_output.Iterations = None,
+    patience: command_output.Patience = PATIENCE,
     until: Until = None,
     within: Within = None,
-    folder: Kept = None,
+    folder: command_output.Kept = None,
     luck: Luck = False,
     plot: command_output.Plot = None,
 ) -> None:

@@ -28,26 +28,34 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def check_plot_path(path: str | None) -> str | None:
-    """Check the path of a plot before the work begins."""
-    if path is not None:
-        plots.check_figure_path(path)
-    return path
+def check_first(check: Callable[[str], None]) -> Callable[[str | None], str | None]:
+    """Return a callback that checks an option, if it is given, before the work begins."""
 
+    def callback(given: str | None) -> str | None:
+        if given is not None:
+            check(given)
+        return given
 
-def check_place(on: str) -> str:
-    """Check the place of work before anything begins."""
-    check_backend(on)
-    return on
+    return callback
 
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
+Bots = Annotated[list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")]
 Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
 Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
 Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
+Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
+Kept = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
+]
 Plot = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=check_plot_path),
+    typer.Option(
+        metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=check_first(plots.check_figure_path)
+    ),
 ]
 Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=check_processes)]
 Where = Annotated[
@@ -56,7 +64,7 @@ Where = Annotated[
         "--on",
         metavar="processes|ray",
         help="Who does the work; ray: the cluster of RAY_ADDRESS.",
-        callback=check_place,
+        callback=check_first(check_backend),
     ),
 ]
 Level = Annotated[

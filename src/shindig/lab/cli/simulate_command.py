@@ -21,18 +21,9 @@ from ..run.simulation import compile_part, make_part
 from . import command_output
 
 
-def check_table_path(path: str | None) -> str | None:
-    """Check the path of a table before the work begins."""
-    if path is not None:
-        hand_tables.check_table_file(path)
-    return path
-
-
 def simulate(
     game_id: command_output.GameId,
-    bots: Annotated[
-        list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")
-    ] = None,
+    bots: command_output.Bots = None,
     matches: Annotated[int, typer.Option(help="Matches to play.")] = 1000,
     players: command_output.Players = None,
     option: command_output.Rules = None,
@@ -46,7 +37,7 @@ def simulate(
             "--out",
             metavar="FILE",
             help="Write every hand into a .parquet, .csv or .jsonl file; the same command goes on where it stopped.",
-            callback=check_table_path,
+            callback=command_output.check_first(hand_tables.check_table_file),
         ),
     ] = None,
     plot: command_output.Plot = None,

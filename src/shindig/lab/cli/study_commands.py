@@ -21,11 +21,6 @@ from ..run.part_store import Folder
 from ..run.simulation import compile_part, make_part
 from . import command_output
 
-Folders = Annotated[
-    str | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
-]
-
 
 def ranks(
     game_id: command_output.GameId, option: command_output.Rules = None, plot: command_output.Plot = None
@@ -52,9 +47,7 @@ def ranks(
 
 def sweep(
     game_id: command_output.GameId,
-    bots: Annotated[
-        list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")
-    ] = None,
+    bots: command_output.Bots = None,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", help="A rule with the values to compare, like ante=1,2,5; again for more."),
@@ -69,7 +62,7 @@ def sweep(
     seed: command_output.Seed = None,
     processes: command_output.Processes = 1,
     on: command_output.Where = "processes",
-    folder: Folders = None,
+    folder: command_output.Kept = None,
     plot: command_output.Plot = None,
 ) -> None:
     """Play the same matches under several settings of the rules, and print what differs, with 95 % confidence."""
