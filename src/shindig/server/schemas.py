@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple
 
+from ..core.caches import cached
 from ..core.immutable_class import value
 from ..core.layout_and_views import ONLOOKER
 from ..core.lazy_property import once
@@ -136,17 +137,10 @@ class ClockInfo(NamedTuple):
     until: float
 
 
-class PauseInfo(NamedTuple):
-    """A pause: who paused, and the table time at which it ends."""
+class SeatWait(NamedTuple):
+    """Who paused, and the table time at which it ends; or who is absent, and at which a bot plays for them."""
 
     seat: int | None
-    until: float
-
-
-class StandInInfo(NamedTuple):
-    """An absent person who is waited for, and the table time at which a bot plays for them."""
-
-    seat: int
     until: float
 
 
@@ -300,8 +294,8 @@ class TableInfo(NamedTuple):
     """Origin of a match that counts for nothing."""
     day: str = ""
     """Day, for an attempt at the deal of the day."""
-    pause: PauseInfo | None = None
-    stand_in: StandInInfo | None = None
+    pause: SeatWait | None = None
+    stand_in: SeatWait | None = None
     since: float | None = None
     """Table time at which the turn began."""
     you: int = ONLOOKER
@@ -318,6 +312,21 @@ class TableInfo(NamedTuple):
         return ViewerInfo(*own)
 
 
+class TimesLeft(NamedTuple):
+    """Times of a table in seconds, each None where there is none to wait for."""
+
+    clock: TimeLeft | None
+    together: SimultaneousTimeLeft | None
+    rest: float | None
+    """Until the next hand."""
+    pause: SeatTimeLeft | None
+    """Until the match goes on, with the seat of the person who paused."""
+    stand_in: SeatTimeLeft | None
+    """Until a bot plays for the absent person at the seat to act."""
+    waited: float | None
+    """Since the turn began."""
+
+
 class LiveInfo(NamedTuple):
     """The part of a TableInfo that changes during a match."""
 
@@ -326,8 +335,8 @@ class LiveInfo(NamedTuple):
     rest: float | None = None
     together: SimultaneousInfo | None = None
     cut: CutInfo | None = None
-    pause: PauseInfo | None = None
-    stand_in: StandInInfo | None = None
+    pause: SeatWait | None = None
+    stand_in: SeatWait | None = None
     since: float | None = None
 
 
@@ -435,6 +444,25 @@ class PublicTable:
         return self.furniture.players
 
 
+@cached(MOMENTS)
+def compute_times(table: PublicTable, now: float) -> TimesLeft:
+    """Return the times of a table from a table time on."""
+
+    def left(until: float) -> float:
+        return round(max(0.0, until - now), 3)
+
+    moving = table.moving
+    clock, together, pause, stand_in = moving.clock, moving.together, moving.pause, moving.stand_in
+    return TimesLeft(
+        clock and TimeLeft(clock.seat, round(clock.deadline - now, 3), round(clock.until - now, 3)),
+        None if together is None else SimultaneousTimeLeft(together.seats, left(together.until)),
+        None if moving.rest is None else left(moving.rest),
+        pause and SeatTimeLeft(pause.seat, left(pause.until)),
+        stand_in and SeatTimeLeft(stand_in.seat, left(stand_in.until)),
+        None if moving.since is None else round(max(0.0, now - moving.since), 3),
+    )
+
+
 class LogEntry(NamedTuple):
     """An event of the table's log as one viewer saw it."""
 
@@ -474,52 +502,34 @@ class TableUpdate:
         return TableInfo._make((*self.public.info[: -len(VIEWER_FIELDS)], *self.own))
 
     @property
+    def times(self) -> TimesLeft:
+        """Times of the table in seconds."""
+        return compute_times(self.public, self.now)
+
+    @property
     def clock(self) -> TimeLeft | None:
-        """Running clock in seconds left, or None."""
-        return compute_time_left(self.public.moving, self.now)
+        """Running clock, or None."""
+        return self.times.clock
 
     @property
     def together(self) -> SimultaneousTimeLeft | None:
-        """Simultaneous questions with the seconds left, or None."""
-        return compute_simultaneous_left(self.public.moving, self.now)
+        """Simultaneous questions, or None."""
+        return self.times.together
 
     @property
     def rest(self) -> float | None:
         """Seconds until the next hand, or None."""
-        return compute_rest_left(self.public.moving, self.now)
+        return self.times.rest
 
     @property
     def pause(self) -> SeatTimeLeft | None:
-        """Name of the person who paused, and the seconds until the match goes on; None without a pause."""
-        return compute_seat_time(self.public.moving.pause, self.now)
+        """Pause, or None."""
+        return self.times.pause
 
     @property
     def stand_in(self) -> SeatTimeLeft | None:
-        """Absent person at the seat to act, and the seconds until a bot plays for them; or None."""
-        return compute_seat_time(self.public.moving.stand_in, self.now)
-
-
-def compute_time_left(moving: LiveInfo, now: float) -> TimeLeft | None:
-    one = moving.clock
-    return None if one is None else TimeLeft(one.seat, round(one.deadline - now, 3), round(one.until - now, 3))
-
-
-def compute_simultaneous_left(moving: LiveInfo, now: float) -> SimultaneousTimeLeft | None:
-    one = moving.together
-    return None if one is None else SimultaneousTimeLeft(one.seats, round(max(0.0, one.until - now), 3))
-
-
-def compute_seat_time(one: PauseInfo | StandInInfo | None, now: float) -> SeatTimeLeft | None:
-    return None if one is None else SeatTimeLeft(one.seat, round(max(0.0, one.until - now), 3))
-
-
-def compute_turn_time(moving: LiveInfo, now: float) -> float | None:
-    """Return the seconds since the turn began, or None."""
-    return None if moving.since is None else round(max(0.0, now - moving.since), 3)
-
-
-def compute_rest_left(moving: LiveInfo, now: float) -> float | None:
-    return None if moving.rest is None else round(max(0.0, moving.rest - now), 3)
+        """Absent person who is waited for, or None."""
+        return self.times.stand_in
 
 
 @value

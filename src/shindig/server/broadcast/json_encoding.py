@@ -25,11 +25,7 @@ from ..schemas import (
     TableUpdate,
     ViewerInfo,
     cache_by_static_info,
-    compute_rest_left,
-    compute_seat_time,
-    compute_simultaneous_left,
-    compute_time_left,
-    compute_turn_time,
+    compute_times,
 )
 from ..storage.database import StoreError
 from .protocol_versions import VERSION_1, ProtocolVersion, encode, encode_as, rename
@@ -119,17 +115,11 @@ def _encode_happened(
     version: ProtocolVersion,
 ) -> bytes:
     """Encode the start of an update."""
-    moving = public.moving
     told = {
         "seq": seq,
         "fresh": fresh,
         "events": [rename(_encode_log_entry(one), version.entry) for one in updates],
-        "clock": compute_time_left(moving, now),
-        "together": moving.together and compute_simultaneous_left(moving, now),
-        "rest": compute_rest_left(moving, now),
-        "pause": compute_seat_time(moving.pause, now),
-        "stand_in": compute_seat_time(moving.stand_in, now),
-        "waited": compute_turn_time(moving, now),
+        **compute_times(public, now)._asdict(),
     }
     return encode_as(rename(told, version.update), version)[:-1] + version.legal_key
 

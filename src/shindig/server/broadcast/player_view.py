@@ -18,12 +18,11 @@ from ..schemas import (
     CutInfo,
     LiveInfo,
     Part,
-    PauseInfo,
     PublicTable,
+    SeatWait,
     SimultaneousInfo,
     SinglePlayerInfo,
     Stage,
-    StandInInfo,
     StaticInfo,
     TableCard,
     TableUpdate,
@@ -131,7 +130,7 @@ def build_public_table(
 ) -> PublicTable:
     """Return the table as an onlooker sees it."""
     waits = state.playing and not state.paused and state.actor is not None
-    pause = PauseInfo(state.pauser, state.paused_at + PAUSE_LIMIT) if state.paused and state.playing else None
+    pause = SeatWait(state.pauser, state.paused_at + PAUSE_LIMIT) if state.paused and state.playing else None
     stand_in = _build_stand_in(state, pace, presence) if waits else None
     since = state.since if waits else None
     moving = LiveInfo(state.state, *_build_times(state, pace), cut, pause, stand_in, since)
@@ -143,7 +142,7 @@ def build_public_table(
     return PublicTable(furniture, moving, view, waiting=waiting)
 
 
-def _build_stand_in(state: TableState, pace: Pace, presence: Presence) -> StandInInfo | None:
+def _build_stand_in(state: TableState, pace: Pace, presence: Presence) -> SeatWait | None:
     """Return the absent person who is waited for, and the time at which a bot plays for them; or None.
 
     Of several who are asked at once, it is the first for whom a bot plays. Secret questions wait for nobody.
@@ -155,7 +154,7 @@ def _build_stand_in(state: TableState, pace: Pace, presence: Presence) -> StandI
     people = [seat for seat in seats if not state.seats[seat].has_bot and seat != state.single_player]
     times = [(given_up_time(state, seat, pace, presence), seat) for seat in people]
     until, seat = min(times, default=(math.inf, ONLOOKER))
-    return None if until == math.inf else StandInInfo(seat, until)
+    return None if until == math.inf else SeatWait(seat, until)
 
 
 def _build_open_views(state: TableState) -> tuple[View, ...]:

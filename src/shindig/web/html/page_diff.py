@@ -22,7 +22,6 @@ from shindig.messages import SeatNames, Text, name_seats, say
 from shindig.server.schemas import (
     MOMENTS,
     LogEntry,
-    PublicTable,
     SeatInfo,
     State,
     StaticInfo,
@@ -30,10 +29,6 @@ from shindig.server.schemas import (
     TableUpdate,
     ViewerInfo,
     cache_by_static_info,
-    compute_seat_time,
-    compute_simultaneous_left,
-    compute_time_left,
-    compute_turn_time,
 )
 
 from ..reader_language import get_language
@@ -218,24 +213,17 @@ def build_lasting_regions(
 
 def find_time_left(news: TableUpdate) -> tuple[float, float] | None:
     """Return the seconds left for the decision, and with the time bank; None if no clock runs."""
-    return _find_time_left(news.public, news.now)
-
-
-@cached(MOMENTS)
-def _find_time_left(public: PublicTable, now: float) -> tuple[float, float] | None:
-    together, clock = compute_simultaneous_left(public.moving, now), compute_time_left(public.moving, now)
-    if together is not None:
-        left = together.left, together.left
+    if news.together is not None:
+        left = news.together.left, news.together.left
     else:
-        left = (clock.left, clock.until) if clock else (math.inf, math.inf)
+        left = (news.clock.left, news.clock.until) if news.clock else (math.inf, math.inf)
     return left if left[1] < math.inf else None
 
 
 def find_waits(news: TableUpdate) -> dict[str, float | None]:
     """Return for how long the turn has run, and the seconds left of a pause or until a bot steps in."""
-    moving = news.public.moving
-    until = compute_seat_time(moving.pause or moving.stand_in, news.now)
-    return {"waited": compute_turn_time(moving, news.now), "until": until.left if until else None}
+    until = news.pause or news.stand_in
+    return {"waited": news.times.waited, "until": until.left if until else None}
 
 
 def find_timed_seat(news: TableUpdate) -> int | None:
