@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
-from shindig.server.accounts.accounts import DAY
+from shindig.server.accounts.session_cache import DAY
 from shindig.server.admin.admin_actions import open_transaction
 from shindig.server.errors import MissingError
 from shindig.server.person import Person

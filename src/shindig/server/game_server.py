@@ -101,7 +101,7 @@ class GameServer:
         provider = read_provider(self.settings, services.clock.date)
         self.openid_accounts = OpenIdAccounts(services.store, self.accounts, provider, services.clock.date)
         self.passkeys = Passkeys(services.store, self.accounts, services.clock.date, self.settings.brand_name)
-        self.accounts.knows_guests = self.settings.guests
+        self.accounts.sessions.knows_guests = self.settings.guests
         self.moderation = Moderation(services.store, services.clock.date)
         self.match_cache = MatchCache(services.store)
         self.exercises = Exercises(services.store, services.clock.date)
@@ -116,7 +116,7 @@ class GameServer:
         self.groups = Groups(self)
         self.web_push = WebPush(services.store, services.clock.date)
         services.tell_turn = self._tell_turn
-        self.table_registry = TableRegistry(services, owners, self.accounts.load_seated)
+        self.table_registry = TableRegistry(services, owners, self.accounts.sessions.load_seated)
         self.personal_data = PersonalData(services.store, self.accounts, self, self._forget_deleted)
         self.public_tables = PublicTables(self.table_registry, self.access.is_club)
         self._card_cache = AsyncCache(CARDS)
@@ -213,7 +213,7 @@ class GameServer:
 
     def _note_person(self, person: str) -> None:
         """Read anew what a person may have changed on another server."""
-        self.accounts.note_changed(person)
+        self.accounts.sessions.note_changed(person)
         self.groups.store.forget(person)
 
     def _note_group(self, group: str) -> None:

@@ -145,7 +145,7 @@ class Application(FastAPI):
 
     def _find_person_id(self, token: str) -> str:
         """Return the id of the recent owner of a token, or ""."""
-        return self.room.accounts.find_cached_id(token)
+        return self.room.accounts.sessions.find_cached_id(token)
 
     def _find_ban(self, address: str) -> str:
         """Return why an address is banned, or ""."""
@@ -274,7 +274,7 @@ def refuse(
     request: Request, status: int, text: str, extra: Mapping[str, str] | None = None, error: Exception | None = None
 ) -> Response:
     """Build the response to a request that fails, as the person knows all pages. This asks no database."""
-    person = site_of(request).room.accounts.find_cached_owner(find_request_token(request.scope))
+    person = site_of(request).room.accounts.sessions.find_cached_owner(find_request_token(request.scope))
     return make_refusal(status, text, request.url.path, request.headers, extra, error, person)
 
 

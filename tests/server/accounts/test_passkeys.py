@@ -345,7 +345,7 @@ def test_a_passkey_stands_for_a_lost_password(url: str) -> None:
         options = await begin(ann, HOST, PHONE)
         assert options["userVerification"] == "required"
         await people.passkeys.set_password(ann, token, HOST, PHONE, json.dumps(device.sign(options)), FRESH)
-        people.accounts.note_changed(ann.id)
+        people.accounts.sessions.note_changed(ann.id)
         assert (await people.accounts.login("ann", FRESH))[0].id == ann.id
         assert await people.accounts.find_person(token) is not None
         assert await people.accounts.find_person(elsewhere) is None

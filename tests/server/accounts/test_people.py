@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, Accounts, hash_token, make_id
+from shindig.server.accounts.accounts import Accounts, make_id
 from shindig.server.accounts.name_and_password_rules import (
     MAX_NAME,
     PeopleError,
@@ -22,6 +22,7 @@ from shindig.server.accounts.name_and_password_rules import (
     is_invisible,
 )
 from shindig.server.accounts.passwords import MOST, PasswordThread
+from shindig.server.accounts.session_cache import DAY, FRESH, IDLE, LIFE, STALE, hash_token
 from shindig.server.errors import BusyError
 from shindig.server.person import Person
 from shindig.server.storage.database import StoreError, make_engine
@@ -158,7 +159,7 @@ def test_a_logout_holds_on_every_server(url: str) -> None:
         assert await one.find_person(token) is None
         clock.seconds += FRESH
         assert await other.find_person(token) is None
-        assert not bool(other.find_cached_id(token))
+        assert not bool(other.sessions.find_cached_id(token))
 
     run(url, work)
 
@@ -450,10 +451,10 @@ def test_those_who_were_here_longest_ago_are_known_no_more(alone: str) -> None:
     async def work(store: EventStore, clock: Time) -> None:
         one = here(store, clock, cached_sessions=2)
         (_, first), (_, second) = await one.create_guest("Ann"), await one.create_guest("Bob")
-        assert [bool(one.find_cached_id(token)) for token in (first, second)] == [True, True]
+        assert [bool(one.sessions.find_cached_id(token)) for token in (first, second)] == [True, True]
         await one.find_person(first)
         _, third = await one.create_guest("Cyd")
-        assert [bool(one.find_cached_id(token)) for token in (first, second, third)] == [True, False, True]
+        assert [bool(one.sessions.find_cached_id(token)) for token in (first, second, third)] == [True, False, True]
         assert await one.find_person(second) is not None, "the database knows them"
 
     run(alone, work)
@@ -483,8 +484,8 @@ def test_after_a_restart_those_are_known_who_sit_at_open_tables(alone: str) -> N
         ended = update(sessions).where(sessions.c.token_hash == hash_token(tokens["late"]))
         await store.write(lambda connection: connection.execute(ended.values(expires=clock.seconds)))
         other = here(store, clock)
-        await other.load_seated()
-        assert {name for name, token in tokens.items() if bool(other.find_cached_id(token))} == {"here"}
+        await other.sessions.load_seated()
+        assert {name for name, token in tokens.items() if bool(other.sessions.find_cached_id(token))} == {"here"}
 
     run(alone, work)
 

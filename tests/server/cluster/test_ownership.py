@@ -382,7 +382,7 @@ def test_a_logout_is_known_on_other_servers_at_once() -> None:
         await started.wait()
         await one.room.accounts.logout(token)
         await heard.wait()
-        two.room.accounts.note_changed(ann.id)
+        two.room.accounts.sessions.note_changed(ann.id)
         assert await two.room.accounts.find_person(token) is None
         await notices.close()
 

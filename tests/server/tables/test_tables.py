@@ -118,7 +118,7 @@ def test_who_sits_at_an_open_table_is_known_after_a_restart(kind: str, tmp_path:
                 await room.close_table(table, person)
         await room.close()
         room = await open_room(url, HandClock())
-        assert [bool(room.accounts.find_cached_id(token)) for token in tokens] == [True, False, False]
+        assert [bool(room.accounts.sessions.find_cached_id(token)) for token in tokens] == [True, False, False]
         people = [await room.accounts.find_person(token) for token in tokens]
         assert [person and person.name for person in people] == ["Ann", "Bob", "Cyd"]
         await room.close()

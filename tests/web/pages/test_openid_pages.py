@@ -20,11 +20,11 @@ from joserfc import jws, jwt
 from joserfc.jwk import OctKey
 
 from shindig.server.access.invitations import create_invitation
-from shindig.server.accounts.accounts import hash_token
 from shindig.server.accounts.name_and_password_rules import PeopleError
 from shindig.server.accounts.openid_accounts import make_logins
 from shindig.server.accounts.openid_attempts import LIFETIME
 from shindig.server.accounts.openid_provider import Identity, is_safe_address, read_provider
+from shindig.server.accounts.session_cache import hash_token
 from shindig.server.admin import admin_actions
 from shindig.server.errors import ForbiddenError
 from shindig.server.game_server import GameServer

@@ -22,11 +22,12 @@ from ..person import Person
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
 from ..storage.schema import contacts, mail_tokens, people
-from .accounts import Accounts, hash_token
+from .accounts import Accounts
 from .email_sender import FULL, EmailSender, Letter
 from .name_and_password_rules import PeopleError, clean_password
 from .new_password import KeptWays, store_new_password
 from .passwords import PasswordThread
+from .session_cache import hash_token
 from .standing_proofs import lock_person, require_password
 
 CONFIRM, RESET = "confirm", "reset"
@@ -212,7 +213,7 @@ class EmailAddresses:
             return person, str(connection.scalar(select(people.c.login).where(people.c.id == person)))
 
         account, login = await self._store.write(work)
-        self._accounts.forget_sessions([account])
+        self._accounts.sessions.forget([account])
         return await self._accounts.login(login, password, guest)
 
     async def close(self) -> None:

@@ -15,10 +15,11 @@ from ..person import Person
 from ..storage.event_store import EventStore
 from ..storage.schema import identities, people, sessions
 from ..storage.server_keys import SigningKey
-from .accounts import Accounts, hash_token, make_id, refuse_banned_login, write_account
+from .accounts import Accounts, make_id, refuse_banned_login, write_account
 from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean_name, fold_login
 from .new_password import KeptWays
 from .openid_provider import Identity, OpenIdProvider, refuse_sign_in
+from .session_cache import hash_token
 from .standing_proofs import require_password, require_session
 
 TAKEN = say("refuse-openid-taken")
@@ -154,7 +155,7 @@ class OpenIdAccounts:
             person = await self._store.write(work)
         except IntegrityError:  # the login, or the identity, was taken meanwhile
             raise PeopleError(NO_LOGIN) from None
-        self._accounts.forget_sessions([person.id])
+        self._accounts.sessions.forget([person.id])
         return person
 
     async def _choose_name(self, identity: Identity, login: str) -> str:

@@ -86,5 +86,5 @@ class Recovery:
                 raise PeopleError(WRONG)
             return str(person)
 
-        self._accounts.forget_sessions([await self._store.write(work)])
+        self._accounts.sessions.forget([await self._store.write(work)])
         return await self._accounts.login(login, password, guest)

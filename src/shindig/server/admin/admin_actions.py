@@ -15,8 +15,9 @@ from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, 
 from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, remove_ban, store_ban
 from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
-from ..accounts.accounts import DAY, load_guests, make_id
+from ..accounts.accounts import make_id
 from ..accounts.new_password import store_new_password
+from ..accounts.session_cache import DAY, load_guests
 from ..accounts.talk_moderation import clean_word, find_talk
 from ..groups.group_log import GroupState
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, func, select
 
-from ..accounts.accounts import DAY, IDLE
+from ..accounts.session_cache import DAY, IDLE
 from ..storage.schema import events, people, reports, results, sessions, tables
 
 

@@ -95,7 +95,7 @@ class PersonalData:
             forget_person_row(connection, load_person_row(connection, person))
 
         await self._store.write(work)
-        self._accounts.note_changed(person.id)
+        self._accounts.sessions.note_changed(person.id)
         await self._refresh()
         await self._leave_tables(person, cards)
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import Connection, Select, Table, delete, func, select, update
 
-from ..accounts.accounts import DAY, IDLE, make_id
+from ..accounts.accounts import make_id
+from ..accounts.session_cache import DAY, IDLE
 from ..settings.room_settings import RoomSettings
 from ..storage.schema import (
     announcements,

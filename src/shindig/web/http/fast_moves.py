@@ -171,7 +171,7 @@ class FastMoves:
 
     def _put_to_table(self, connection: Connection, kind: MoveRoute, name: str, token: str, body: bytes) -> bool:
         room = self._app.site.room
-        table, person = room.table_registry.table_at_hand(name), room.accounts.find_cached(token)
+        table, person = room.table_registry.table_at_hand(name), room.accounts.sessions.find_cached(token)
         if table is None or person is None:
             return False
         move = kind.said(person, body)

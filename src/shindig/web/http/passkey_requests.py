@@ -7,8 +7,8 @@ from typing import Any
 from starlette.requests import Request
 
 from shindig.messages import say
-from shindig.server.accounts.accounts import hash_token
 from shindig.server.accounts.passkey_challenges import PasskeyHost
+from shindig.server.accounts.session_cache import hash_token
 from shindig.server.errors import RoomError
 from shindig.server.person import Person
 
@@ -88,7 +88,7 @@ async def sign_in_by_passkey(request: Request, answer: str) -> tuple[Person, str
     """Sign in by a passkey, and merge the guest into the account. A wrong answer counts like a wrong password."""
     site, host = site_of(request), require_passkey_host(request)
     token = find_request_token(request.scope)
-    guest = await site.room.accounts.find_owner(token) if token else None
+    guest = await site.room.accounts.sessions.find_owner(token) if token else None
     with (
         site.audit.watch("login", request.scope, login="by passkey"),
         start_attempt(request, kind=AttemptKind.PASSKEY),

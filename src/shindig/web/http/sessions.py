@@ -192,7 +192,7 @@ async def create_guest(request: Request, name: str) -> tuple[Person, str]:
 async def sign_in(request: Request, login: str, password: str) -> tuple[Person, str]:
     """Log in to an account and merge the guest into it. Raises TooOftenError after many wrong passwords."""
     site, token = site_of(request), find_request_token(request.scope)
-    guest = await site.room.accounts.find_owner(token) if token else None
+    guest = await site.room.accounts.sessions.find_owner(token) if token else None
     with (
         site.audit.watch("login", request.scope, login=login[:64]),
         site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)),
@@ -206,7 +206,7 @@ async def create_account(request: Request, login: str, password: str, code: str 
     A refusal counts like a wrong password, since it costs as much.
     """
     site, token, address = site_of(request), find_request_token(request.scope), get_client_address(request.scope)
-    guest = await site.room.accounts.find_owner(token) if token else None
+    guest = await site.room.accounts.sessions.find_owner(token) if token else None
     admit = admit_account(request, guest, code)
     counted = guest.id if guest else address
     with (

@@ -140,7 +140,7 @@ async def do_deed(request: Request, deed: str) -> Response:
     except (AdminError, ValueError) as error:
         raise RoomError(str(error)) from None
     await room.access.refresh()
-    room.accounts.note_changed("")
+    room.accounts.sessions.note_changed("")
     await room.table_registry.refresh()
     if secret is None:
         return redirect_to(f"/admin/{part}".rstrip("/"))

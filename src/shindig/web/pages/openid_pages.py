@@ -229,7 +229,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
             raise PeopleError(say("refuse-openid-signed-in"))
         return None
     token = find_request_token(request.scope)
-    guest = await site.room.accounts.find_owner(token) if token else None
+    guest = await site.room.accounts.sessions.find_owner(token) if token else None
     if known is None:
         known = (await accounts.create(identity, guest, admit_account(request, guest, begun.code))).id
         guest = None
