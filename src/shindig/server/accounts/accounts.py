@@ -25,7 +25,7 @@ from .name_and_password_rules import MAX_NAME, PASSWORD_LENGTHS, clean_login, cl
 from .name_and_password_rules import PeopleError as PeopleError
 from .new_password import NOTHING, KeptWays, store_new_password
 from .passwords import PasswordThread
-from .session_cache import CACHED_SESSIONS, SessionCache, build_person, hash_token, load_guests
+from .session_cache import CACHED_SESSIONS, SessionCache, build_person, hash_token, load_guests, load_ids
 from .standing_proofs import lock_person
 from .talk_moderation import UNWANTED, Moderation
 
@@ -103,8 +103,7 @@ class Accounts:
 
     async def load_ids(self, person: str) -> tuple[str, ...]:
         """Return all ids under which tables know a person, from the database."""
-        guests = await self._store.read(lambda connection: load_guests(connection, [person]))
-        return (person, *guests.get(person, ()))
+        return await self._store.read(lambda connection: load_ids(connection, person))
 
     async def load_people(self, ids: Sequence[str]) -> list[Person]:
         """Return people by id, in this order: accounts for guests that became them. Unknown ids are left out."""

@@ -61,6 +61,11 @@ def load_guests(connection: Connection, accounts: Iterable[str]) -> dict[str, tu
     return found
 
 
+def load_ids(connection: Connection, person: str) -> tuple[str, ...]:
+    """Return all ids under which tables know a person."""
+    return (person, *load_guests(connection, [person]).get(person, ()))
+
+
 def build_person(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
     """Build a person from a row with id, name, login and face."""
     return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))

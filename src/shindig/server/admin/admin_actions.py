@@ -17,7 +17,7 @@ from ..access.invitations import Invitation, InvitationError, create_invitation,
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import make_id
 from ..accounts.new_password import store_new_password
-from ..accounts.session_cache import DAY, load_guests
+from ..accounts.session_cache import DAY, load_ids
 from ..accounts.talk_moderation import clean_word, find_talk
 from ..groups.group_log import GroupState
 from ..storage.database import FAILURES, StoreError, describe_error, make_engine, prepare_database
@@ -259,7 +259,7 @@ def load_reports_in_context(connection: Connection) -> list[ReportInContext]:
 
 
 def _add_context(connection: Connection, row: Row[Any]) -> ReportInContext:
-    ids = (row.accused, *load_guests(connection, [row.accused]).get(row.accused, ()))
+    ids = load_ids(connection, row.accused)
     log = connection.execute(select(events.c.data).where(events.c.table_id == row.table_id).order_by(events.c.seq))
     talk = [(said.name, said.text, said.person in ids) for said in find_talk(log.scalars())][-MOST_TALK:]
     kept = talk or [(row.name, line, True) for line in orjson.loads(row.lines)]
@@ -270,7 +270,7 @@ def _add_context(connection: Connection, row: Row[Any]) -> ReportInContext:
 def settle_reports(connection: Connection, accused: str, made_by: str = "") -> int:
     """Settle all reports on a person. Returns how many there were. Raises AdminError."""
     row = find_person(connection, accused)
-    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
+    ids = load_ids(connection, row.id)
     mine = update(reports).where(reports.c.accused.in_(ids), reports.c.settled.is_(False))
     log_deed(connection, made_by, "settle", f"person {row.id}")
     return connection.execute(mine.values(settled=True)).rowcount
@@ -303,7 +303,7 @@ def export_person(connection: Connection, who: str) -> dict[str, Any]:
 def export_person_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     """Return these data for a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
-    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
+    ids = load_ids(connection, row.id)
     at = dict.fromkeys([*(str(one["table_id"]) for one in sat), *_load_barred_tables(connection, ids)])
     about = {"id": row.id, "name": row.name, "login": row.login, "face": row.face, "created": row.created}
     return {
@@ -395,7 +395,7 @@ def forget_person_row(connection: Connection, row: Row[Any]) -> str:
     pseudonym = f"{GONE} {make_id(4)}"
     end_sessions(connection, row.id)
     connection.execute(update(people).where(people.c.id == row.id).values(password=None))
-    ids = (row.id, *load_guests(connection, [row.id]).get(row.id, ()))
+    ids = load_ids(connection, row.id)
     anonymize_logs(connection, row.id, ids, pseudonym)
     _forget_in_groups(connection, ids, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))

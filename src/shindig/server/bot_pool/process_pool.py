@@ -142,26 +142,24 @@ class BotPool:
 
     async def advise(self, view: View) -> Advice:
         """Return advice for the seat of this view. Raises BotError, BusyError."""
-        answer = await self.ask_process({"task": "advise", **encode_question("", "", view)}, Urgency.ADVICE)
-        if "error" in answer:
-            raise BotError(f"failed: {answer['error']}")
+        answer = await self._ask_about(view, Urgency.ADVICE, task="advise")
         return Advice.from_json(answer["advice"])
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
         """Review a choice made from a view. Raises BotError, BusyError."""
-        answer = await self.ask_process(
-            {"task": "review", "action": action, **encode_question("", "", view)}, Urgency.REVIEW
-        )
-        if "error" in answer:
-            raise BotError(f"failed: {answer['error']}")
+        answer = await self._ask_about(view, Urgency.REVIEW, task="review", action=action)
         return ReviewedChoice.from_json(answer["weighed"])
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         """Sample a position that agrees with a seat's observations. Raises BotError, BusyError."""
-        answer = await self.ask_process({"task": "deal", "salt": salt, **encode_question("", "", view)}, Urgency.ADVICE)
+        answer = await self._ask_about(view, Urgency.ADVICE, task="deal", salt=salt)
+        return decode_position(answer["dealt"], view.game)
+
+    async def _ask_about(self, view: View, urgency: Urgency, **task: object) -> dict[str, Any]:
+        answer = await self.ask_process({**task, **encode_question("", "", view)}, urgency)
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
-        return decode_position(answer["dealt"], view.game)
+        return answer
 
     async def ask_process(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Ask a question. Raises BotError on failure, BusyError if too many wait."""

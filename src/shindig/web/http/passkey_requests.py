@@ -15,7 +15,7 @@ from shindig.server.person import Person
 from .allowed_hosts import HOST, is_ip_address
 from .request_guard import PORTS, find_request_token
 from .scarce_action_limits import AttemptKind
-from .sessions import find_visitor, make_device_id, require_person, site_of, start_attempt
+from .sessions import find_owner, find_visitor, make_device_id, require_person, site_of, start_attempt
 
 LOCAL = "localhost"
 """The name under which browsers trust a page without https."""
@@ -86,9 +86,7 @@ async def begin_passkey_sign_in(request: Request) -> dict[str, Any]:
 
 async def sign_in_by_passkey(request: Request, answer: str) -> tuple[Person, str]:
     """Sign in by a passkey, and merge the guest into the account. A wrong answer counts like a wrong password."""
-    site, host = site_of(request), require_passkey_host(request)
-    token = find_request_token(request.scope)
-    guest = await site.room.accounts.sessions.find_owner(token) if token else None
+    site, host, guest = site_of(request), require_passkey_host(request), await find_owner(request)
     with (
         site.audit.watch("login", request.scope, login="by passkey"),
         start_attempt(request, kind=AttemptKind.PASSKEY),

@@ -147,6 +147,12 @@ async def find_visitor(request: Request) -> Person | None:
     return await site_of(request).room.accounts.find_person(token) if token else None
 
 
+async def find_owner(request: Request) -> Person | None:
+    """Return the person of a request, also a guest in a room without guests."""
+    token = find_request_token(request.scope)
+    return await site_of(request).room.accounts.sessions.find_owner(token) if token else None
+
+
 async def find_person(request: Request) -> Person | None:
     """Return the person of a request, or None. Raises SignInError for a stranger in a room without guests."""
     person = await find_visitor(request)
@@ -191,8 +197,7 @@ async def create_guest(request: Request, name: str) -> tuple[Person, str]:
 
 async def sign_in(request: Request, login: str, password: str) -> tuple[Person, str]:
     """Log in to an account and merge the guest into it. Raises TooOftenError after many wrong passwords."""
-    site, token = site_of(request), find_request_token(request.scope)
-    guest = await site.room.accounts.sessions.find_owner(token) if token else None
+    site, guest = site_of(request), await find_owner(request)
     with (
         site.audit.watch("login", request.scope, login=login[:64]),
         site.attempts.start_attempt(fold_login(login), get_client_address(request.scope)),
@@ -205,8 +210,7 @@ async def create_account(request: Request, login: str, password: str, code: str 
 
     A refusal counts like a wrong password, since it costs as much.
     """
-    site, token, address = site_of(request), find_request_token(request.scope), get_client_address(request.scope)
-    guest = await site.room.accounts.sessions.find_owner(token) if token else None
+    site, guest, address = site_of(request), await find_owner(request), get_client_address(request.scope)
     admit = admit_account(request, guest, code)
     counted = guest.id if guest else address
     with (

@@ -36,6 +36,7 @@ from ..http.request_guard import find_request_token
 from ..http.scarce_action_limits import AttemptKind
 from ..http.sessions import (
     admit_account,
+    find_owner,
     find_visitor,
     read_form,
     read_text,
@@ -228,8 +229,7 @@ async def enter(request: Request, accounts: OpenIdAccounts, identity: Identity, 
         elif known != person.id:
             raise PeopleError(say("refuse-openid-signed-in"))
         return None
-    token = find_request_token(request.scope)
-    guest = await site.room.accounts.sessions.find_owner(token) if token else None
+    guest = await find_owner(request)
     if known is None:
         known = (await accounts.create(identity, guest, admit_account(request, guest, begun.code))).id
         guest = None
