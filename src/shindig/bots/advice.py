@@ -17,6 +17,7 @@ from ..match import View
 from ..messages import Text, join, pack_text, say, tell, unpack_text
 from . import RANDOM, levels, make
 from .amounts import describe_amount
+from .choice_wording import DOING, say_done
 from .exchange_gains import estimate_gain, find_exchange, find_view_after
 from .world_sampling import seed_generator
 
@@ -200,7 +201,7 @@ def describe_lead(advice: Advice) -> Text:
         return alike[0]
     second = others[0]
     behind, sure = second.behind, compute_confidence(second)
-    return say("advice-behind", choice=second.name, amount=describe_amount(behind, advice.unit), sure=sure)
+    return say_done("advice-behind", second.name, DOING, amount=describe_amount(behind, advice.unit), sure=sure)
 
 
 def compute_confidence(choice: Choice) -> int:

@@ -1,7 +1,7 @@
 """Amounts in the unit of a game's scores, in words.
 
 The message of a unit is its plural. Its attribute `.one` is the singular. Units that count wins also have `.share`, for
-a part of a win, and `.score`, for the number of wins at the end of a match.
+a part of a win, and `.score`, a sentence about the wins at the end of a match.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ def describe_amount(amount: float, unit: Text) -> Text:
 
 
 def describe_score(score: int, unit: Text) -> Text:
-    """Write the score at the end of a match: `19 chips`, `no Hands won`."""
+    """Write the reader's score at the end of a match: `You finished with 19 chips.`, `You didn't win a Battle.`"""
     if has_form(unit, "score"):
         assert isinstance(unit, Message)
         return Message(f"{unit.id}.score", (*unit.args, ("count", score)))
-    return say("amount-of", amount=score, unit=choose_unit(score, unit))
+    return say("score-finished", score=say("amount-of", amount=score, unit=choose_unit(score, unit)))
 
 
 def choose_unit(amount: float, unit: Text) -> Text:

@@ -14,6 +14,7 @@ from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, name_action
 from .amounts import describe_amount, is_share
+from .choice_wording import DID, DOING, put_in_form, say_done
 from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
@@ -68,7 +69,7 @@ class ReviewedChoice(NamedTuple):
     @property
     def made_sentence(self) -> Text:
         """The choice in a sentence."""
-        return say("review-made", choice=self.made)
+        return say_done("review-made", self.made, DID)
 
     @property
     def sentence(self) -> Text:
@@ -76,8 +77,27 @@ class ReviewedChoice(NamedTuple):
         if self.lost == 0:
             return ""
         if is_share(self.lost, self.unit):
-            return say("review-gain-chance", choice=self.best, count=round(100 * self.lost))
-        return say("review-gain", choice=self.best, amount=self.cost)
+            return say_done("review-gain-chance", self.best, DOING, count=round(100 * self.lost))
+        return say_done("review-gain", self.best, DOING, amount=self.cost)
+
+    @property
+    def stakes_sentence(self) -> Text:
+        """The stakes in a sentence, by which the loss is graded; empty where chances to win are compared."""
+        if self.lost == 0 or is_share(self.lost, self.unit):
+            return ""
+        return say("review-stakes", amount=describe_amount(self.spread, self.unit))
+
+    @property
+    def answer_sentence(self) -> Text:
+        """The verdict on a choice that lost nothing."""
+        if self.made == self.best:
+            return say_done("exercise-best", self.best, DOING)
+        return say_done("exercise-as-good", self.made, DOING, best=put_in_form(self.best, DOING) or self.best)
+
+    @property
+    def past_sentence(self) -> Text:
+        """The choice as one of an earlier day, with its cost."""
+        return say_done("exercise-then", self.made, DID, amount=self.cost)
 
     @property
     def cost(self) -> Text:

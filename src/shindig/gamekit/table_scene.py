@@ -285,12 +285,12 @@ def _describe_pick(scene: Scene, pick: Pick, positions: tuple[int, ...], label: 
     chosen = join([hand[place].label for place in positions])
     if not positions:
         return label
-    said: dict[str, Argument] = {"verb": pick.label, "cards": chosen}
+    said: dict[str, Argument] = {"verb": pick.label, "cards": chosen, "label": label}
     swap = scene.prompt.exchange if scene.prompt else None
     if swap and action in swap.lay:
         return say("choice-exchange", **said, place=swap.places[0].label)
     alike = [other for other in pick.choices if other[0] == positions]
-    return say("choice-cards-as", **said, label=label) if len(alike) > 1 else say("choice-cards", **said)
+    return say("choice-cards-as" if len(alike) > 1 else "choice-cards", **said)
 
 
 def describe_swap(hand: Sequence[Text], swapped: Sequence[int]) -> Message:

@@ -101,9 +101,9 @@ def test_pb_51_what_one_may_answer_is_said() -> None:
 @pytest.mark.parametrize(
     ("name", "hand", "match", "points"),
     [
-        (ROYAL, "{1} wins the Hand.", "{1} wins the match.", "points"),
-        (BANK, "{1} corners the Market.", "{1} forms a Monopoly and wins the match.", "Sergkin"),
-        (FARM, "{1} conquers the City.", "{1} conquers the Country and wins the match.", "points"),
+        (ROYAL, "{1} wins the hand.", "{1} wins the match.", "points"),
+        (BANK, "{1} corners the Market.", "{1} has a Monopoly and wins the match.", "Sergkin"),
+        (FARM, "{1} conquers the City.", "{1} conquers the whole country and wins the match.", "points"),
     ],
 )
 def test_the_story_speaks_each_games_own_words(name: str, hand: str, match: str, points: str) -> None:
@@ -266,7 +266,7 @@ def test_a_seats_points_are_the_sum_of_those_under_its_melds(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [(ROYAL, "25% of a Hand"), (BANK, "25% of a Sale"), (FARM, "25% of a Battle")]
+    ("name", "said"), [(ROYAL, "25 wins in 100 hands"), (BANK, "25 wins in 100 Sales"), (FARM, "25 wins in 100 Battles")]
 )
 def test_a_part_of_a_win_is_a_share_of_one(name: str, said: str) -> None:
     assert format_text(describe_amount(0.25, game(name).words.unit)) == said
@@ -276,7 +276,7 @@ def test_wins_are_counted_in_whole_hands() -> None:
     unit = game(BANK).words.unit
     assert [format_text(describe_amount(amount, unit)) for amount in (1.1, 1.6)] == ["1 Sale", "2 Sales"]
     assert [format_text(describe_score(score, unit)) for score in range(3)] == [
-        "no Sale won",
-        "one Sale won",
-        "2 Sales won",
+        "You didn’t win a Sale.",
+        "You won one Sale.",
+        "You won 2 Sales.",
     ]

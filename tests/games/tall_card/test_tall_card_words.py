@@ -137,7 +137,7 @@ def test_the_story_of_a_round() -> None:
     table.do("decline", "claim", "check", "bet 5", "raise 10", "fold", "call", "discard 1d", "discard")
     assert table.told.splitlines() == [
         "The six Tall Cards are shuffled.",
-        "Round 1. {0} deals. The Tall Card is Diamond.",
+        "Round 1. {0} deals. The Tall Card is Diamonds.",
         "{1} doesn’t claim Diamond.",
         "{2} claims Diamond.",
         "{1} checks.",
@@ -149,8 +149,8 @@ def test_the_story_of_a_round() -> None:
         "{0} keeps all five.",
         "{2} shows the 8 of Diamonds: High & Mighty.",
         "{0} shows two 9s: 1 Dancing Couple.",
-        "{0} wins 45: two 9s beat {2}’s 8 of Diamonds.",
-        "2 Dragon Hootenanny or better would have won.",
+        "{0} wins 45: a pair of 9s beats {2}’s 8 of Diamonds.",
+        "A 2 Dragon Hootenanny or better would have won.",
     ]
 
 
@@ -168,16 +168,16 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
-        assert "2 Dragon Hootenanny or better would have won." in others
+        assert "A 2 Dragon Hootenanny or better would have won." in others
 
 
 @pytest.mark.parametrize(
     ("winner", "tall", "enough"),
     [
-        ("8b 8p 5b 3b 1b", "d", "Anything better than two 8s would have won."),
-        ("9b 9p 5b 3b 1p", "d", "2 Dragon Hootenanny or better would have won."),
-        ("8d 8p 5b 3b 1p", "d", "The same Rank without a Diamond would have won."),
-        ("RdD 8p 5b 3b 1p", "RdD", "The same Rank without a wild Dragon would have won."),
+        ("8b 8p 5b 3b 1b", "d", "Anything better than a pair of 8s would have won."),
+        ("9b 9p 5b 3b 1p", "d", "A 2 Dragon Hootenanny or better would have won."),
+        ("8d 8p 5b 3b 1p", "d", "A Dancing Couple without a Diamond would have beaten Ann’s."),
+        ("RdD 8p 5b 3b 1p", "RdD", "A Shiny Dancing Couple without a wild Dragon would have beaten Ben’s."),
     ],
 )
 def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, tall: str, enough: str) -> None:
@@ -186,7 +186,8 @@ def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, ta
     table = stocked(Table(2), 100, 100).deal({seat: winner, 1 - seat: "4b 7b 6p 2d 1p"}, tall=tall)
     table.do("claim", "check", "check", "discard", "discard", "check", "check")
     for reader in (0, 1, -1):
-        assert explained(table, reader)[-1] == enough
+        ours = enough.replace(("Ann’s.", "Ben’s.")[seat], "yours.") if reader == seat else enough
+        assert explained(table, reader)[-1] == ours
 
 
 def test_where_all_folded_nobody_knows_what_would_have_won() -> None:
@@ -220,7 +221,7 @@ def controls(table: Table) -> list[Control]:
 
 def test_tc_12_the_prompt_of_the_tall_step() -> None:
     table = claiming()
-    assert [control.label for control in controls(table)] == ["Claim White Dragon", "Don’t claim"]
+    assert [control.label for control in controls(table)] == ["Claim the White Dragon", "Don’t claim"]
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
     assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you must."
@@ -262,7 +263,7 @@ def test_tc_15_the_prompt_takes_touched_cards() -> None:
     (pick,) = controls(drawing())
     assert isinstance(pick, Pick)
     assert [(spots, label) for spots, _, label in pick.choices][:3] == [
-        ((), "Keep all"),
+        ((), "Keep them all"),
         ((0,), "Swap 1"),
         ((1,), "Swap 1"),
     ]
@@ -304,7 +305,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert scene.title == "Round 1: First bets"
     assert scene.pots == (("Pot", 25),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
-    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims White Dragon",), ()]
+    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims the White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15
@@ -324,7 +325,7 @@ def test_folded_hands_lie_no_more_on_the_table() -> None:
 def test_the_scene_says_what_hands_came_to_and_won() -> None:
     table = facing_a_bet()
     table.do("fold", "call", "discard 8b", "discard")
-    assert [seat.said for seat in written(table.view().scene.seats)] == ["kept all", "drew 1", ""]
+    assert [seat.said for seat in written(table.view().scene.seats)] == ["kept all", "swapped 1", ""]
     table.do("check", "check")
     said = [seat.said for seat in written(table.view().scene.seats)]
     assert said == ["High & Mighty", "won 35: 1 Dancing Couple", ""]

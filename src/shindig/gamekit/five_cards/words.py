@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shindig.cards import Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.core.layout_and_views import UNKNOWN
-from shindig.messages import Cards, Message, Seat, Series, Text, join, name_cards, say
+from shindig.messages import Cards, Message, Seat, Series, Text, has_message, join, name_cards, say
 
 from ..betting.state import IN
 from ..game_spec import GameError, Line, ObservedStep
@@ -135,7 +135,9 @@ def make_badges(deals: bool, claimed: tuple[str, str, str] | None, all_in: bool)
     words: list[Text] = [say("badge-dealer")] if deals else []
     if claimed:
         deck, code, name = claimed
-        words.append(say("badge-claims", card=Cards(deck, (code,), (name,))))
+        suit = f"suit-{deck}-{code}"
+        card = say(suit) if has_message(suit) else Cards(deck, (code,), (name,))
+        words.append(say("badge-claims", card=card))
     return (*words, say("badge-all-in")) if all_in else tuple(words)
 
 

@@ -13,11 +13,15 @@ advice-others = { $count ->
    *[other] noch { $count }
 }
 advice-behind = { $choice }: etwa { $amount } weniger, zu { $sure } % sicher.
+    .doing = { CAPITAL($doing) } kostet dich etwa { $amount }. Wir sind zu { $sure } % sicher.
 advice-no-swaps = Also tausch nichts.
 advice-swaps-alike = Nichts zu tauschen ist etwa so gut.
 advice-swaps-gain = Dieser Tausch bringt dir etwa { $amount }. Wir sind zu { $sure } % sicher.
 advice-swaps-lose = Dieser Tausch kostet dich etwa { $amount }. Wir sind zu { $sure } % sicher.
 advice-tried = Wir haben { $count } Verteilungen zu Ende gespielt, die zu dem passen, was du gesehen hast.
 review-made = Deine Wahl: { $choice }.
+    .did = Du { $did }.
 review-gain = Besser: { $choice }, für etwa { $amount } mehr.
+    .doing = { CAPITAL($doing) } wäre besser gewesen, um etwa { $amount }.
 review-gain-chance = Besser: { $choice }. Von 100 solchen Händen würdest du { $count } mehr gewinnen.
+    .doing = { CAPITAL($doing) } wäre besser gewesen. Von 100 solchen Händen würdest du { $count } mehr gewinnen.

@@ -77,12 +77,24 @@ betting-ask-bet = Schieben oder setzen?
     .kind = Schieben oder setzen
 betting-check = Schieben
     .help = Du bleibst kostenlos dabei.
+    .did = hast geschoben
+    .doing = zu schieben
 betting-call = { $amount } mitgehen
+    .did = bist mit { $amount } mitgegangen
+    .doing = mit { $amount } mitzugehen
 betting-call-all-in = All-in mit { $amount }
+    .did = bist mit deinen { $amount } all-in gegangen
+    .doing = mit deinen { $amount } all-in zu gehen
 betting-fold = Aussteigen
-    .help = Du gibst diese Hand und deinen Einsatz auf.
+    .help = Du bist bis zum nächsten Geben raus, und dein Einsatz ist weg.
+    .did = bist ausgestiegen
+    .doing = auszusteigen
 betting-bet = Setzen
+    .did = hast { $amount } gesetzt
+    .doing = { $amount } zu setzen
 betting-raise = Erhöhen auf
+    .did = hast auf { $amount } erhöht
+    .doing = auf { $amount } zu erhöhen
 betting-least = Minimum
 betting-half-pot = halber Pot
 betting-whole-pot = Pot
@@ -104,7 +116,7 @@ said-wins = gewann { $amount }
 said-rank-wins = gewann { $amount }: { $rank }
 said-drew = { $count ->
     [0] behielt alle
-   *[other] zog { $count }
+   *[other] tauschte { $count }
 }
 betting-broke = { $who ->
     [you] Du bist pleite.

@@ -1,7 +1,7 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind }: { $amount } verloren
+statistics-lost = { $kind }: das hat dich { $amount } gekostet.
 me-pages = Deine Seiten
 me-welcome = Willkommen
 me-who = Wer bist du?
@@ -77,14 +77,8 @@ history-place = Du wurdest { $tied ->
     [6] Sechster
     [7] Siebter
    *[other] Letzter
-} von { $total }, mit { $score } nach { $hands ->
-    [one] einer Hand
-   *[other] { $hands } Händen
-}.
-history-left = Du bist vor dem Ende gegangen, nach { $hands ->
-    [one] einer Hand
-   *[other] { $hands } Händen
-}.
+} von { $total }. { $score }
+history-left = Du bist vor dem Ende gegangen.
 history-match = von Match { $match }
 history-too-old = Dieses Match ist zu alt zum Ansehen.
 history-pages = Seiten
@@ -102,6 +96,7 @@ statistics-matches = Matches
 statistics-won = Gewonnen
 statistics-hands = Hände
 statistics-best = Größter Gewinn einer Hand
+    .none = noch keiner
 statistics-gains = Gegen wen du gewinnst
 statistics-gain = { $sign ->
     [few] { $hands ->
@@ -122,7 +117,7 @@ statistics-dealt = Als Geber { $sign ->
     [one] einer Hand
    *[other] { $hands } Händen
 }.
-statistics-costly = Größte Fehler
+statistics-costly = Deine größten Fehler
 statistics-reviews = Aus den Matches, die du dir mit „So hast du gespielt“ angesehen hast. Du findest es unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
@@ -145,5 +140,5 @@ passkey-name-what = Damit du weißt, welcher es ist: „mein Handy“.
 passkey-log-in = Mit Passkey anmelden
 passkey-password-what = Dein Passkey steht für das alte Passwort. Überall sonst wirst du abgemeldet, und deine anderen Passkeys gelten nicht mehr.
 passkey-set-password = Mit Passkey setzen
-passkey-no-https = Passkeys gehen unter dieser Adresse nicht: sie brauchen https und einen Namen wie karten.example.org.
+passkey-no-https = Passkeys gehen hier nicht. Nimm stattdessen ein Passwort.
 passkey-no-browser = In diesem Browser kannst du keinen Passkey benutzen. Nimm dein Passwort oder einen anderen Browser.

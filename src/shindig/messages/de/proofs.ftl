@@ -1,6 +1,6 @@
 ### Nachweise des Mischens, und die Prüfung einer Aufzeichnung.
 
-proofs-title = War Match { $match } fair gemischt?
+proofs-title = War dieses Match fair gemischt?
 proofs-none = Hier hast du ein anderes Match weitergespielt, also wurden die ersten Karten nicht gemischt. Es gibt nichts zu prüfen.
 proofs-open = Wir haben unsere Geheimnisse dieses Matches veröffentlicht, also mischt dein Browser alles noch einmal. Speichere das Match, um es anderswo zu prüfen.
 proofs-own = Für jede Karte, die du hattest oder gesehen hast, können wir zeigen, dass sie schon vor dem Geben an ihrer Stelle lag. Dein Browser prüft jede.

@@ -10,8 +10,8 @@ replay-step = Zug
 replay-go = Los
 replay-on = Einen Zug vor
 replay-last = Letzter Zug
-replay-to-going = Weiterspielen
-replay-from-here = Von hier aus
+replay-to-going = Ab hier übernehmen
+replay-from-here = Ab hier übernehmen
 replay-play-on = Mit Bots weiterspielen
 replay-try-again = Neu versuchen
 replay-practice = Das ist nur zur Übung.
@@ -32,9 +32,9 @@ review-what = Es zählt nur, was du in dem Moment sehen konntest.
 review-preparing = Der schwere Bot lädt noch. Das dauert beim ersten Mal ein, zwei Minuten. Komm und geh, wie du willst: die Analyse wartet hier.
 review-loading = Lädt
 review-failed = Wir mussten aufhören: { $why }
-review-progress = Wir sehen uns deine { $total } Entscheidungen an. { $number ->
-    [0] Das dauert einen Moment.
-   *[other] { $number } sind fertig.
+review-progress = { $number ->
+    [0] Wir sehen uns deine { $total } Entscheidungen an. Das dauert einen Moment.
+   *[other] Wir haben { $number } deiner { $total } Entscheidungen durch.
 }
 review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
@@ -43,10 +43,18 @@ review-nothing-yet = Noch nichts: gib uns einen Moment.
 review-lost = { $count ->
     [one] Dein Fehler hat
    *[other] Deine Fehler haben
-} dich etwa { $amount } gekostet. Am Ende hattest du { $score }. Der Rest war Glück und die anderen.
+} dich etwa { $amount } gekostet. { $score } Der Rest war Glück und die anderen.
 review-lost-so-far = Bisher haben dich deine Fehler etwa { $amount } gekostet.
-review-costly = Größte Fehler
-review-costly-so-far = Bisher größte Fehler
+review-costly = { $count ->
+    [one] Dein größter Fehler
+   *[other] Deine größten Fehler
+}
+review-costly-so-far = { $count ->
+    [one] Bisher dein größter Fehler
+   *[other] Bisher deine größten Fehler
+}
+review-stakes = Es ging um etwa { $amount }.
+review-classes = Grob nennen wir einen Fehler, der etwa ein Drittel von dem verschenkt hat, worum es ging.
 review-more = { $count ->
     [one] Noch ein Fehler
    *[other] Noch { $count } Fehler
@@ -62,10 +70,7 @@ review-grades = Von { $total ->
     [one] einer Entscheidung
    *[other] deinen { $total } Entscheidungen
 } { $grades }.
-review-grades-so-far = Angesehen haben wir { $total ->
-    [one] eine Entscheidung
-   *[other] { $total } Entscheidungen
-}: { $grades }. Wir zählen noch.
+review-grades-so-far = { $grades }.
 review-no-mistake = Du hast keinen klaren Fehler gemacht. Gut gespielt!
 grade-best = Genau richtig
 grade-good = Ebenso gut
@@ -111,9 +116,11 @@ exercise-ask = Was wählst du?
 exercise-says = Was wir meinen
 exercise-before = Hier warst du schon, und deine Wahl hat dich etwas gekostet. Das hast du gewusst.
 exercise-best = Richtig: { $choice } war am besten.
+    .doing = Richtig: { $doing } war am besten.
 exercise-as-good = { $choice } ist etwa so gut wie die beste Wahl, { $best }.
-exercise-worse = Du hast { $choice } gewählt.
+    .doing = { CAPITAL($doing) } war etwa so gut wie { $best }, die beste Wahl.
 exercise-then = Damals hast du { $choice } gewählt. Das hat dich etwa { $amount } gekostet.
+    .did = Damals: du { $did }. Das hat dich etwa { $amount } gekostet.
 exercise-returns = Du siehst sie { $count ->
     [one] morgen
    *[other] in { $count } Tagen

@@ -14,6 +14,7 @@ advice-others = { $count ->
    *[other] { $count } more
 }
 advice-behind = { $choice }: about { $amount } less, and we’re { $sure }% sure.
+    .doing = { CAPITAL($doing) } costs you about { $amount }. We’re { $sure }% sure.
 advice-no-swaps = So don’t swap.
 advice-swaps-alike = Not swapping is about as good.
 advice-swaps-gain = These swaps win you about { $amount }. We’re { $sure }% sure.
@@ -21,5 +22,8 @@ advice-swaps-lose = These swaps cost you about { $amount }. We’re { $sure }% s
 advice-tried = We played out { $count } deals that fit what you’ve seen.
 
 review-made = Your choice: { $choice }.
+    .did = You { $did }.
 review-gain = Better: { $choice }, for about { $amount } more.
+    .doing = { CAPITAL($doing) } was better, by about { $amount }.
 review-gain-chance = Better: { $choice }. In 100 hands like this, you’d win { $count } more.
+    .doing = { CAPITAL($doing) } was better. In 100 hands like this, you’d win { $count } more.

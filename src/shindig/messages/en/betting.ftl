@@ -37,7 +37,7 @@ betting-raises-all-in = { $who ->
 }
 betting-antes-all-in = { $who ->
     [you] Your last { $amount } go into the pot, so you’re all-in.
-   *[other] { $who } puts the last { $amount } into the pot and is all-in.
+   *[other] { $who } puts in the last { $amount } and is all-in.
 }
 betting-returned = { $who ->
     [you] Nobody called { $amount } of your bet, so you get that back.
@@ -85,12 +85,24 @@ betting-ask-bet = Check or bet?
     .kind = Checking or betting
 betting-check = Check
     .help = You stay in for free.
+    .did = checked
+    .doing = checking
 betting-call = Call { $amount }
+    .did = called { $amount }
+    .doing = calling { $amount }
 betting-call-all-in = Go all-in with { $amount }
+    .did = went all-in with your { $amount }
+    .doing = going all-in with your { $amount }
 betting-fold = Fold
-    .help = You’re out of this hand, and you lose what you’ve put in.
+    .help = You’re out until the next deal, and you lose what you’ve put in.
+    .did = folded
+    .doing = folding
 betting-bet = Bet
+    .did = bet { $amount }
+    .doing = betting { $amount }
 betting-raise = Raise to
+    .did = raised to { $amount }
+    .doing = raising to { $amount }
 betting-least = min
 betting-half-pot = half pot
 betting-whole-pot = pot
@@ -118,7 +130,7 @@ said-wins = won { $amount }
 said-rank-wins = won { $amount }: { $rank }
 said-drew = { $count ->
     [0] kept all
-   *[other] drew { $count }
+   *[other] swapped { $count }
 }
 betting-broke = { $who ->
     [you] You’re broke.

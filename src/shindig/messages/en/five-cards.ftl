@@ -25,7 +25,7 @@ five-cards-first-dealer = { $who ->
 }
 five-cards-discard = Swap
 five-cards-draw = { $count ->
-    [0] Keep all
+    [0] Keep them all
     [5] Swap all
    *[other] Swap { $count }
 }

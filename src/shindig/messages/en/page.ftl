@@ -28,7 +28,7 @@ lobby-due = { $count } to practise today
 lobby-learn-in = Learn it in { $count } minutes
 lobby-another = Play it again
 lobby-new = new
-lobby-with-bots = with bots
+lobby-with-bots = against bots
 lobby-play = play
 lobby-streak = { $count } days in a row
 lobby-played-games = { $number ->
@@ -36,7 +36,7 @@ lobby-played-games = { $number ->
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
-    [0] There are { $total } lessons, whenever you feel like one.
+    [0] There are { $total } lessons, for whenever you feel like one.
    *[other] You’ve done { $number } of the { $total } lessons.
 }
 lobby-next-lesson = Next: { $link }
@@ -44,7 +44,7 @@ lobby-deal-done = You scored { $score } in today’s deal.
 daily-title = Deal of the day
 lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
 daily-play = Play today’s deal
-lobby-like-too = Also like { $like }
+lobby-like-too = More games like { $like }
 lobby-like = Like { $like }
 lobby-others = Other games
 lobby-minutes = { $count } min
@@ -93,13 +93,13 @@ play-short = Short: { $length }
 play-full = Full: { $length }
 play-now = Play now
 play-coach = Coach
-play-coach-what = A coach helps you the first time something new comes up.
-play-friends-what = Open a table for one match, or make a room for a crowd that meets again. Send the link, and bots fill the empty seats.
+play-coach-what = A coach steps in whenever something new comes up.
+play-friends-what = Open a table for one match, or make a room if your group plays regularly. Send the link, and bots fill the empty seats.
 play-open = Open a table
 play-room = Make a room
-play-anybody = Play with anybody
-play-anybody-what = You play whoever turns up. If nobody does in 20 seconds, you play bots.
-play-someone = Find somebody to play
+play-anybody = Play with new people
+play-anybody-what = You’ll play whoever turns up. If nobody’s here in 20 seconds, you’ll play bots.
+play-someone = Find other players
 play-rules = Rules of { $game }
 
 ## Where to press, in a lesson
@@ -116,7 +116,7 @@ coach-touch-none = Don’t tap any card. Just tap “{ $label }”.
 ## Rules
 
 rules-index = Rules
-rules-index-what = If a move isn’t allowed, we’ll show you the rule.
+rules-index-what = No need to learn it all first: if a move isn’t allowed, we’ll show you the rule.
 rules-fair = How we shuffle, and how you can check it
 
 ## Rules
@@ -130,7 +130,7 @@ rules-search = Search the rules
 turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
-turns-none = It isn’t your turn anywhere. Want to take it slow? Open a table where everyone gets a whole day for each turn.
+turns-none = Nobody’s waiting for you right now. Want to take it slow? Open a table where everyone gets a whole day for each turn.
 turns-push = Notifications
 turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
 turns-push-on = Tell me
@@ -234,7 +234,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. If two people play the same way, so will their bots.
+daily-same = Everyone who plays today gets the same cards. If you make the same moves as somebody else, your bots make the same moves as theirs.
 daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
@@ -242,12 +242,12 @@ daily-not-installed = This game isn’t available right now.
 daily-waits = You can still finish your try. You have until { $time }.
 daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
 daily-continue = Continue
-daily-guest = Guests don’t get on the list. Log in first if you want to be on it.
+daily-guest = Guests aren’t on the list of results. Log in first if you want to be.
 daily-unranked = You began as a guest, so this one isn’t on the list.
 daily-unranked-so-far = You scored { $score }. You played as a guest, so it isn’t on the list. You’ll see the best choices when the day is over.
 daily-unranked-ended = You scored { $score }. You played as a guest, so it isn’t on the list.
 daily-ranked-tomorrow = From tomorrow, you’re on the list.
-daily-ranked-with-account = Make an account, and you’re on the list from tomorrow.
+daily-ranked-with-account = Create an account, and you’re on the list from tomorrow.
 daily-account-button = Create an account or log in
 daily-streak = You’ve played { $count } days in a row.
 daily-ended = You scored { $score } and came in place { $place } of { $total }.

@@ -1,7 +1,7 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind }: { $amount } lost
+statistics-lost = { $kind } cost you { $amount }.
 
 ## Settings and account
 
@@ -9,18 +9,18 @@ me-pages = Your pages
 me-welcome = Welcome
 me-who = What should we call you?
 me-account = Hi, { $login }.
-me-guest = You’re playing as a guest. Make an account, and you’ll have your games and lessons on every device. You keep everything you’ve done so far.
-me-nobody = You don’t need an account to play. Log in, make one, or just pick a name.
-me-invited = You are invited. Make an account, and you are in.
+me-guest = You’re playing as a guest. Create an account to get your games and lessons on all your devices. You keep everything you’ve done so far.
+me-nobody = You don’t need an account to play. Log in, create one, or just pick a name.
+me-invited = You’re invited. Create an account, and you’re in.
 me-members = You have to be a member to play here. Log in first.
 history-title = Your matches
 statistics-title = Statistics
 ladders-title = Player rankings
 groups-title = Your rooms
-me-name-what = You’ll have this name from your next table on.
+me-name-what = Your new name shows up at your next table.
 me-take-name = Call me this
 me-register = Create an account
-me-login = Login
+me-login = Username
 me-password = Password
 me-register-button = Create account
 me-by-invitation = You need an invitation to make an account. Ask the person who runs this card room for a link.
@@ -74,9 +74,9 @@ recovery-saved = I saved it
 history-what = The matches you’ve finished, newest first.
 history-no-more = That’s all of them.
 history-none = You haven’t finished a match yet.
-history-place = You { $tied ->
-    [0] came
-   *[1] tied for
+history-place = { $tied ->
+    [0] You came
+   *[1] You tied for
 } { $place ->
     [1] first
     [2] second
@@ -86,14 +86,8 @@ history-place = You { $tied ->
     [6] sixth
     [7] seventh
    *[other] last
-} out of { $total }, with { $score } after { $hands ->
-    [one] one hand
-   *[other] { $hands } hands
-}.
-history-left = You left before the end, after { $hands ->
-    [one] one hand
-   *[other] { $hands } hands
-}.
+} of { $total }. { $score }
+history-left = You left before the end.
 history-match = of match { $match }
 history-too-old = This match is too old to replay.
 history-pages = Pages
@@ -114,6 +108,7 @@ statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
 statistics-best = Biggest win
+    .none = none yet
 statistics-gains = How you’re doing
 statistics-gain = { $sign ->
     [few] { $hands ->
@@ -134,13 +129,13 @@ statistics-dealt = When you deal, you { $sign ->
     [one] one hand
    *[other] { $hands } hands
 }.
-statistics-costly = Biggest mistakes
-statistics-reviews = We only count matches you’ve gone over in “How you played”. You find it in { $link }.
+statistics-costly = Your biggest mistakes
+statistics-reviews = We only count matches you’ve been through in “How you played”. You’ll find that under { $link }.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count here. You start at 1,500. If you’re 200 points up on someone, you should beat them three times out of four.
+ladder-what = Only ranked matches against people count. You start at 1,500. If your number’s 200 higher than theirs, you should win three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-place = You’re in place { $place }.
 ladder-points = Points
@@ -163,5 +158,5 @@ passkey-name-what = So that you know which is which: “my phone”.
 passkey-log-in = Log in with a passkey
 passkey-password-what = Your passkey stands in for the old password. You’re logged out everywhere else, and your other passkeys stop working.
 passkey-set-password = Set it with a passkey
-passkey-no-https = Passkeys don’t work at this address: they need https, and a name like cards.example.org.
+passkey-no-https = You can’t use passkeys here. Use a password instead.
 passkey-no-browser = Passkeys don’t work in this browser. Use your password, or another browser.

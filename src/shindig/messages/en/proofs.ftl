@@ -2,7 +2,7 @@
 
 ## The shuffles of a match
 
-proofs-title = Was match { $match } shuffled fairly?
+proofs-title = Was this match shuffled fairly?
 proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
 proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
 proofs-own = We can prove that every card you held or saw was already in its place before the deal. Your browser checks each one.
@@ -11,15 +11,15 @@ proofs-take = Save the match
 check-title = Check a saved match
 proofs-cut = Shuffle { $number }: { $orders }
 proofs-values = { PERSON($who) ->
-    [you] You had a say.
-    [one] { $who } had a say.
-   *[many] { CAPITAL($who) } had a say.
+    [you] You helped.
+    [one] { $who } helped.
+   *[many] { CAPITAL($who) } helped.
 }
 proofs-alone = We did this one alone.
 proofs-commitment = What we promised:
 proofs-order = { CAPITAL($order) }, { $count } cards
 proofs-lot = { CAPITAL($order) }
-proofs-order-seats = the first dealer
+proofs-order-seats = who deals first
 proofs-order-dealer = the draw for dealer
 proofs-order-draw = the draw for dealer
 proofs-order-main = the deck

@@ -69,7 +69,7 @@ refuse-touch-range = { $verb }: tap { $low } to { $high } cards.
 
 ## Tables
 
-refuse-table-missing = We can’t find that table. Did you get the whole link?
+refuse-table-missing = We can’t find that table. Is that the whole link?
 refuse-hosted = You are already the host of { $count } tables. Close one first.
 refuse-at-address = { $count } tables are open at your address. Close one first.
 refuse-seated = You already have a seat here.
@@ -146,7 +146,7 @@ refuse-banned-why = Reason: { $why }
 
 ## Rooms of friends
 
-refuse-group-missing = We can’t find that room. Did you get the whole link?
+refuse-group-missing = We can’t find that room. Is that the whole link?
 refuse-group-strangers = Only members can do this. Join the room first.
 refuse-group-removed = You can’t come back to this room: somebody removed you.
 refuse-group-code = This link or code doesn’t work any more. Ask a friend in the room for the new one.

@@ -12,8 +12,8 @@ replay-step = Move
 replay-go = Go
 replay-on = One move on
 replay-last = Last move
-replay-to-going = Play on
-replay-from-here = Play on from here
+replay-to-going = Take over from here
+replay-from-here = Take over from here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
 replay-practice = This is just for practice.
@@ -37,9 +37,9 @@ review-what = We only go by what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
-review-progress = We’re looking over your { $total } choices. { $number ->
-    [0] This takes a moment.
-   *[other] { $number } are done.
+review-progress = { $number ->
+    [0] We’re looking over your { $total } choices. This takes a moment.
+   *[other] We’ve gone through { $number } of your { $total } choices.
 }
 review-analysed = Choices we’ve looked at
 review-short = In short
@@ -48,29 +48,34 @@ review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
-} cost you about { $amount }. You finished with { $score }. The rest was luck and the other players.
+} cost you about { $amount }. { $score } The rest was luck and the other players.
 review-lost-so-far = Your mistakes cost you about { $amount } so far.
-review-costly = Biggest mistakes
-review-costly-so-far = Biggest mistakes so far
+review-costly = { $count ->
+    [one] Your biggest mistake
+   *[other] Your biggest mistakes
+}
+review-costly-so-far = { $count ->
+    [one] Your biggest mistake so far
+   *[other] Your biggest mistakes so far
+}
+review-stakes = About { $amount } was at stake.
+review-classes = We call it a blunder if it gave away about a third of what was at stake.
 review-more = { $count ->
     [one] One more mistake
    *[other] { $count } more mistakes
 }
 review-see = See it
 review-try = Try again
-review-exercises = You’ll find { $count ->
-    [one] it
-   *[other] them
-} in your { $link } tomorrow.
+review-exercises = { $count ->
+    [one] It’ll
+   *[other] They’ll
+} be in your { $link } tomorrow.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
    *[other] { $total } choices
 }: { $grades }.
-review-grades-so-far = We’ve looked at { $total ->
-    [one] one choice
-   *[other] { $total } choices
-}: { $grades }. We’re still counting.
+review-grades-so-far = { $grades }.
 review-no-mistake = You made no clear mistake. Well played!
 grade-best = Spot on
 grade-good = Just as good
@@ -107,9 +112,9 @@ compare-best = The best choice
 
 exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
 exercises-waiting = You’ve got { $count } to practise. { $count ->
-    [one] It comes up
-   *[other] They come up
-} { $days ->
+    [one] It’s
+   *[other] They’re
+} due { $days ->
     [one] tomorrow
    *[other] on { $day }
 }, but you can try now.
@@ -118,7 +123,7 @@ exercises-practise = Practise
 exercises-practise-now = Practise now
 exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.
 exercises-play = Play
-exercises-private = New ones turn up overnight, and only you see them.
+exercises-private = New ones show up the next day. Only you can see them.
 
 ## An exercise
 
@@ -128,9 +133,11 @@ exercise-ask = What do you choose?
 exercise-says = What we think
 exercise-before = You’ve been here before, and your choice cost you. This is what you knew.
 exercise-best = Right: { $choice } was best.
+    .doing = Right: { $doing } was best.
 exercise-as-good = { $choice } is about as good as the best choice, { $best }.
-exercise-worse = You chose { $choice }.
+    .doing = { CAPITAL($doing) } was about as good as the best choice, { $best }.
 exercise-then = Back then you chose { $choice }, which cost you about { $amount }.
+    .did = Back then you { $did }, which cost you about { $amount }.
 exercise-returns = You’ll see it again { $count ->
     [one] tomorrow
    *[other] in { $count } days

@@ -10,19 +10,19 @@ shuffle-mix = All the numbers together decide the order of the cards.
 
 shuffle-can = What you can check
 shuffle-notes = Your browser remembers what we locked in, and checks after the match that we didn’t change it.
-shuffle-cards = For every card you saw, we can prove that it was in its place before the deal. What you didn’t see stays hidden.
-shuffle-again = If everyone agrees to show their hands, your browser can do every shuffle again.
-shuffle-saved = A saved match doesn’t prove much by itself, because we could have made it up. Your browser’s own notes are what counts, so save them, too.
+shuffle-cards = We can prove that every card you saw was already in its place in the deck before we dealt. What you didn’t see stays hidden.
+shuffle-again = If everyone agrees to show their hands, your browser can redo every shuffle and check it.
+shuffle-saved = A saved match doesn’t prove much by itself, because we could have made it up. It’s your browser’s own notes that count, so save those too.
 
 ## What you can’t
 
 shuffle-cannot = What to watch out for
 shuffle-know = Don’t trust anyone blindly, us included: we deal, so we know all the cards, and we could tip off a friend.
 shuffle-alone = If your device doesn’t help, you can’t tell whether we picked the cards. If nobody’s device helps, we shuffle alone and tell you.
-shuffle-few = If other players were in on it with us, they could hold back their numbers. That would let us choose between a few shuffles, and we tell you how many.
+shuffle-few = If other players were in on it with us, they could hold back their numbers. Then we could pick one of a few shuffles. We always tell you how many there were.
 shuffle-gone = If a table vanishes before you’ve seen a card, maybe we didn’t like the shuffle.
 shuffle-day = We shuffle the deal of the day ourselves, and everyone gets the same one. We lock it in before the day begins, and you can check it afterwards.
-shuffle-time = If somebody thinks for ages, you can guess why. So when a choice is secret, we ask everyone at once, and show nothing until all the answers are in.
+shuffle-time = If somebody thinks for ages, you can often guess what they’ve got. So when a choice is secret, we ask everyone at once, and show nothing until all the answers are in.
 shuffle-page = We made this page, too, so check with something else if you can.
 shuffle-checker = Here’s a checker that works offline
 shuffle-protocol = For programmers: how it all works

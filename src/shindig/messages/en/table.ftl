@@ -152,7 +152,7 @@ ease-start = Auto-play forced cards
 
 ## The end of a match
 
-ending = The last hand
+ending = How it ended
 ending-origin = This was just for practice.
 standings-place = Place
 standings-player = Player
@@ -179,7 +179,6 @@ have-result = How the hand ended
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
-head-of-most = { $number } of up to { $total }
 head-preparing-what = Until it’s there, it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise
@@ -206,7 +205,7 @@ next-hand = Next { $hand }
 next-day = Results of the day
 next-again = Try it again
 next-rematch = Rematch
-next-reveal = Ask to see all cards
+next-reveal = Ask everyone to show
 next-replay = Replay
 next-review = How you played
 next-group-again = Same again
@@ -252,7 +251,7 @@ start-bot-plays = A bot plays for you.
 start-back = Play on myself
 start-host = The host deals as soon as everyone is here.
 start-ready = Ready?
-start-empty = We’ll fill the empty seats with { $level } bots.
+start-empty = { $level } bots will take the empty seats.
 start-match = Deal
 start-levels = How the bots play
 start-plays = { $person } plays

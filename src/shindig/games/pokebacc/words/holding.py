@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Card, Holding, Pile
 from shindig.messages import Text, say
@@ -9,7 +11,7 @@ from shindig.messages import Text, say
 from ..rules.variants import VARIANTS
 from ..worth.hand_melds import layout_numbers
 from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
-from .names import find_word, kind_of, name_kind
+from .names import find_word, kind_of, name_a_kind, name_kind
 
 
 @cached(4096)
@@ -27,11 +29,18 @@ def holding(index: int, hand: int, score: int, last: bool = False) -> Holding:
         facts.append((say("pokebacc-last-chance"), say("pokebacc-last-chance.lay")))
     if any(at_once(index, number) for number in numbers):
         facts.append((say("pokebacc-wins-now"), say("pokebacc-wins-now.unless")))
-    name = say("pokebacc-in-hand", points=worth, unit=find_word(index, "unit")) if numbers else NO_MELDS
-    return Holding(name, tuple(facts), tuple(pile(index, number) for number in numbers))
+    return Holding(name_worth(index, numbers, worth), tuple(facts), tuple(pile(index, number) for number in numbers))
 
 
 NO_MELDS = say("pokebacc-nothing-in-hand")
+
+
+def name_worth(index: int, numbers: Sequence[int], points: int) -> Text:
+    """Describe the melds that a hand can lay down, and their points together."""
+    if not numbers:
+        return NO_MELDS
+    kind, unit = name_a_kind(index, kind_of(index, numbers[0])), find_word(index, "unit")
+    return say("pokebacc-in-hand", count=len(numbers), kind=kind, points=points, unit=unit)
 
 
 def at_once(index: int, number: int) -> bool:

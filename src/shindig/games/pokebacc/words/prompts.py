@@ -11,7 +11,7 @@ from ..rules.variants import SUITS, VARIANTS
 from ..worth.hand_melds import cards_in
 from ..worth.meld_numbering import shapes
 from .holding import at_once
-from .names import find_word, kind_of, name_a_kind, name_kind, name_those, variant_of
+from .names import find_word, kind_of, name_a_kind, name_card, name_kind, name_those, variant_of
 
 
 def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
@@ -78,7 +78,7 @@ def label_meld(index: int, number: int) -> Text:
 @cached(RULE_PARTS)
 def label_discard(index: int, card: int) -> Text:
     """Name a card that may be discarded."""
-    return say("pokebacc-verb-card", verb=DROP, card=name_those(index, (card,)))
+    return say("pokebacc-discard-card", card=name_those(index, (card,)), the=name_card(index, card))
 
 
 def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:

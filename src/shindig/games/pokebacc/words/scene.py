@@ -176,10 +176,10 @@ def badges(view: Pokebacc, seat: int) -> tuple[Text, ...]:
 
 @cached(1024)
 def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in: bool) -> tuple[Text, ...]:
-    """Return the badges for these facts."""
+    """Return the badges for these facts. Wins are counted only if it takes several."""
     game = VARIANTS[index].name
-    marks: list[Text] = [say("pokebacc-badge-dealer", game=game)] if deals else []
-    marks.append(say("pokebacc-badge-won", won=won, most=most))
+    marks: list[Text] = [say("badge-dealer")] if deals else []
+    marks += [say("pokebacc-badge-won", won=won, most=most, left=most - won)] if most > 1 else []
     marks += [say("pokebacc-badge-left", game=game)] if left else []
     return (*marks, say("badge-all-in")) if all_in else tuple(marks)
 

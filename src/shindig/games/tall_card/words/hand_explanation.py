@@ -11,17 +11,19 @@ import numpy as np
 from shindig.core.caches import cached
 from shindig.core.kernel_compiler import get_quickest
 from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
+from shindig.gamekit.five_cards.words import name_each
 from shindig.messages import Argument, Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import RANKS, ROUND_OVER, TallCard
 from ..worth.rank_ladder import DRAGON, FIRST, NEITHER, NONE, SUITS, VALUES, WIDTH
 from ..worth.ranks import best_cards, height, natural, number_of, strength
+from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall
 
 LOWERED, RAISED = 0, NEITHER + 1
 """Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
-SINGLE = frozenset((1, 2, 11, 21))
-"""Numbers of Ranks that are one thing in words: a card, a Countdown."""
+SINGLE = frozenset((1, 2, 3, 11, 21))
+"""Numbers of Ranks that are one thing in words: a card, a pair, a Countdown."""
 
 
 class RankedHand(NamedTuple):
@@ -110,9 +112,16 @@ def describe_hand(hand: RankedHand) -> MadeHand:
         "card": name_cards(TALL_CARD, [top]),
         "suit": name_cards(TALL_CARD_TALL, [kinds[0] // VALUES] if kinds[0] < DRAGON else []),
         "suits": say(f"tall-card-suit-{kinds[0] // VALUES}") if kinds[0] < DRAGON else "",
+        "many": name_many_of(kinds[0] // VALUES) if kinds[0] < DRAGON else "",
     }
     text, own = say(f"tall-card-made-{number}", **arguments), say(f"tall-card-made-{number}.own", **arguments)
     return MadeHand(text, own, own, number in SINGLE)
+
+
+def describe_with_rank(hand: RankedHand) -> Text:
+    """Describe a ranked hand, with its Rank unless the words are the same: `a pair of 2s: a Dancing Couple`."""
+    made, called = describe_hand(hand).text, call_rank(hand.number)
+    return say("tall-card-holding", number=hand.number, made=made, called=called)
 
 
 class Group(NamedTuple):
@@ -185,7 +194,7 @@ def note_wild(view: TallCard, winner: int) -> tuple[Text, ...]:
         return ()
     wild = hand.tall - SUITS + DRAGON
     count = hand.counting.count(wild)
-    as_what = name_cards(TALL_CARD, stand_ins[-count:])
+    as_what = name_each(TALL_CARD, stand_ins[-count:])
     return (say("tall-card-wild", who=Seat(winner), count=count, dragon=name_cards(TALL_CARD, [wild]), cards=as_what),)
 
 
@@ -194,24 +203,30 @@ def compare_ties(view: TallCard, low: tuple[int, RankedHand], high: tuple[int, R
     (loser, lower), (winner, higher) = low, high
     if lower.number != higher.number:
         return ()
-    suit = name_cards(TALL_CARD_TALL, [int(view.tall)])
+    called = call_rank(higher.number)
     if higher.layer == RAISED > lower.layer:
-        return (say("tall-card-tie-raised", who=Seat(winner), suit=suit),)
+        return (say("tall-card-tie-raised", who=Seat(winner), called=called, **name_tall_words(view)),)
     if lower.layer == LOWERED < higher.layer:
-        kind = "suit" if view.tall < SUITS else "dragon"
-        return (say("tall-card-tie-lowered", who=Seat(loser), tall=suit, kind=kind),)
-    return (say("tall-card-tie-cards"),)
+        return (say("tall-card-tie-lowered", who=Seat(loser), called=called, **name_tall_words(view)),)
+    return (say("tall-card-tie-cards", called=called),)
+
+
+def name_tall_words(view: TallCard) -> dict[str, Argument]:
+    """Return the Tall Card in play as arguments."""
+    tall = int(view.tall)
+    return {"tall": name_the_tall(tall), "one": name_one_of(tall), "kind": kind_of(tall)}
 
 
 def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
     """Say what would have won: another hand of the winner's Rank if there can be one, else the next Rank (TC-40)."""
-    hand, tall = find_hand(view, winner), name_cards(TALL_CARD_TALL, [int(view.tall)])
+    hand = find_hand(view, winner)
     if hand.number and hand.layer == LOWERED:
-        return (say("tall-card-enough-lowered", tall=tall, kind="suit" if view.tall < SUITS else "dragon"),)
+        called = call_rank(hand.number)
+        return (say("tall-card-enough-lowered", who=Seat(winner), called=called, **name_tall_words(view)),)
     if hand.number and hand.layer == NEITHER and any(card < DRAGON and height(card) < VALUES for card in hand.counting):
         return (say("tall-card-enough-same", made=describe_hand(hand).text),)
     number = hand.number + 1
-    return (say("tall-card-enough", rank=say(f"tall-card-rank-{number}")),) if number < RANKS else ()
+    return (say("tall-card-enough", called=call_rank(number)),) if number < RANKS else ()
 
 
 SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough)

@@ -14,7 +14,7 @@ from ..deck import TALL_CARD
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from ..worth.discard_odds import Floats, Ints, draw_values, field, shares, unseen
 from .hand_explanation import describe_hand, rank_hand
-from .names import name_tall
+from .names import name_the_tall
 
 MOST_DISCARDS = 4
 """Number of discards that are described beside the best."""
@@ -26,16 +26,18 @@ def hints(view: TallCard) -> list[Text]:
         return claim_hints(view)
     hand = list(view.hand[view.viewer])
     tall, claimed, left = view.tall, view.claimer == view.viewer, unseen(hand)
-    beats = shares([field(tall, False, left)])
     if view.phase == DRAW:
-        return draw_hints(hand, tall, claimed, left, beats)
-    return [standing(hand, tall, claimed, beats)]
+        return draw_hints(hand, tall, claimed, left, shares([field(tall, False, left)]))
+    return [standing(view)]
 
 
-def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> Text:
-    """Describe the hand, and its chance against an unseen hand."""
-    ranked = rank_hand(tuple(map(int, hand)), tall, claimed)
-    return say("tall-card-hint-holds", made=describe_hand(ranked).text, share=describe_share(beats[ranked.strength]))
+def standing(view: TallCard, form: str = "") -> Text:
+    """Describe the hand, and its chance against an unseen hand. Form `.past` looks back."""
+    hand = tuple(map(int, view.hand[view.viewer]))
+    ranked = rank_hand(hand, view.tall, view.claimer == view.viewer)
+    beats = shares([field(view.tall, False, unseen(list(hand)))])
+    share = describe_share(beats[ranked.strength])
+    return say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)
 
 
 def claim_hints(view: TallCard) -> list[Text]:
@@ -43,7 +45,7 @@ def claim_hints(view: TallCard) -> list[Text]:
     seat = view.viewer
     mine, theirs = draw_hope(view, seat, seat), draw_hope(view, seat, find_other_in(view, seat))
     return [
-        say("tall-card-hint-claim", tall=name_tall(view.tall), count=count_in_hundred(mine)),
+        say("tall-card-hint-claim", tall=name_the_tall(view.tall), count=count_in_hundred(mine)),
         say("tall-card-hint-decline", count=count_in_hundred(theirs)),
     ]
 
@@ -57,7 +59,7 @@ def reasons(view: TallCard, action: int, best: int) -> list[Text]:
         ]
         return lines if (claiming > declining) == (best == TAKE) else []
     if view.phase != DRAW:
-        return hints(view)
+        return [standing(view, ".past")]
     hand = list(view.hand[view.viewer])
     left = unseen(hand)
     beats = shares([field(view.tall, False, left)])

@@ -8,8 +8,8 @@ from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, say
 
 from ..worth.discard_odds import Floats, field, shares, unseen
-from .hand_explanation import RankedHand, describe_hand, rank_hand
-from .names import name_rank
+from .hand_explanation import RankedHand, describe_hand, describe_with_rank, rank_hand
+from .names import name_kin
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
@@ -18,8 +18,7 @@ def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) ->
     facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten()[ranked.strength]))]
     if may_claim:
         facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
-    made, rank = describe_hand(ranked).text, name_rank(ranked.number)
-    return Holding(say("tall-card-holding", number=ranked.number, made=made, rank=rank), tuple(facts))
+    return Holding(say("tall-card-holding.whole", holding=describe_with_rank(ranked)), tuple(facts))
 
 
 def if_claimed(now: RankedHand, then: RankedHand) -> Text:
@@ -27,7 +26,7 @@ def if_claimed(now: RankedHand, then: RankedHand) -> Text:
     if now.strength == then.strength:
         return say("tall-card-if-claimed.same")
     if now.number == then.number:
-        return say("tall-card-if-claimed.ties")
+        return say("tall-card-if-claimed.ties", kin=name_kin(now.number))
     return say("tall-card-if-claimed.better", made=describe_hand(then).text)
 
 

@@ -19,15 +19,39 @@ def name_rank(number: int) -> Message:
 
 
 @cached(RULE_PARTS)
+def call_rank(number: int) -> Message:
+    """Return a Rank in a sentence: `a Dancing Couple`."""
+    return say(f"tall-card-rank-{number}.called")
+
+
+@cached(RULE_PARTS)
+def name_kin(number: int) -> Message:
+    """Return the other hands of a Rank, in which a suit counts: `any other plain pair`."""
+    return say(f"tall-card-rank-{number}.kin")
+
+
+@cached(RULE_PARTS)
 def name_tall(tall: int) -> Cards:
-    """Return the name of a Tall Card."""
+    """Return the name of a Tall Card as it stands on the card."""
     return name_cards(TALL_CARD_TALL, (tall,))
 
 
 @cached(RULE_PARTS)
-def name_the_tall(tall: int) -> Cards | Message:
-    """Return the name of a Tall Card in a sentence, a Dragon with its article."""
-    return name_tall(tall) if tall < SUITS else say("the-card", card=name_tall(tall))
+def name_the_tall(tall: int) -> Message:
+    """Return the name of a Tall Card in a sentence: `Plums`, `the White Dragon`."""
+    return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[tall]}")
+
+
+@cached(RULE_PARTS)
+def name_one_of(tall: int) -> Message:
+    """Return a card of a Tall Card's kind: `a Plum`."""
+    return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[tall]}.one")
+
+
+@cached(RULE_PARTS)
+def name_many_of(suit: int) -> Message:
+    """Return several cards of a suit: `Plums`."""
+    return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[suit]}.many")
 
 
 def kind_of(tall: int) -> str:

@@ -37,7 +37,7 @@ from shindig.gamekit.table_scene import (
     SeatScene,
     add_verdict,
 )
-from shindig.messages import Seat, Text, name_cards, say
+from shindig.messages import Argument, Seat, Text, name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
@@ -56,7 +56,7 @@ from ..worth.ranks import best_cards
 from .actions import BETTING
 from .hand_explanation import rank_hand, verdict
 from .holding import holding
-from .names import SUITS, kind_of, name_rank, name_tall, name_the_tall
+from .names import SUITS, kind_of, name_one_of, name_rank, name_tall, name_the_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
 
@@ -264,12 +264,15 @@ def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 @cached(RULE_PARTS)
 def ask_claim(kind_of_card: int, free: bool) -> Prompt:
     """Make the prompt for a Tall Card; the dealer may not be free to decline."""
-    tall, kind = name_tall(kind_of_card), kind_of(kind_of_card)
-    claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", tall=tall, kind=kind))
-    decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", tall=tall, kind=kind))
-    question = (
-        say("tall-card-ask-claim", tall=tall) if free else say("tall-card-ask-must", tall=name_the_tall(kind_of_card))
-    )
+    tall = name_the_tall(kind_of_card)
+    words: dict[str, Argument] = {
+        "kind": kind_of(kind_of_card),
+        "name": name_tall(kind_of_card),
+        "one": name_one_of(kind_of_card),
+    }
+    claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", **words))
+    decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", **words))
+    question = say("tall-card-ask-claim" if free else "tall-card-ask-must", tall=tall)
     return Prompt(question, (claim, decline) if free else (claim,))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
+from shindig.gamekit.betting.words import describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -13,8 +13,8 @@ from shindig.messages import Seat, Text, say
 from ..deck import TALL_CARD
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from .actions import BETTING
-from .hand_explanation import describe, verdict
-from .names import name_rank, name_the_tall
+from .hand_explanation import describe_with_rank, find_hand, verdict
+from .names import name_the_tall
 from .outcome import outcome
 
 
@@ -65,9 +65,9 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
     """Describe the hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
     seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
-        Line(say("tall-card-shows", who=Seat(seat), made=describe(after, seat).text, rank=name_rank(rank)))
+        Line(say("tall-card-shows", who=Seat(seat), holding=describe_with_rank(find_hand(after, seat))))
         for seat in seats
-        if (rank := int(after.rank_number[seat])) >= 0 and after.shown[seat][0] >= 0
+        if after.rank_number[seat] >= 0 and after.shown[seat][0] >= 0
     ]
     lines += describe_winners(after, after.strength, verdict(after, -1))
     if after.removed:
@@ -75,5 +75,5 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
     out = [seat for seat in seats if after.chips[seat] == 0 and after.status[seat] != OUT]
     lines += [Line(say("tall-card-out", who=Seat(seat))) for seat in out]
     if after.actor == OVER:
-        lines.append(Line(say("tall-card-over", winners=describe_match_winners(outcome(after))), 2))
+        lines.append(Line(say("tall-card-over", why=outcome(after).text), 2))
     return lines

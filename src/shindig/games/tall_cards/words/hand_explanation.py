@@ -24,7 +24,7 @@ from ..worth.hand_classes import (
 )
 from ..worth.ranks import DECKS, NUMBERS, SCORES, strength
 from .actions import deck_of
-from .names import list_groups, name_hand, name_tall, name_value
+from .names import list_groups, name_hand, name_suit, name_value
 
 SINGLE = frozenset((HIGH, PAIR, STRAIGHT, FLUSH, FULL, STRAIGHT_FLUSH, len(NAMES)))
 """Numbers of hands that are one thing in words: a straight, a flush."""
@@ -98,7 +98,7 @@ def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
         say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_value(hand.deck, rank, "a"))
         for card, rank in pairs
     ]
-    suit = name_tall(hand.deck, int(view.tall))
+    suit = name_suit(hand.deck, int(view.tall))
     return (say("tall-cards-wild", who=Seat(winner), suit=suit, cards=join(stands)),)
 
 

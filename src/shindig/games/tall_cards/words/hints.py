@@ -11,7 +11,7 @@ from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
 from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
 from ..worth.ranks import strength
 from .actions import deck_of
-from .names import name_hand, name_tall
+from .names import name_hand, name_suit
 
 BEST = 4
 """Number of ways to play the draw step that are described."""
@@ -38,7 +38,7 @@ def draw_hints(view: TallCards) -> list[Text]:
 def reasons(view: TallCards, action: int, best: int) -> list[Text]:
     """Compare the best choice with the one made by the chances that hints give, where these agree."""
     if view.phase != DRAW:
-        return hints(view)
+        return bet_hints(view, ".past") if view.phase in (FIRST_BETS, SECOND_BETS) else []
     deck = deck_of(view)
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
     found = {odds.action: odds for odds in view_odds(view, deck)}
@@ -58,17 +58,17 @@ def draw_hint(view: TallCards, deck: Deck, odds: DrawOdds, chance: float) -> Tex
     if odds.action != TAKE:
         return describe_swap_hint(deck, view.hand[view.viewer], odds.action - DISCARD, chance)
     made = name_hand(deck.name, max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth])), ".whole")
-    tall = name_tall(deck.name, int(view.tall))
+    tall = name_suit(deck.name, int(view.tall))
     return say("tall-cards-hint-claim", tall=tall, count=count_in_hundred(chance), made=made)
 
 
-def bet_hints(view: TallCards) -> list[Text]:
-    """Describe the worth of the hand now, and the chance that a call needs."""
+def bet_hints(view: TallCards, form: str = "") -> list[Text]:
+    """Describe the worth of the hand now, and the chance that a call needs. Form `.past` looks back."""
     deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
     worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
     fresh = fresh_hands(not_seen(view, deck), ace_low)
     share = describe_share((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
-    lines: list[Text] = [say("tall-cards-hint-holds", made=name_hand(deck.name, worth, ".whole"), share=share)]
+    lines: list[Text] = [say(f"tall-cards-hint-holds{form}", made=name_hand(deck.name, worth, ".whole"), share=share)]
     debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
         pot = int(sum(view.paid) + view.carried)
@@ -78,5 +78,5 @@ def bet_hints(view: TallCards) -> list[Text]:
         claimed = strength(hand, view.tall, True, ace_low)
         if claimed != worth:
             made = name_hand(deck.name, claimed, ".whole")
-            lines.append(say("tall-cards-hint-claimed", tall=name_tall(deck.name, int(view.tall)), made=made))
+            lines.append(say("tall-cards-hint-claimed", tall=name_suit(deck.name, int(view.tall)), made=made))
     return lines

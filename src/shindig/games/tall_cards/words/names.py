@@ -21,8 +21,15 @@ def name_kind(strength: int) -> Message:
 
 @cached(RULE_PARTS)
 def name_tall(deck: str, tall: int) -> Cards:
-    """Return the name of a Tall Card, which is a suit."""
+    """Return the name of a Tall Card, which is a suit, as it stands on the card."""
     return name_cards(DECKS[deck][1], (tall,))
+
+
+@cached(RULE_PARTS)
+def name_suit(deck: str, tall: int) -> Message:
+    """Return the suit of a Tall Card in a sentence: `Plums`."""
+    suits = DECKS[deck][1]
+    return say(f"suit-{suits.name}-{suits.codes[tall]}")
 
 
 @cached(RULE_PARTS)

@@ -30,7 +30,7 @@ from ..rules.state import (
     TallCards,
 )
 from .actions import BETTING, deck_of
-from .names import name_tall
+from .names import name_suit
 
 Ranges = list[tuple[int, int]]
 LABELS: tuple[Text, ...] = (*KEEP_OR_DRAW[:4], say("tall-cards-draw-four"), *KEEP_OR_DRAW[5:])
@@ -90,7 +90,7 @@ def clock_prompt(view: TallCards) -> Prompt:
 
 def draw_prompt(view: TallCards, ranges: Ranges) -> Prompt:
     """Make the prompt of the draw: claim, or touch cards to discard, either of two equal ones."""
-    tall = name_tall(deck_of(view).name, view.tall)
+    tall = name_suit(deck_of(view).name, view.tall)
     claim = Press(TAKE, say("tall-cards-claim", tall=tall), say("tall-cards-claim.help", tall=tall), 1)
     if ranges == [(TAKE, TAKE)]:
         return Prompt(say("tall-cards-ask-must", tall=tall), (claim,))

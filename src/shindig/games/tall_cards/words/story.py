@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
-from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
+from shindig.gamekit.betting.words import describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -27,7 +27,7 @@ from ..rules.state import (
 from .actions import BETTING, deck_of
 from .hand_explanation import verdict
 from .holding import stood_for
-from .names import name_hand, name_tall
+from .names import name_hand, name_suit
 from .outcome import outcome
 
 DEEDS = {ANTE: "tall-cards-antes", SIT_OUT: "tall-cards-sits-out", MUCK: "tall-cards-mucks"}
@@ -52,7 +52,7 @@ def opening(event: ObservedStep[TallCards]) -> list[Line]:
     """Describe an order: a lot, or a new hand."""
     after, asked = event.after, event.before.asks
     if asked == MAIN:
-        dealer, tall = Seat(after.dealer), name_tall(deck_of(after).name, after.tall)
+        dealer, tall = Seat(after.dealer), name_suit(deck_of(after).name, after.tall)
         start = say("tall-cards-hand", number=after.hand_number, who=dealer, tall=tall)
         return [Line(start, 2), *showdown_for_want_of_chips(after)]
     if asked == LOT:
@@ -75,7 +75,7 @@ def deed(event: ObservedStep[TallCards]) -> list[Line]:
         return giving(event)
     if action == TAKE:
         claims = "tall-cards-must-claim" if event.after.forced else "tall-cards-claims"
-        return [Line(say(claims, who=who, tall=name_tall(deck_of(event.after).name, event.after.tall)), 2)]
+        return [Line(say(claims, who=who, tall=name_suit(deck_of(event.after).name, event.after.tall)), 2)]
     if action in DEEDS:
         return [Line(say(DEEDS[action], who=who))]
     if action == SHOW:
@@ -148,5 +148,4 @@ def ending(after: TallCards) -> list[Line]:
     """Describe the end of the game, with the indivisible rest."""
     shares = ((seat, after.tied[seat]) for seat in range(after.seats) if after.tied[seat])
     odd = [Line(say("tall-cards-leftover", who=Seat(seat), amount=share), 0) for seat, share in shares]
-    result = outcome(after)
-    return [*odd, Line(say("tall-cards-over", why=result.text, winners=describe_match_winners(result)), 2)]
+    return [*odd, Line(say("tall-cards-over", why=outcome(after).text), 2)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.gamekit.table_scene import Side
-from shindig.messages import Argument, Seats, Text, say
+from shindig.messages import Argument, Seat, Seats, Text, say
 
 from ..rules.card_kinds import HALF_POINTS
 from ..rules.score import NEEDED
@@ -14,6 +14,7 @@ from ..rules.state import (
     DONE,
     NOBODY,
     SHEET_CONTRACT,
+    SHEET_EACH,
     SHEET_ENDING,
     SHEET_HALF,
     SHEET_HONORS,
@@ -64,7 +65,8 @@ def verdict(view: Talon, reader: int) -> tuple[Text, ...]:
     row = find_scored_row(view)
     if row is None:
         return ()
-    return (describe_result(row), *describe_payment(row, reader), *list_reasons(row, reader))
+    payment = (*describe_payment(row, reader), *describe_slam(row, reader), *describe_misery(view, row, reader))
+    return (describe_result(row), *payment, *list_reasons(row, reader))
 
 
 def list_team(row: SheetRow) -> tuple[int, ...]:
@@ -89,7 +91,44 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
     if not change:
         return ()
     sign = "talon-verdict-gains" if change > 0 else "talon-verdict-loses"
+    if row[SHEET_SLAM]:
+        return (say(f"{sign}.all", amount=abs(change)),)
     return (say(sign, who=Seats((reader,)), amount=abs(change)),)
+
+
+def describe_slam(row: SheetRow, reader: int) -> tuple[Text, ...]:
+    """Name both parts of what each defender pays, if there was a slam (TN-34, TN-91)."""
+    slam = int(row[SHEET_SLAM])
+    if not slam:
+        return ()
+    hand = int(row[SHEET_EACH]) - slam
+    defends = reader >= 0 and reader not in list_team(row) and bool(row[CHANGES + reader])
+    words: dict[str, Argument] = {
+        "reader": "you" if defends else "other",
+        "who": Seat(int(row[SHEET_TAKER])),
+        "hand": abs(hand),
+        "slam": abs(slam),
+    }
+    failed = "" if hand > 0 else "failed-"
+    return (say(f"talon-verdict-{failed}slam-{'made' if slam > 0 else 'missed'}", **words),)
+
+
+def describe_misery(view: Talon, row: SheetRow, reader: int) -> tuple[Text, ...]:
+    """Name what misery brought the reader: all that is not paid for the hand (TN-31). Tokens may not pay it all."""
+    if view.tokens or reader < 0 or not row[CHANGES + reader]:
+        return ()
+    rest = int(row[CHANGES + reader]) - count_parts(view, row, reader) * int(row[SHEET_EACH])
+    if not rest:
+        return ()
+    return (say("talon-verdict-misery-gains" if rest > 0 else "talon-verdict-misery-loses", amount=abs(rest)),)
+
+
+def count_parts(view: Talon, row: SheetRow, reader: int) -> int:
+    """Return the parts that a seat gets if the taker's side wins, negative if it pays (TN-92)."""
+    team = list_team(row)
+    if reader not in team:
+        return -1
+    return sum(map(int, view.inplay[: view.seats])) - 2 * len(team) + 1 if reader == row[SHEET_TAKER] else 1
 
 
 def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
@@ -98,14 +137,10 @@ def list_reasons(row: SheetRow, reader: int) -> tuple[Text, ...]:
     found: list[Text] = []
     if row[SHEET_ENDING]:
         found.append(say("talon-verdict-ending", amount=int(row[SHEET_ENDING])))
-    if row[SHEET_SLAM]:
-        slam = int(row[SHEET_SLAM])
-        amount = abs(slam)
-        missed = say("talon-verdict-slam-missed", who=Seats(list_team(row)), amount=amount)
-        found.append(say("talon-verdict-slam", amount=amount) if slam > 0 else missed)
     if half < NEEDED[honors] and honors < MOST_HONORS and half >= NEEDED[honors + 1]:
         found.append(say("talon-verdict-one-honor", needed=halves(NEEDED[honors + 1])))
     elif half >= NEEDED[honors]:
         more, side = half - NEEDED[honors] + 1, "theirs" if reader < 0 or reader in list_team(row) else "yours"
-        found.append(say("talon-verdict-defence", more=halves(more), count=1 if more == 2 else 2, side=side))
+        who = Seats(list_team(row))
+        found.append(say("talon-verdict-defence", who=who, more=halves(more), count=min(more // 2, 2), side=side))
     return tuple(found)

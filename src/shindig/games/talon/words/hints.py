@@ -107,10 +107,9 @@ def reasons(view: Talon, action: int, best: int) -> list[Text]:
     made, better = action - PLAYS, best - PLAYS
     if HALF_POINTS[made] == HALF_POINTS[better]:
         return []
-    worth = {card: halves(HALF_POINTS[card]) for card in (made, better)}
-    return [
-        say("talon-hint-worth", card=name_card(made), points=worth[made], other=name_card(better), less=worth[better])
-    ]
+    more, less = sorted((made, better), key=lambda card: -HALF_POINTS[card])
+    points = {"points": halves(HALF_POINTS[more]), "less": halves(HALF_POINTS[less])}
+    return [say("talon-hint-worth", card=name_card(more), other=name_card(less), **points)]
 
 
 def slam(view: Talon) -> list[Text]:

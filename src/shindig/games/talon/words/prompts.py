@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
-from shindig.messages import Argument, Text, name_cards, say
+from shindig.messages import Argument, Message, Text, name_cards, say
 
 from ..deck import TALON
 from ..rules.score import HANDFUL_VALUE
@@ -70,6 +70,8 @@ ENDING_PRESSES = (
 NO_HANDFUL_PRESS = Press(HANDFUL_CALLS, say("talon-handful-0"), weight=2)
 ASK_CUT, ASK_MUST_CUT = say("talon-ask-cut"), say("talon-ask-must-cut")
 PLAY_CARD, SHOW_CARD, LAY_CARD = say("talon-play"), say("talon-show"), say("talon-lay")
+CARD_LABELS = {PLAY_CARD: "talon-play-card", SHOW_CARD: "talon-show-card", LAY_CARD: "talon-lay-card"}
+"""Ids of the labels of cards, by the verb of the control."""
 MEANINGS = {
     DRY: say("talon-ask-dry.meaning"),
     MISERY: say("talon-ask-misery.meaning"),
@@ -93,20 +95,20 @@ Asked = tuple[Text, list[Control]]
 Asker = Callable[[Talon, list[int], list[int]], Asked]
 
 
-def picks(verb: Text, legal: list[int], hand: list[int], first: int, help: Text = "") -> list[Control]:
+def picks(verb: Message, legal: list[int], hand: list[int], first: int, help: Text = "") -> list[Control]:
     """Make a control to touch one card of the hand; action `first` + card plays it."""
     choices = tuple(((hand.index(a - first),), a, label_card(verb, a - first)) for a in legal)
     return [Pick(verb, choices, help)] if choices else []
 
 
 @cached(RULE_PARTS)
-def label_card(verb: Text, card: int) -> Text:
+def label_card(verb: Message, card: int) -> Text:
     """Name a choice of one card: `Play the Tower`."""
-    return say("talon-verb-card", verb=verb, card=name_cards(TALON, (card,)))
+    return say(CARD_LABELS[verb], card=name_cards(TALON, (card,)), the=name_card(card))
 
 
 def ask_cut(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    label = say("talon-cut.about") if view.cut == APPROXIMATE else say("talon-cut")
+    label = say("talon-cut-about" if view.cut == APPROXIMATE else "talon-cut")
     cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS)
     return (ASK_MUST_CUT, [cut]) if legal[0] > CUTS else (ASK_CUT, [TAP_PRESS, cut])
 
@@ -151,17 +153,23 @@ def ask_name(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: 
     cards = {action: NAMED_CARDS[action - NAMES] for action in legal}
     own = say("talon-name-own")
     controls: list[Control] = [
-        Press(action, say("words", words=name_cards(TALON, (card,))), own if card in hand else "")
-        for action, card in cards.items()
+        Press(action, label_named(card), own if card in hand else "") for action, card in cards.items()
     ]
     return say("talon-ask-name"), controls
+
+
+@cached(RULE_PARTS)
+def label_named(card: int) -> Text:
+    """Name a card that can be named."""
+    return say("talon-name-card", card=name_cards(TALON, (card,)), the=name_card(card))
 
 
 def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     there = view.seen[view.viewer][view.laying]
     plain = name_cards(TALON, (there,))
     may = LEAVE in legal
-    controls: list[Control] = [Press(LEAVE, say("talon-leave", card=plain), weight=2)] if may else []
+    leave = say("talon-leave", card=plain, the=name_card(there))
+    controls: list[Control] = [Press(LEAVE, leave, weight=2)] if may else []
     help = say("talon-lay.help", card=name_card(there))
     controls += picks(LAY_CARD, [a for a in legal if a != LEAVE], hand, LAYS, help)
     place: dict[str, Argument] = {"number": view.laying + 1, "total": TALON_CARDS[view.players - 3]}

@@ -1,50 +1,53 @@
 ### The three Pokebacc games. $who is a player: "you" for the reader, a name for all others. $seats are several players.
-### $game is the game's id, by which messages choose its own words: Hand, Sale or Battle; points or Sergkin.
+### $game is the game's id, by which messages choose its own words: hand, Sale or Battle; points or Sergkin.
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
 pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. Each hand is called a Sale.
-pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. The hands are short, and we call them Battles.
+pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Hands are short, and each one’s called a Battle.
 
 ## Words of each game
 
 pokebacc-word-hand = { $game ->
     [merchants-bank] Sale
     [farmers-and-fishermen] Battle
-   *[royal-pokebacc] Hand
+   *[royal-pokebacc] hand
 }
 pokebacc-word-hands = { $game ->
     [merchants-bank] Sales
     [farmers-and-fishermen] Battles
-   *[royal-pokebacc] Hands
+   *[royal-pokebacc] hands
 }
     .one = { $game ->
         [merchants-bank] Sale
         [farmers-and-fishermen] Battle
-       *[royal-pokebacc] Hand
+       *[royal-pokebacc] hand
     }
-    .share = { $percent }% of a { $game ->
-        [merchants-bank] Sale
-        [farmers-and-fishermen] Battle
-       *[royal-pokebacc] Hand
+    .share = { $percent ->
+        [one] one win
+       *[other] { $percent } wins
+    } in 100 { $game ->
+        [merchants-bank] Sales
+        [farmers-and-fishermen] Battles
+       *[royal-pokebacc] hands
     }
     .score = { $count ->
-        [0] no { $game ->
+        [0] You didn’t win { $game ->
+            [merchants-bank] a Sale
+            [farmers-and-fishermen] a Battle
+           *[royal-pokebacc] a hand
+        }
+        [one] You won one { $game ->
             [merchants-bank] Sale
             [farmers-and-fishermen] Battle
-           *[royal-pokebacc] Hand
+           *[royal-pokebacc] hand
         }
-        [one] one { $game ->
-            [merchants-bank] Sale
-            [farmers-and-fishermen] Battle
-           *[royal-pokebacc] Hand
-        }
-       *[other] { $count } { $game ->
+       *[other] You won { $count } { $game ->
             [merchants-bank] Sales
             [farmers-and-fishermen] Battles
-           *[royal-pokebacc] Hands
+           *[royal-pokebacc] hands
         }
-    } won
+    }.
 pokebacc-word-unit = { $game ->
     [merchants-bank] Sergkin
    *[royal-pokebacc] points
@@ -98,18 +101,18 @@ pokebacc-a-disaster = a { $card }
 ## The header
 
 pokebacc-title-setup = Who deals first?
-pokebacc-title = { $hand } { $number }
-pokebacc-title-step = { $hand } { $number }: { $step }
-pokebacc-step-disaster = a Disaster?
+pokebacc-title = { CAPITAL($hand) } { $number }
+pokebacc-title-step = { CAPITAL($hand) } { $number }: { $step }
+pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
-pokebacc-step-raise = raise the stakes?
-pokebacc-step-over = result
-pokebacc-no-melds = nobody has laid yet
+pokebacc-step-raise = Raise the stakes?
+pokebacc-step-over = Result
+pokebacc-no-melds = Nothing on the table yet
 pokebacc-quiet = { $left ->
-    [one] last turn
+    [one] Last turn
    *[other] { $left } more turns
 }
-pokebacc-last-round = everyone’s last turn
+pokebacc-last-round = Last turn for everyone
 pokebacc-short-draws = { $short } of { $most } players drew too few cards
 
 ## What happens, line by line
@@ -124,8 +127,8 @@ pokebacc-deals-first = { $who ->
    *[other] { $who } drew the highest card and deals first.
 }
 pokebacc-hand = { $who ->
-    [you] { $hand } { $number }. You deal.
-   *[other] { $hand } { $number }. { $who } deals.
+    [you] { CAPITAL($hand) } { $number }. You deal.
+   *[other] { CAPITAL($hand) } { $number }. { $who } deals.
 }
 pokebacc-buys-in = { $game ->
     [merchants-bank] Buy-ins: { $amount } for the Escrow Fund.
@@ -239,12 +242,12 @@ pokebacc-wins-hand = { $who ->
     [you] { $game ->
         [merchants-bank] You corner the Market!
         [farmers-and-fishermen] You conquer the City!
-       *[royal-pokebacc] You win the Hand!
+       *[royal-pokebacc] You win the hand!
     }
    *[other] { $game ->
         [merchants-bank] { $who } corners the Market.
         [farmers-and-fishermen] { $who } conquers the City.
-       *[royal-pokebacc] { $who } wins the Hand.
+       *[royal-pokebacc] { $who } wins the hand.
     }
 }
 pokebacc-takes = { $who ->
@@ -266,13 +269,13 @@ pokebacc-wins-match = { $count ->
     } { $hands }.{" "}
 }{ $who ->
     [you] { $game ->
-        [merchants-bank] You form a Monopoly and win the match!
-        [farmers-and-fishermen] You conquer the Country and win the match!
+        [merchants-bank] You have a Monopoly and win the match!
+        [farmers-and-fishermen] You conquer the whole country and win the match!
        *[royal-pokebacc] You win the match!
     }
    *[other] { $game ->
-        [merchants-bank] { $who } forms a Monopoly and wins the match.
-        [farmers-and-fishermen] { $who } conquers the Country and wins the match.
+        [merchants-bank] { $who } has a Monopoly and wins the match.
+        [farmers-and-fishermen] { $who } conquers the whole country and wins the match.
        *[royal-pokebacc] { $who } wins the match.
     }
 }
@@ -306,19 +309,23 @@ pokebacc-wins-at-once = { $who ->
 
 ## At a seat
 
-pokebacc-badge-dealer = { $game ->
-    [merchants-bank] Executive
-   *[royal-pokebacc] Dealer
-}
-    .short = { $game ->
-        [merchants-bank] Exec.
-       *[royal-pokebacc] Dealer
+pokebacc-badge-won = { $won ->
+    [0] needs { $most } wins
+   *[other] { $won } { $won ->
+        [one] win
+       *[other] wins
+    }{ $left ->
+        [0] {""}
+       *[other] , needs { $left } more
     }
-pokebacc-badge-won = { $won }/{ $most } { $most ->
-    [one] win
-   *[other] wins
 }
-    .short = { $won }/{ $most }
+    .short = { $won ->
+        [0] needs { $most } wins
+       *[other] { $left ->
+            [0] { $won } wins
+           *[other] needs { $left } more
+        }
+    }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
     [farmers-and-fishermen] fled
@@ -343,11 +350,14 @@ pokebacc-side-fund = Side fund of { $seats }
 
 ## Your hand
 
-pokebacc-in-hand = You can lay down { $points } { $unit }
+pokebacc-in-hand = You can lay down { $count ->
+    [one] { $kind }
+   *[other] { $count } melds
+} for { $points } { $unit }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
 pokebacc-last-chance = It’s your last turn:
-    .lay = lay it down now
+    .lay = lay down what you have
 pokebacc-wins-now = wins now
     .unless = unless struck
 
@@ -359,16 +369,24 @@ pokebacc-ask-discard = Discard a card.
     .kind = Discarding
 pokebacc-lay = Lay down
     .help = Tap cards that go together.
+    .did = laid down { $cards }
+    .doing = laying down { $cards }
 pokebacc-lay-meld = Lay { $kind }: { $points }
 pokebacc-lay-winning = Lay { $kind }: wins now, unless a Disaster strikes
 pokebacc-discard = Discard
-    .help = Then your turn is over.
-pokebacc-verb-card = { $verb } { $card }
+    .help = That ends your turn.
+pokebacc-discard-card = Discard { $card }
+    .did = discarded { $the }
+    .doing = discarding { $the }
 pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Nobody sees what you choose.
     .kind = Playing a Disaster
 pokebacc-spare = Let it stand
+    .did = let it stand
+    .doing = letting it stand
 pokebacc-play-disaster = Play { $card }
     .help = Then it’s worth nothing.
+    .did = played { $card }
+    .doing = playing { $card }
 pokebacc-ask-pay = { $game ->
     [merchants-bank] { $who } invites competition with { $amount }. Pay or withdraw?
     [farmers-and-fishermen] { $who } invites competition with { $amount }. Pay or flee?
@@ -377,7 +395,11 @@ pokebacc-ask-pay = { $game ->
     .kind = Paying a raise
 pokebacc-pay = Pay { $amount }
     .help = You stay in.
+    .did = paid { $amount }
+    .doing = paying { $amount }
 pokebacc-pay-all = Pay { $amount }: all-in
+    .did = went all-in with your { $amount }
+    .doing = going all-in with your { $amount }
 pokebacc-leave = { $game ->
     [merchants-bank] Withdraw
     [farmers-and-fishermen] Flee
@@ -387,9 +409,21 @@ pokebacc-leave = { $game ->
     [royal-pokebacc] You leave the match, and what you’ve paid stays in.
    *[other] You leave this { $hand }, and what you’ve paid stays in.
 }
+    .did = { $game ->
+        [merchants-bank] withdrew
+        [farmers-and-fishermen] fled
+       *[royal-pokebacc] retired
+    }
+    .doing = { $game ->
+        [merchants-bank] withdrawing
+        [farmers-and-fishermen] fleeing
+       *[royal-pokebacc] retiring
+    }
 pokebacc-ask-raise = Raise the stakes?
     .kind = Raising the stakes
 pokebacc-pass = Don’t raise
+    .did = didn’t raise
+    .doing = not raising
 pokebacc-propose = { $game ->
     [royal-pokebacc] Raise
    *[other] Invite
@@ -398,6 +432,14 @@ pokebacc-propose = { $game ->
     [royal-pokebacc] The others pay as much, or leave the match.
    *[other] The others pay as much, or leave this { $hand }.
 }
+    .did = { $game ->
+        [royal-pokebacc] raised the stakes by { $amount }
+       *[other] invited competition with { $amount }
+    }
+    .doing = { $game ->
+        [royal-pokebacc] raising the stakes by { $amount }
+       *[other] inviting competition with { $amount }
+    }
 pokebacc-least = min
 pokebacc-most = max
 
@@ -412,7 +454,7 @@ pokebacc-refuse-no-card = There are no such cards in this game.
 pokebacc-refuse-no-target = There’s nothing now that a Disaster can strike.
 pokebacc-refuse-nothing-to-pay = There’s nothing to pay now.
 pokebacc-refuse-no-money = You’re not playing for money.
-pokebacc-refuse-between = You can raise the stakes only between Hands.
+pokebacc-refuse-between = You can raise the stakes only between hands.
 pokebacc-refuse-once = You can invite competition only once in a turn.
 pokebacc-refuse-amount = Choose an amount from 1 to { $most }.
 pokebacc-refuse-answer = Play a Disaster, or let it stand.
@@ -434,14 +476,14 @@ pokebacc-expected-raise-1 = { $propose } 10 or pass
 pokebacc-hint-none = You have nothing to lay down yet.
 pokebacc-hint-worth = You could lay down { $points } { $unit }.
 pokebacc-hint-meld = You have { $kind } for { $points }: { $cards }.
-pokebacc-hint-keep = { CAPITAL($card) } belongs to { $kind } for { $points }. Keep it.
+pokebacc-hint-keep = { CAPITAL($card) } is part of { $kind } worth { $points }. Keep it.
 
 ## Panels
 
 pokebacc-standings = Standings
     .player = Player
     .cards = Cards
-pokebacc-standings-won = { $hands } won
+pokebacc-standings-won = { CAPITAL($hands) } won
 pokebacc-standings-unit = { $game ->
     [merchants-bank] Sergkin
    *[royal-pokebacc] Points

@@ -1,5 +1,5 @@
 ### Why a hand of the three Pokebacc games was won or lost. $who is a player: "you" for the reader, a name for others.
-### $hand and $unit are the game's own words: Hand, Sale or Battle; points or Sergkin.
+### $hand and $unit are the game's own words: hand, Sale or Battle; points or Sergkin.
 
 ## The result
 
@@ -35,7 +35,7 @@ pokebacc-verdict-wins-unopposed = { $who ->
     [you] You win the { $hand } with { $best } { $unit }. Nobody else got anything.
    *[other] { $who } wins the { $hand } with { $best } { $unit }. Nobody else got anything.
 }
-pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You scored nothing.
+pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You didn’t score.
 pokebacc-verdict-loses-tied = { $winner } wins the { $hand }. You have { $best } { $unit } too, but { $cards ->
     [0] a smaller best meld.
    *[other] more cards left: { $others } to { $cards }.

@@ -1,10 +1,25 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
-tall-card-blurb = Erst ziehst du, dann setzt du. Beanspruch die Tall Card, und mit ihrer Farbe schlägst du jeden gleichen Rang. Allen anderen schadet sie.
+tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und ihre Karten helfen dir. Allen anderen schaden sie.
+suit-tall-card-tall-b = Bambus
+    .one = Bambus
+    .many = Karten Bambus
+suit-tall-card-tall-p = Pflaume
+    .one = Pflaume
+    .many = Karten Pflaume
+suit-tall-card-tall-d = Karo
+    .one = Karo
+    .many = Karten Karo
+suit-tall-card-tall-WhD = Weißer Drache
+    .one = Weißer Drache
+suit-tall-card-tall-GrD = Grüner Drache
+    .one = Grüner Drache
+suit-tall-card-tall-RdD = Roter Drache
+    .one = Roter Drache
 tall-card-title = Tall Card
 tall-card-title-step = Runde { $round }: { $step }
 tall-card-step-0 = Wer gibt zuerst?
-tall-card-step-1 = Der Anspruch
+tall-card-step-1 = Wer beansprucht?
 tall-card-step-2 = Erste Einsätze
 tall-card-step-3 = Tauschen
 tall-card-step-4 = Letzte Einsätze
@@ -33,15 +48,15 @@ tall-card-declared = { $who ->
    *[other] { $who } hat eine Hand gemeldet.
 }
 tall-card-shows = { $who ->
-    [you] Du zeigst { $made }: { $rank }.
-   *[other] { $who } zeigt { $made }: { $rank }.
+    [you] Du zeigst { $holding }.
+   *[other] { $who } zeigt { $holding }.
 }
 tall-card-removed = { $amount } lassen sich nicht teilen und verlassen das Match.
 tall-card-out = { $who ->
     [you] Du hast keine Credits mehr.
    *[other] { $who } hat keine Credits mehr.
 }
-tall-card-over = Das war das Match. { $winners }
+tall-card-over = Das war das Match: { $why }.
 tall-card-all-dealt = alle haben gegeben
 tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card
@@ -54,13 +69,18 @@ tall-card-claimed = { $who ->
 }
 tall-card-unclaimed = noch frei
 tall-card-holding = { $number ->
-    [10] { $rank }
-   *[other] { CAPITAL($made) }: { $rank }
+    [0] { $made }
+    [10] { $made }
+    [11] { $made }
+    [15] { $made }
+    [21] { $made }
+   *[other] { $made }: { $called }
 }
+    .whole = { CAPITAL($holding) }
 tall-card-beats = schlägt
 tall-card-if-claimed = wenn du beanspruchst,
-    .same = ändert sich nichts
-    .ties = schlägst du gleiche Ränge
+    .same = bleibt deine Hand gleich
+    .ties = schlägst du { $kin }
     .better = sind es { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
@@ -68,14 +88,18 @@ tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
     .kind = Als Geber beanspruchen
 tall-card-claim = „{ $tall }“ beanspruchen
     .help = { $kind ->
-    [suit] Mit { $tall } in deinem Rang schlägst du alle mit gleichem Rang. Aber du kannst nur eine Karte tauschen.
-   *[dragon] Jeder „{ $tall }“ wird zu einer Karte, die du willst. Aber du kannst nur eine Karte tauschen.
+    [suit] Mit { $one } in deinem Paar schlägst du jedes andere einfache Paar. Bei Drillingen und allem anderen ist es genauso. Aber du kannst nur eine Karte tauschen.
+   *[dragon] Jeder „{ $name }“ wird zu einer Karte, die du willst. Aber du kannst nur eine Karte tauschen.
 }
+    .did = hast „{ $tall }“ beansprucht
+    .doing = „{ $tall }“ zu beanspruchen
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, schlagen dich mit { $tall } im Rang alle mit gleichem Rang.
-   *[dragon] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, zählt dein „{ $tall }“ nicht.
+    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, wird dein Paar mit { $one } das niedrigste Paar.
+   *[dragon] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, zählt dein „{ $name }“ nicht.
 }
+    .did = hast nicht beansprucht
+    .doing = nicht zu beanspruchen
 tall-card-ask-draw = Tipp die Karten zum Tauschen an.
     .kind = Karten tauschen
 tall-card-ask-draw-one = Du hast beansprucht, also kannst du nur eine Karte tauschen.
@@ -84,6 +108,8 @@ tall-card-ask-declare = Tipp die Karten an, die deinen Rang bilden, und melde ih
     .kind = Einen Rang melden
 tall-card-declare = Melden
     .help = Zum Beispiel { $rank }: { $cards }
+    .did = hast { $cards } gemeldet
+    .doing = { $cards } zu melden
 tall-card-refuse-decline = Du musst sie beanspruchen: du gibst, und kein anderer wollte.
 tall-card-refuse-claim-step = Erst die Tall Card: beanspruchen oder nicht. Danach wird gesetzt.
 tall-card-refuse-draw-step = Jetzt wird getauscht: beliebig viele Karten oder keine.
@@ -94,6 +120,7 @@ tall-card-refuse-declare = { $cards } bilden nicht { $rank }.
 tall-card-refuse-declare-none = Wähl einen Rang und die Karten dazu.
 tall-card-refuse-declaration = Schreib declare mit der Nummer eines Rangs von 1 bis 24 und seinen Karten, nicht „{ $given }“.
 tall-card-hint-holds = Du hast { $made }. Das schlägt { $share }.
+    .past = Du hattest { $made }. Das schlägt { $share }.
 tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count }-mal von 100.
 tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count }-mal von 100.
 tall-card-chart = Ränge
@@ -101,74 +128,113 @@ tall-card-chart = Ränge
     .example = Beispiel
     .needs = Braucht
 tall-card-rank-0 = kein Rang
+    .called = kein Rang
 tall-card-rank-1 = Hoch & Mächtig
     .needs = irgendeine andere Karte
+    .called = Hoch & Mächtig
+    .kin = jede andere hohe Karte
 tall-card-rank-2 = Hoch & Mächtig: Drache
     .short = Drache
     .needs = einen Drachen
+    .called = Hoch & Mächtig mit Drache
 tall-card-rank-3 = 1 Tanzpaar
     .short = 1 Tanzpaar
     .needs = zwei gleiche Werte
+    .called = ein Tanzpaar
+    .kin = jedes andere einfache Paar
 tall-card-rank-4 = Hootenanny mit 2 Drachen
     .short = 2 Hootenanny
     .needs = irgendwelche zwei Drachen
+    .called = eine Hootenanny mit 2 Drachen
 tall-card-rank-5 = 1 glänzendes Tanzpaar
     .short = 1 Glanzpaar
     .needs = zwei von gleichem Wert und gleicher Farbe
+    .called = ein glänzendes Tanzpaar
+    .kin = jedes andere glänzende Paar
 tall-card-rank-6 = 2 glänzende Drachen
     .short = 2 Glanzdrachen
     .needs = zwei gleiche Drachen
+    .called = zwei glänzende Drachen
 tall-card-rank-7 = 2 Tanzpaare
     .short = 2 Tanzpaare
     .needs = zwei gleiche Werte, zwei andere gleiche
+    .called = zwei Tanzpaare
+    .kin = alle anderen zwei Paare
 tall-card-rank-8 = Hootenanny mit 3 Drachen
     .short = 3 Hootenanny
     .needs = irgendwelche drei Drachen
+    .called = eine Hootenanny mit 3 Drachen
 tall-card-rank-9 = 3 hübsche Schwestern
     .short = 3 Schwestern
     .needs = drei gleiche Werte
+    .called = drei hübsche Schwestern
+    .kin = alle anderen drei Schwestern
 tall-card-rank-10 = 2 Tanzpaare: 1 Drache, 1 anderes
     .short = 2 gemischte Paare
     .needs = zwei gleiche Drachen, zwei gleiche Werte
+    .called = zwei Tanzpaare, eins davon Drachen
+    .kin = jedes andere Paar mit zwei Drachen
 tall-card-rank-11 = Countdown
     .needs = fünf Werte in Folge
+    .called = ein Countdown
+    .kin = jeden anderen einfachen Countdown
 tall-card-rank-12 = Hootenanny mit 4 Drachen
     .short = 4 Hootenanny
     .needs = irgendwelche vier Drachen
+    .called = eine Hootenanny mit 4 Drachen
 tall-card-rank-13 = Kratermacher
     .needs = fünf einer Farbe
+    .called = ein Kratermacher
+    .kin = jeden anderen einfachen Kratermacher
 tall-card-rank-14 = 3 glänzende Drachen
     .short = 3 Glanzdrachen
     .needs = drei gleiche Drachen
+    .called = drei glänzende Drachen
 tall-card-rank-15 = 2 glänzende Tanzpaare
     .short = 2 Glanzpaare
     .needs = zwei Paare, jedes von gleichem Wert und gleicher Farbe
+    .called = zwei glänzende Tanzpaare
+    .kin = alle anderen zwei glänzenden Paare
 tall-card-rank-16 = Schweres Boot
     .needs = drei gleiche Werte; zwei andere gleiche oder zwei gleiche Drachen
+    .called = ein schweres Boot
+    .kin = jedes andere einfache schwere Boot
 tall-card-rank-17 = 2 Tanzpaare aus Drachen
     .short = 2 Drachenpaare
     .needs = zwei gleiche Drachen, zwei andere gleiche
+    .called = zwei Tanzpaare aus Drachen
 tall-card-rank-18 = 4 hübsche Schwestern
     .short = 4 Schwestern
     .needs = vier gleiche Werte
+    .called = vier hübsche Schwestern
+    .kin = alle anderen vier Schwestern
 tall-card-rank-19 = Schweres Boot, 3 Drachen
     .short = Boot, 3 Drachen
     .needs = drei gleiche Drachen, zwei gleiche Werte
+    .called = ein schweres Boot mit 3 Drachen
+    .kin = jedes andere schwere Boot mit 3 Drachen
 tall-card-rank-20 = Hootenanny mit 5 Drachen
     .short = 5 Hootenanny
     .needs = irgendwelche fünf Drachen
+    .called = eine Hootenanny mit 5 Drachen
 tall-card-rank-21 = Kratermacher-Countdown
     .short = Countdown, 1 Farbe
     .needs = fünf Werte in Folge in einer Farbe
+    .called = ein Kratermacher-Countdown
+    .kin = jeden anderen Kratermacher-Countdown
 tall-card-rank-22 = 4 glänzende Drachen
     .short = 4 Glanzdrachen
     .needs = vier gleiche Drachen
+    .called = vier glänzende Drachen
 tall-card-rank-23 = Schweres Boot voller Drachen
     .short = Drachenboot
     .needs = drei gleiche Drachen, zwei andere gleiche
+    .called = ein schweres Boot voller Drachen
 tall-card-rank-24 = 5 hübsche Schwestern
     .short = 5 Schwestern
     .needs = fünf gleiche Werte
+    .called = fünf hübsche Schwestern
+    .kin = alle anderen fünf Schwestern
 tall-card-option-stack = Credits am Anfang
     .help = Alle beginnen mit so vielen Credits.
     .value = { $value }

@@ -11,8 +11,8 @@ tall-card-made-1 = { $card }
     .own = { $card }
 tall-card-made-2 = { $card }
     .own = { $card }
-tall-card-made-3 = zwei { $first }
-    .own = zwei { $first }
+tall-card-made-3 = ein Paar { $first }
+    .own = ein Paar { $first }
 tall-card-made-4 = zwei Drachen
     .own = zwei Drachen
 tall-card-made-5 = zwei { $first } ({ $suits })
@@ -31,8 +31,8 @@ tall-card-made-11 = Countdown ab { $value }
     .own = Countdown ab { $value }
 tall-card-made-12 = vier Drachen
     .own = vier Drachen
-tall-card-made-13 = fünf Karten { $suit }
-    .own = fünf Karten { $suit }
+tall-card-made-13 = fünf { $many }
+    .own = fünf { $many }
 tall-card-made-14 = drei { $first }
     .own = drei { $first }
 tall-card-made-15 = zwei glänzende Paare ({ $first } und { $second })
@@ -71,23 +71,26 @@ tall-card-wild = { $who ->
    *[other] { $who } hat „{ $dragon }“ beansprucht: der Joker zählt als { $cards }.
 }
 tall-card-tie-raised = { $who ->
-    [you] Die Ränge sind gleich, aber du hast { $suit } beansprucht, und in deinem zählt { $suit }.
-   *[other] Die Ränge sind gleich, aber { $who } hat { $suit } beansprucht, und in der Hand zählt { $suit }.
+    [you] Ihr habt beide { $called }, aber du hast „{ $tall }“ beansprucht, und in deiner Hand zählt { $one }.
+   *[other] Beide haben { $called }, aber { $who } hat „{ $tall }“ beansprucht, und in der Hand zählt { $one }.
 }
 tall-card-tie-lowered = { $who ->
-    [you] Die Ränge sind gleich, aber { $kind ->
-        [suit] deiner braucht { $tall }, und das hast du nicht beansprucht.
-       *[dragon] deiner braucht einen Joker-Drachen.
-    } Darum kommt er zuletzt.
-   *[other] Die Ränge sind gleich, aber { $kind ->
-        [suit] der von { $who } braucht { $tall }, das nicht beansprucht ist.
-       *[dragon] der von { $who } braucht einen Joker-Drachen.
-    } Darum kommt er zuletzt.
+    [you] Ihr habt beide { $called }, aber bei dir zählt { $kind ->
+        [suit] { $one }, und das hast du nicht beansprucht.
+       *[dragon] ein Joker-Drache.
+    } Darum ist deine Hand die niedrigste.
+   *[other] Beide haben { $called }, aber bei { $who } zählt { $kind ->
+        [suit] { $one }, und das hat { $who } nicht beansprucht.
+       *[dragon] ein Joker-Drache.
+    } Darum ist diese Hand die niedrigste.
 }
-tall-card-tie-cards = Die Ränge sind gleich, also gewinnen die höheren Karten.
-tall-card-enough = Eine Stufe höher, { $rank }, hätte gewonnen.
+tall-card-tie-cards = Beide haben { $called }, also gewinnen die höheren Karten.
+tall-card-enough = Eine Stufe höher, { $called }, hätte gewonnen.
 tall-card-enough-same = Alles Bessere hätte gewonnen.
-tall-card-enough-lowered = { $kind ->
-    [suit] Derselbe Rang ohne { $tall } hätte gewonnen.
-   *[dragon] Derselbe Rang ohne Joker-Drachen hätte gewonnen.
-}
+tall-card-enough-lowered = { CAPITAL($called) } ohne { $kind ->
+    [suit] { $one }
+   *[dragon] Joker-Drachen
+}: das hätte { $who ->
+    [you] dich
+   *[other] { $who }
+} geschlagen.

@@ -1,15 +1,34 @@
-### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's name.
+### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card, as "Plums" or
+### "the White Dragon", and $one a card of its kind, as "a Plum". $called is a Rank in a sentence: "a Dancing Couple".
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its suit lifts you above every hand of the same Rank. For anyone else, it does the opposite.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its cards help you. They hurt everyone else.
+
+## Suits and Dragons
+
+suit-tall-card-tall-b = Bamboo
+    .one = a Bamboo
+    .many = Bamboos
+suit-tall-card-tall-p = Plums
+    .one = a Plum
+    .many = Plums
+suit-tall-card-tall-d = Diamonds
+    .one = a Diamond
+    .many = Diamonds
+suit-tall-card-tall-WhD = the White Dragon
+    .one = a White Dragon
+suit-tall-card-tall-GrD = the Green Dragon
+    .one = a Green Dragon
+suit-tall-card-tall-RdD = the Red Dragon
+    .one = a Red Dragon
 
 ## The header
 
 tall-card-title = Tall Card
 tall-card-title-step = Round { $round }: { $step }
 tall-card-step-0 = Who deals first?
-tall-card-step-1 = The claim
+tall-card-step-1 = Who claims?
 tall-card-step-2 = First bets
-tall-card-step-3 = Draw
+tall-card-step-3 = Swap
 tall-card-step-4 = Last bets
 tall-card-step-5 = Showdown
 tall-card-step-6 = Result
@@ -39,15 +58,15 @@ tall-card-declared = { $who ->
    *[other] { $who } has declared a hand.
 }
 tall-card-shows = { $who ->
-    [you] You show { $made }: { $rank }.
-   *[other] { $who } shows { $made }: { $rank }.
+    [you] You show { $holding }.
+   *[other] { $who } shows { $holding }.
 }
 tall-card-removed = You can’t split { $amount }, so it leaves the match.
 tall-card-out = { $who ->
     [you] You’re out of credits.
    *[other] { $who } is out of credits.
 }
-tall-card-over = That’s the match. { $winners }
+tall-card-over = That’s the match: { $why }.
 
 ## Why a match ends
 
@@ -66,34 +85,43 @@ tall-card-claimed = { $who ->
 }
 tall-card-unclaimed = not claimed
 tall-card-holding = { $number ->
-    [10] { $rank }
-   *[other] { CAPITAL($made) }: { $rank }
+    [0] { $made }
+    [10] { $made }
+    [11] { $made }
+    [15] { $made }
+    [21] { $made }
+   *[other] { $made }: { $called }
 }
+    .whole = { CAPITAL($holding) }
 
 ## Your hand
 
 tall-card-beats = beats
 tall-card-if-claimed = if you claim,
-    .same = it won’t help
-    .ties = you beat equal Ranks
+    .same = your hand stays the same
+    .ties = you beat { $kin }
     .better = it’s { $made }
 
 ## Questions and buttons
 
-tall-card-ask-claim = Claim the { $tall }?
+tall-card-ask-claim = Claim { $tall }?
     .kind = Claiming the Tall Card
 tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] If your Rank uses a { $tall }, you beat everyone with the same Rank. But you only get to swap one card.
-   *[dragon] Each { $tall } you have can be any card you like. But you only get to swap one card.
+    [suit] With { $one } in your pair, you beat any other plain pair. It’s the same for threes and the rest. But you only get to swap one card.
+   *[dragon] Each { $name } you have can be any card you like. But you only get to swap one card.
 }
+    .did = claimed { $tall }
+    .doing = claiming { $tall }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims it and your Rank uses a { $tall }, everyone with the same Rank beats you.
-   *[dragon] You can swap as many cards as you like. But if someone else claims it, any { $tall } you have is worth nothing.
+    [suit] You can swap as many cards as you like. But if someone else claims, { $one } in your pair makes it the lowest pair.
+   *[dragon] You can swap as many cards as you like. But if someone else claims, any { $name } you have is worth nothing.
 }
+    .did = didn’t claim
+    .doing = not claiming
 tall-card-ask-draw = Tap the cards you want to swap.
     .kind = Swapping cards
 tall-card-ask-draw-one = You claimed, so you can swap only one card.
@@ -102,6 +130,8 @@ tall-card-ask-declare = Tap the cards that make your Rank, then declare it.
     .kind = Declaring a Rank
 tall-card-declare = Declare
     .help = For example { $rank }: { $cards }
+    .did = declared { $cards }
+    .doing = declaring { $cards }
 
 ## Why not
 
@@ -121,84 +151,124 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 ## Advice
 
 tall-card-hint-holds = You have { $made }. That beats { $share }.
-tall-card-hint-claim = Claim the { $tall }, and you swap just one card, but win { $count } times in 100.
+    .past = You had { $made }. That beats { $share }.
+tall-card-hint-claim = Claim { $tall }, and you swap just one card, but win { $count } times in 100.
 tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
 
-## The chart of Ranks
+## The chart of Ranks. `.called` is a Rank in a sentence, `.kin` follows "you beat", where a suit can be in it.
 
 tall-card-chart = Ranks
     .rank = Rank
     .example = Example
     .needs = Needs
 tall-card-rank-0 = no Rank
+    .called = no Rank
 tall-card-rank-1 = High & Mighty
     .needs = any other card
+    .called = High & Mighty
+    .kin = any other high card
 tall-card-rank-2 = High & Mighty Dragon
     .short = Mighty Dragon
     .needs = a Dragon
+    .called = a High & Mighty Dragon
 tall-card-rank-3 = 1 Dancing Couple
     .short = 1 Couple
     .needs = two of one value
+    .called = a Dancing Couple
+    .kin = any other plain pair
 tall-card-rank-4 = 2 Dragon Hootenanny
     .short = 2 Hootenanny
     .needs = any two Dragons
+    .called = a 2 Dragon Hootenanny
 tall-card-rank-5 = 1 Shiny Dancing Couple
     .short = 1 Shiny Couple
     .needs = two of one value and suit
+    .called = a Shiny Dancing Couple
+    .kin = any other shiny pair
 tall-card-rank-6 = 2 Shiny Dragons
     .short = 2 Shiny Dragons
     .needs = two Dragons of one type
+    .called = two Shiny Dragons
 tall-card-rank-7 = 2 Dancing Couples
     .short = 2 Couples
     .needs = two of one value, two of another
+    .called = two Dancing Couples
+    .kin = any other two pairs
 tall-card-rank-8 = 3 Dragon Hootenanny
     .short = 3 Hootenanny
     .needs = any three Dragons
+    .called = a 3 Dragon Hootenanny
 tall-card-rank-9 = 3 Pretty Sisters
     .short = 3 Sisters
     .needs = three of one value
+    .called = three Pretty Sisters
+    .kin = any other three Sisters
 tall-card-rank-10 = 2 Dancing Couples: 1 Dragon, 1 Something Else
     .short = 2 mixed Couples
     .needs = two Dragons of one type, two of one value
+    .called = two Dancing Couples, one of them Dragons
+    .kin = any other pair with two Dragons
 tall-card-rank-11 = Countdown
     .needs = five consecutive values
+    .called = a Countdown
+    .kin = any other plain Countdown
 tall-card-rank-12 = 4 Dragon Hootenanny
     .short = 4 Hootenanny
     .needs = any four Dragons
+    .called = a 4 Dragon Hootenanny
 tall-card-rank-13 = Cratermaker
     .needs = five of one suit
+    .called = a Cratermaker
+    .kin = any other plain Cratermaker
 tall-card-rank-14 = 3 Shiny Dragons
     .short = 3 Shiny Dragons
     .needs = three Dragons of one type
+    .called = three Shiny Dragons
 tall-card-rank-15 = 2 Shiny Dancing Couples
     .short = 2 Shiny Couples
     .needs = two couples, each of one value and one suit
+    .called = two Shiny Dancing Couples
+    .kin = any other two shiny pairs
 tall-card-rank-16 = Heavy Boat
     .needs = three of one value; two of another, or two Dragons of one type
+    .called = a Heavy Boat
+    .kin = any other plain Heavy Boat
 tall-card-rank-17 = 2 Dancing Couples of Dragons
     .short = 2 Dragon Couples
     .needs = two Dragons of one type, two of another
+    .called = two Dancing Couples of Dragons
 tall-card-rank-18 = 4 Pretty Sisters
     .short = 4 Sisters
     .needs = four of one value
+    .called = four Pretty Sisters
+    .kin = any other four Sisters
 tall-card-rank-19 = Heavy Boat, 3 Dragons
     .short = Boat, 3 Dragons
     .needs = three Dragons of one type, two of one value
+    .called = a Heavy Boat with 3 Dragons
+    .kin = any other Heavy Boat with 3 Dragons
 tall-card-rank-20 = 5 Dragon Hootenanny
     .short = 5 Hootenanny
     .needs = any five Dragons
+    .called = a 5 Dragon Hootenanny
 tall-card-rank-21 = Cratermaker Countdown
     .short = Countdown, 1 suit
     .needs = five consecutive values in one suit
+    .called = a Cratermaker Countdown
+    .kin = any other Cratermaker Countdown
 tall-card-rank-22 = 4 Shiny Dragons
     .short = 4 Shiny Dragons
     .needs = four Dragons of one type
+    .called = four Shiny Dragons
 tall-card-rank-23 = Heavy Boat, full of Dragons
     .short = Boat of Dragons
     .needs = three Dragons of one type, two of another
+    .called = a Heavy Boat full of Dragons
 tall-card-rank-24 = 5 Pretty Sisters
     .short = 5 Sisters
     .needs = five of one value
+    .called = five Pretty Sisters
+    .kin = any other five Sisters
 
 ## Options of a table
 

@@ -13,8 +13,8 @@ tall-card-made-1 = the { $card }
     .own = { $card }
 tall-card-made-2 = a { $card }
     .own = { $card }
-tall-card-made-3 = two { $first }
-    .own = two { $first }
+tall-card-made-3 = a pair of { $first }
+    .own = pair of { $first }
 tall-card-made-4 = two Dragons
     .own = two Dragons
 tall-card-made-5 = two { $first } of { $suits }
@@ -33,12 +33,12 @@ tall-card-made-11 = a Countdown from { $value }
     .own = Countdown from { $value }
 tall-card-made-12 = four Dragons
     .own = four Dragons
-tall-card-made-13 = five { $suit } cards
-    .own = five { $suit } cards
+tall-card-made-13 = five { $many }
+    .own = five { $many }
 tall-card-made-14 = three { $first }
     .own = three { $first }
-tall-card-made-15 = two shiny couples of { $first } and { $second }
-    .own = two shiny couples
+tall-card-made-15 = two shiny pairs of { $first } and { $second }
+    .own = two shiny pairs
 tall-card-made-16 = three { $first } and two { $second }
     .own = three { $first } and two { $second }
 tall-card-made-17 = two { $first } and two { $second }
@@ -81,33 +81,36 @@ tall-card-blocked-unclaimed = { $who ->
    *[other] { $who }’s { $dragon } doesn’t count: it’s the Tall Card.
 }
 tall-card-wild = { $who ->
-    [you] You claimed the { $dragon }: { $count ->
-        [one] yours is wild and counts as { $cards }.
-       *[other] yours are wild and count as { $cards }.
+    [you] You claimed the { $dragon }, so { $count ->
+        [one] yours is wild: it counts as { $cards }.
+       *[other] yours are wild: they count as { $cards }.
     }
-   *[other] { $who } claimed the { $dragon }: { $count ->
-        [one] it is wild and counts as { $cards }.
-       *[other] they are wild and count as { $cards }.
+   *[other] { $who } claimed the { $dragon }, so { $count ->
+        [one] { $who }’s is wild: it counts as { $cards }.
+       *[other] { $who }’s are wild: they count as { $cards }.
     }
 }
 tall-card-tie-raised = { $who ->
-    [you] The Ranks are the same, but you claimed { $suit } and have a { $suit } in yours.
-   *[other] The Ranks are the same, but { $who } claimed { $suit } and holds a { $suit } that counts.
+    [you] You both have { $called }, but you claimed { $tall } and have { $one } in yours.
+   *[other] Both have { $called }, but { $who } claimed { $tall } and has { $one } in it.
 }
 tall-card-tie-lowered = { $who ->
-    [you] The Ranks are the same, but { $kind ->
-        [suit] yours has a { $tall } that you didn’t claim.
-       *[dragon] yours has a wild Dragon.
+    [you] You both have { $called }, but yours has { $kind ->
+        [suit] { $one }, and you didn’t claim { $tall }.
+       *[dragon] a wild Dragon.
     } That makes it the lowest.
-   *[other] The Ranks are the same, but { $kind ->
-        [suit] { $who }’s has a { $tall } that { $who } didn’t claim.
-       *[dragon] { $who }’s has a wild Dragon.
+   *[other] Both have { $called }, but { $who }’s has { $kind ->
+        [suit] { $one }, and { $who } didn’t claim { $tall }.
+       *[dragon] a wild Dragon.
     } That makes it the lowest.
 }
-tall-card-tie-cards = The Ranks are the same, so the higher cards win.
-tall-card-enough = { $rank } or better would have won.
+tall-card-tie-cards = Both have { $called }, so the higher cards win.
+tall-card-enough = { CAPITAL($called) } or better would have won.
 tall-card-enough-same = Anything better than { $made } would have won.
-tall-card-enough-lowered = { $kind ->
-    [suit] The same Rank without a { $tall } would have won.
-   *[dragon] The same Rank without a wild Dragon would have won.
-}
+tall-card-enough-lowered = { CAPITAL($called) } without { $kind ->
+    [suit] { $one }
+   *[dragon] a wild Dragon
+} would have beaten { $who ->
+    [you] yours
+   *[other] { $who }’s
+}.

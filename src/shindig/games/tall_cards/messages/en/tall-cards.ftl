@@ -1,6 +1,21 @@
-### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit.
+### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit: "Plums".
 
 tall-cards-blurb = Six suits, and no limit on bets. Claim a suit, and its cards are wild: they can be any card you need.
+
+## Suits
+
+suit-fruit-tall-p = Plums
+suit-fruit-tall-h = Peaches
+suit-fruit-tall-o = Oranges
+suit-fruit-tall-a = Apples
+suit-fruit-tall-r = Apricots
+suit-fruit-tall-b = Bananas
+suit-expanded-tall-b = Bamboo
+suit-expanded-tall-p = Plums
+suit-expanded-tall-d = Diamonds
+suit-expanded-tall-w = Wan
+suit-expanded-tall-s = Spades
+suit-expanded-tall-x = Swords
 
 ## The header
 
@@ -11,7 +26,7 @@ tall-cards-step-1 = Getting ready
 tall-cards-step-2 = Getting ready
 tall-cards-step-3 = Antes
 tall-cards-step-4 = First bets
-tall-cards-step-5 = Draw or claim
+tall-cards-step-5 = Swap or claim
 tall-cards-step-6 = Last bets
 tall-cards-step-7 = Showdown
 tall-cards-step-8 = Result
@@ -33,12 +48,12 @@ tall-cards-sits-out = { $who ->
 }
 tall-cards-void = Too few of you joined. You get your antes back.
 tall-cards-claims = { $who ->
-    [you] You claim { $tall }: your { $tall } cards are wild.
-   *[other] { $who } claims { $tall }: { $who }’s { $tall } cards are wild.
+    [you] You claim { $tall }, so yours are wild.
+   *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you are the dealer. Your { $tall } cards are wild.
-   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s { $tall } cards are wild.
+    [you] Nobody claimed { $tall }, so you must: you are the dealer. Your { $tall } are wild.
+   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s { $tall } are wild.
 }
 tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
@@ -76,7 +91,7 @@ tall-cards-leftover = { $who ->
     [you] You get the { $amount } left over.
    *[other] { $who } gets the { $amount } left over.
 }
-tall-cards-over = { CAPITAL($why) }. { $winners }
+tall-cards-over = { CAPITAL($why) }.
 
 ## Why a match ends
 
@@ -112,7 +127,7 @@ tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
 tall-cards-if-claimed = if you claim,
-    .same = it won’t help
+    .same = your hand stays the same
     .better = it’s { $made }
 
 ## Questions and buttons
@@ -120,29 +135,47 @@ tall-cards-if-claimed = if you claim,
 tall-cards-ask-ready = Ready for the next hand?
     .kind = Between hands
 tall-cards-ready = Next hand
+    .did = gave nothing
+    .doing = giving nothing
 tall-cards-give-to = Give to { $who }
     .help = Choose the amount next.
+    .did = gave chips to { $who }
+    .doing = giving chips to { $who }
 tall-cards-ask-gift = How many chips for { $who }?
     .kind = Giving chips
 tall-cards-give = Give
     .all = all
+    .did = gave { $amount }
+    .doing = giving { $amount }
 tall-cards-keep = Give nothing
+    .did = gave nothing
+    .doing = giving nothing
 tall-cards-ask-ante = Play this hand?
     .kind = Playing or sitting out
 tall-cards-ante = Pay { $amount }
     .help = You’re in, and you get five cards.
+    .did = paid { $amount } to play
+    .doing = paying { $amount } to play
 tall-cards-sit-out = Sit out
     .help = You pay nothing and get no cards.
+    .did = sat out
+    .doing = sitting out
 tall-cards-ask-clock = You agreed on { $count ->
     [one] one minute
    *[other] { $count } minutes
 }. Is the time up?
     .kind = Agreeing on an end
 tall-cards-play-on = Play on
+    .did = played on
+    .doing = playing on
 tall-cards-stop = Time is up
     .help = The match ends now.
+    .did = stopped
+    .doing = stopping
 tall-cards-claim = Claim { $tall }
-    .help = Your { $tall } cards become any card you like. But you can’t swap.
+    .help = Your { $tall } become any card you like. But you can’t swap.
+    .did = claimed { $tall }
+    .doing = claiming { $tall }
 tall-cards-ask-draw = Tap up to three cards to swap.
     .kind = Swapping cards
 tall-cards-ask-draw-or-claim = Tap up to three cards to swap, or claim { $tall }.
@@ -155,7 +188,11 @@ tall-cards-ask-show = Your hand is beaten. Show it?
 tall-cards-ask-show-won = Everyone else folded. Show your hand?
     .kind = Showing a hand that won
 tall-cards-show = Show hand
+    .did = showed your hand
+    .doing = showing your hand
 tall-cards-muck = Don’t show
+    .did = didn’t show
+    .doing = not showing
 
 ## Why not
 
@@ -185,6 +222,7 @@ tall-cards-expected-showdown = show or throw away
 
 tall-cards-hint-claim = Claim { $tall }, and you beat { $count } hands in 100. You’re sure of { $made }.
 tall-cards-hint-holds = You have { $made }. That beats { $share }.
+    .past = You had { $made }. That beats { $share }.
 tall-cards-hint-call = Calling { $amount } for { $pot } pays if you win { $count } times in 100.
 tall-cards-hint-claimed = If you claim { $tall }, you have { $made }.
 

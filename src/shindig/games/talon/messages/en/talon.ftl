@@ -6,42 +6,60 @@ talon-blurb = Win tricks with tarot cards. Bid to take on everyone else, alone o
 ## The header
 
 talon-title = Hand { $number }: { $step }
-talon-title-result = Hand { $number }: result
-talon-step-0 = who deals first?
-talon-step-1 = shuffling
-talon-step-2 = cutting the deck
-talon-step-3 = cutting the deck
-talon-step-4 = a new deal?
-talon-step-5 = bidding
-talon-step-6 = calls
-talon-step-7 = calls
-talon-step-8 = calls
-talon-step-9 = calls
-talon-step-10 = naming a partner
-talon-step-11 = the talon
-talon-step-12 = tricks
-talon-step-13 = the Magician’s ending
-talon-step-14 = match over
+talon-title-result = Hand { $number }: Result
+talon-step-0 = Who deals first?
+talon-step-1 = Shuffling
+talon-step-2 = Cutting the deck
+talon-step-3 = Cutting the deck
+talon-step-4 = New deal, anyone?
+talon-step-5 = Bidding
+talon-step-6 = Calls
+talon-step-7 = Calls
+talon-step-8 = Calls
+talon-step-9 = Calls
+talon-step-10 = Naming a partner
+talon-step-11 = The talon
+talon-step-12 = Tricks
+talon-step-13 = The Magician’s ending
+talon-step-14 = Match over
 
 ## Words for bids, calls, suits and numbers
 
 talon-bid-0 = Pass
+    .did = passed
+    .doing = passing
 talon-bid-1 = Take
+    .did = bid Take
+    .doing = bidding Take
 talon-bid-2 = Guard
+    .did = bid Guard
+    .doing = bidding Guard
 talon-bid-3 = Guard without the Talon
+    .did = bid Guard without the Talon
+    .doing = bidding Guard without the Talon
 talon-bid-4 = Guard against the Talon
+    .did = bid Guard against the Talon
+    .doing = bidding Guard against the Talon
 talon-bid-short-1 = Take
 talon-bid-short-2 = Guard
 talon-bid-short-3 = Guard without
 talon-bid-short-4 = Guard against
 talon-bid-brief-1 = Take
 talon-bid-brief-2 = Guard
-talon-bid-brief-3 = Without
-talon-bid-brief-4 = Against
+talon-bid-brief-3 = Guard without
+talon-bid-brief-4 = Guard against
 talon-handful-0 = No handful
+    .did = showed no handful
+    .doing = showing no handful
 talon-handful-1 = Single handful
+    .did = showed a single handful
+    .doing = showing a single handful
 talon-handful-2 = Double handful
+    .did = showed a double handful
+    .doing = showing a double handful
 talon-handful-3 = Triple handful
+    .did = showed a triple handful
+    .doing = showing a triple handful
 talon-handful-a-1 = a single handful
 talon-handful-a-2 = a double handful
 talon-handful-a-3 = a triple handful
@@ -52,14 +70,18 @@ talon-handful-badge-2 = double handful
 talon-handful-badge-3 = triple handful
     .short = 3× handful
 talon-slam-0 = No slam
+    .did = called no slam
+    .doing = calling no slam
 talon-slam-1 = Little slam
+    .did = called a little slam
+    .doing = calling a little slam
 talon-slam-2 = Grand slam
+    .did = called a grand slam
+    .doing = calling a grand slam
 talon-slam-a-1 = a little slam
 talon-slam-a-2 = a grand slam
 talon-slam-badge-1 = little slam
-    .short = slam
 talon-slam-badge-2 = grand slam
-    .short = grand
 talon-misery-1 = no trumps
 talon-misery-2 = no court cards
 talon-misery-3 = no trumps and no court cards
@@ -213,7 +235,7 @@ talon-drops-out = { $who ->
     [you] You have no tokens left, so you’re out.
    *[other] { $who } has no tokens left and is out.
 }
-talon-over = { CAPITAL($why) }. { $winners }
+talon-over = { CAPITAL($why) }.
 talon-won-match = { PERSON($seats) ->
     [you] You win the match with { $amount }!
     [one] { $seats } wins the match with { $amount }.
@@ -277,7 +299,7 @@ talon-wins = wins
 ## Your hand
 
 talon-holding = { $trumps ->
-    [0] No trumps
+    [0] No trump cards
     [one] 1 trump
    *[other] { $trumps } trumps
 }{ $honors ->
@@ -295,8 +317,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none }, or { $one } with one honor, { $two } with two, { $three } with all three.
-    .defence = { $none } to stop { $seats }, or { $one } with one honor, { $two } with two, { $three } with all three.
+    .attack = { $none } points, or fewer with honors: { $one } with one, { $two } with two, { $three } with all three.
+    .defence = { $none } points to stop { $seats }, or fewer with honors: { $one } with one, { $two } with two, { $three } with all three.
 
 ## Questions and buttons
 
@@ -306,8 +328,14 @@ talon-ask-must-cut = Cut the deck: how many cards?
     .kind = Cutting the deck
 talon-tap = Don’t cut
     .help = The deck stays as it is.
+    .did = didn’t cut
+    .doing = not cutting
+talon-cut-about = Cut about
+    .did = cut about { $amount }
+    .doing = cutting about { $amount }
 talon-cut = Cut
-    .about = Cut about
+    .did = cut { $amount }
+    .doing = cutting { $amount }
     .third = a third
     .half = half
     .two-thirds = two thirds
@@ -315,8 +343,12 @@ talon-ask-dry = Is the Magician your only trump?
     .kind = Asking for a new deal
     .meaning = If the Magician is your only trump, you can ask for a new deal. If not, go on.
 talon-continue = Continue
+    .did = went on
+    .doing = going on
 talon-call-dry = New deal
     .help = The Magician is your only trump, so you can have one.
+    .did = asked for a new deal
+    .doing = asking for a new deal
 talon-ask-bid = Your bid?
     .kind = Bidding
 talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
@@ -331,6 +363,8 @@ talon-ask-misery = Do you declare misery?
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
 talon-call-misery = Declare misery
     .help = Everyone else pays you 10.
+    .did = declared misery
+    .doing = declaring misery
 talon-ask-handful = Do you show a handful?
     .kind = Showing a handful
     .meaning = If you have a lot of trumps, you can show them for a bonus: a handful. It goes to the side that wins the hand.
@@ -347,11 +381,16 @@ talon-ask-name = Name a card. Whoever has it is your secret partner.
     .kind = Naming a partner
     .meaning = Your partner says nothing. The others only find out when the card is played.
 talon-name-own = You have it yourself, so you’d play alone.
+talon-name-card = { $card }
+    .did = named { $the }
+    .doing = naming { $the }
 talon-ask-lay = Talon card { $number } of { $total } is { $card }. Leave it, or tap a card to swap for it.
     .kind = Swapping with the talon
 talon-ask-must-lay = Talon card { $number } of { $total } is { $card }. Tap a card to swap for it.
     .kind = Swapping with the talon
 talon-leave = Leave { $card }
+    .did = left { $the }
+    .doing = leaving { $the }
 talon-lay = Swap
     .help = You take { $card } for it. What you took stays in your hand.
 talon-exchange = Done
@@ -363,14 +402,26 @@ talon-ask-ending-fool = If the Fool comes last, is the hand worth 10 more or 10 
     .kind = Choosing the ending
 talon-minus = 10 less
     .help = Good if your side is losing.
+    .did = chose 10 less
+    .doing = choosing 10 less
 talon-plus = 10 more
     .help = Good if your side is winning.
+    .did = chose 10 more
+    .doing = choosing 10 more
 talon-ask-lead = Lead a card.
     .kind = Leading a card
 talon-ask-play = Play a card.
-    .kind = Following with a card
+    .kind = Playing to someone else’s lead
 talon-play = Play
-talon-verb-card = { $verb } { $card }
+talon-play-card = Play { $card }
+    .did = played { $the }
+    .doing = playing { $the }
+talon-show-card = Show { $card }
+    .did = showed { $the }
+    .doing = showing { $the }
+talon-lay-card = Swap { $card }
+    .did = swapped { $the } for { $place }
+    .doing = swapping { $the } for { $place }
 
 ## Why not
 
@@ -433,7 +484,7 @@ talon-hint-follow = { $held ->
     }
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
-talon-hint-worth = { CAPITAL($card) } counts { $points }, and { $other } counts { $less }.
+talon-hint-worth = { CAPITAL($card) } is worth { $points }, { $other } only { $less }.
 talon-hint-slam = A grand slam is every trick, a little slam all but three.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
 talon-hint-trick = This trick is worth { $points } so far.

@@ -1,22 +1,45 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
 talon-verdict-made = { PERSON($who) ->
-    [you] You made your { $bid }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } made the { $bid } with { $points } points. { CAPITAL($honors) }, { $needed } were enough.
-   *[many] { CAPITAL($who) } made the { $bid } with { $points } points. { CAPITAL($honors) }, { $needed } were enough.
+    [you] You bid { $bid } and made it: { $honors } you needed { $needed } points, and you got { $points }.
+    [one] { $who } bid { $bid } and made it with { $points } points. { CAPITAL($honors) }, { $needed } was enough.
+   *[many] { CAPITAL($who) } played { $bid } and made it with { $points } points. { CAPITAL($honors) }, { $needed } was enough.
 }
 talon-verdict-failed = { PERSON($who) ->
-    [you] You missed your { $bid } by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
+    [you] You bid { $bid } and missed it by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
     [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and only got { $points }.
-   *[many] { CAPITAL($who) } bid { $bid }, needed { $needed } points { $honors }, and only got { $points }.
+   *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and only got { $points }.
 }
 talon-verdict-gains = { PERSON($who) ->
     [you] You win { $amount }.
    *[one] { $who } wins { $amount }.
 }
+    .all = You win { $amount } in all.
 talon-verdict-loses = { PERSON($who) ->
     [you] You lose { $amount }.
    *[one] { $who } loses { $amount }.
+}
+    .all = You lose { $amount } in all.
+talon-verdict-misery-gains = Misery brought you { $amount }.
+talon-verdict-misery-loses = Misery cost you { $amount }.
+
+## A slam beside the hand: what each of the others pays. $reader is `you` if the reader is one of them; $who is the taker.
+
+talon-verdict-slam-made = { $reader ->
+    [you] You pay { $hand } for the hand and { $slam } more for the slam.
+   *[other] Each defender pays { $hand } for the hand and { $slam } more for the slam.
+}
+talon-verdict-slam-missed = { $reader ->
+    [you] You pay { $hand } for the hand, and get { $slam } back because { $who } called a slam and missed it.
+   *[other] Each defender pays { $hand } for the hand, and gets { $slam } back because { $who } called a slam and missed it.
+}
+talon-verdict-failed-slam-made = { $reader ->
+    [you] You get { $hand } for the hand, and pay { $slam } for the slam.
+   *[other] Each defender gets { $hand } for the hand, and pays { $slam } for the slam.
+}
+talon-verdict-failed-slam-missed = { $reader ->
+    [you] You get { $hand } for the hand, and { $slam } more because { $who } called a slam and missed it.
+   *[other] Each defender gets { $hand } for the hand, and { $slam } more because { $who } called a slam and missed it.
 }
 talon-verdict-honors = { $honors ->
     [0] without an honor
@@ -28,20 +51,12 @@ talon-verdict-ending = { $amount ->
     [10] The Magician in the last trick brought the taker’s side 10 more.
    *[other] The Magician in the last trick cost the taker’s side 10.
 }
-talon-verdict-slam = The payments include { $amount } for the slam.
-talon-verdict-slam-missed = { PERSON($who) ->
-    [you] You pay each of the others { $amount } for missing the slam.
-    [one] { $who } pays each of the others { $amount } for missing the slam.
-   *[many] { CAPITAL($who) } pay { $amount } for missing the slam.
-}
 talon-verdict-one-honor = With one more honor, { $needed } points would have been enough.
 talon-verdict-defence = { $side ->
-    [yours] { $count ->
-        [one] Your side needed one more point to stop it.
-       *[other] Your side needed { $more } more points to stop it.
-    }
-   *[theirs] { $count ->
-        [one] The other side needed one more point to stop it.
-       *[other] The other side needed { $more } more points to stop it.
-    }
-}
+    [yours] Your side
+   *[theirs] The other side
+} was { $count ->
+    [0] half a point
+    [one] one point
+   *[other] { $more } points
+} short of stopping { $who }.
