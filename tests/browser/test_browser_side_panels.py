@@ -161,7 +161,7 @@ def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: st
                 break
             answer(page)
         ending = page.locator("#ending")
-        page.get_by_role("link", name="The last hand").click()
+        page.get_by_role("link", name="How it ended").click()
         expect(ending).to_contain_text("The best moment")
         assert ending.locator("tbody tr").count() == 2
         assert ending.locator("polyline").count() == 2

@@ -134,7 +134,7 @@ def test_log_titles_and_claims_are_whole_on_a_phone(browser: Browser) -> None:
     table = tall_card_table.Table(7, stack=1000).deal()
     with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, Moment(table, table.to_act))
-        title = page.get_by_role("heading", name="Round 1: The claim")
+        title = page.get_by_role("heading", name="Round 1: Who claims?")
         assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
         show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
         claim = page.locator(".b-claims .brief")
@@ -268,7 +268,8 @@ def test_rows_of_the_log_fade_where_there_are_more(browser: Browser) -> None:
         expect(log).to_have_class("log more-below")
 
 
-def test_the_number_of_rounds_is_a_limit_while_somebody_may_go_out(browser: Browser) -> None:
+def test_the_number_of_rounds_is_hidden_while_somebody_may_go_out(browser: Browser) -> None:
     with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["tall card, bets"]())
-        expect(page.locator(".of-all")).to_have_text("1 of up to 14")
+        expect(page.locator("#r-head h1")).to_have_text("Round 1: First bets")
+        expect(page.locator(".of-all")).to_have_count(0)

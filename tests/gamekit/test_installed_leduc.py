@@ -264,7 +264,7 @@ def play(browser: Browser, address: str) -> tuple[str, str, dict[str, str]]:
         answer(page)
         play_on([page], partial(over_or_next, page))
         table = page.url.rpartition("/")[2]
-        page.get_by_role("button", name="Ask to see all cards").click()
+        page.get_by_role("button", name="Ask everyone to show").click()
         page.get_by_role("link", name="Replay").click()
         expect(page.locator("main.replay")).to_contain_text("won the game")
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}

@@ -237,7 +237,7 @@ def test_pb_43_option_tie_break_drawn() -> None:
     table = finish(tied(tie_break="drawn"))
     assert ended(table) == (EXHAUSTED, -1)
     assert table.hands_won() == [0, 0, 0]
-    assert "Nobody wins the Hand." in table.told
+    assert "Nobody wins the hand." in table.told
 
 
 def test_pb_43_without_any_points_the_hand_is_drawn() -> None:

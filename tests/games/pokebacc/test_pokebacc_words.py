@@ -266,7 +266,8 @@ def test_a_seats_points_are_the_sum_of_those_under_its_melds(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [(ROYAL, "25 wins in 100 hands"), (BANK, "25 wins in 100 Sales"), (FARM, "25 wins in 100 Battles")]
+    ("name", "said"),
+    [(ROYAL, "25 wins in 100 hands"), (BANK, "25 wins in 100 Sales"), (FARM, "25 wins in 100 Battles")],
 )
 def test_a_part_of_a_win_is_a_share_of_one(name: str, said: str) -> None:
     assert format_text(describe_amount(0.25, game(name).words.unit)) == said

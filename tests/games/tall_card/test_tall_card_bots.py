@@ -187,7 +187,7 @@ def test_tc_15_a_review_compares_the_chances_of_two_swaps_if_the_best_has_more()
     none, two = [view.game.words.parse(view.plain, text) for text in ("discard", "discard 4d 3p")]
     best, made = map(str, view.list_reasons(none, two))
     assert best.startswith("Swap the 3 of Plums and the 4 of Diamonds, and you beat ")
-    assert made.startswith("Keep all, and you beat ")
+    assert made.startswith("Keep them all, and you beat ")
     assert view.list_reasons(two, none) == []
 
 

@@ -156,7 +156,7 @@ def test_tc_10_less_than_the_ante_is_all_one_has() -> None:
     table = stocked(Table(3), 100, 3, 97).deal()
     assert table.chips == [95, 0, 92]
     assert table.pots == [9, 4]
-    assert "{1} puts the last 3 into the pot and is all-in." in table.told
+    assert "{1} puts in the last 3 and is all-in." in table.told
     assert table.to_act == 1
 
 
@@ -338,7 +338,7 @@ def test_tc_15_others_see_how_many_but_not_which() -> None:
     told = [str(table.story(view, table.steps[-1], table.view(view.seat))[0].text) for view in before]
     assert told[0] == told[1] == "{2} swaps 2 cards."
     assert told[2] == "{2} swaps the 7 of Bamboo and the 5 of Plums."
-    assert str(table.view(0).scene.seats[2].said) == "drew 2"
+    assert str(table.view(0).scene.seats[2].said) == "swapped 2"
 
 
 def test_tc_15_discards_are_out_for_the_round() -> None:

@@ -138,8 +138,8 @@ def test_the_story_of_a_round() -> None:
     assert table.told.splitlines() == [
         "The six Tall Cards are shuffled.",
         "Round 1. {0} deals. The Tall Card is Diamonds.",
-        "{1} doesn’t claim Diamond.",
-        "{2} claims Diamond.",
+        "{1} doesn’t claim Diamonds.",
+        "{2} claims Diamonds.",
         "{1} checks.",
         "{2} bets 5.",
         "{0} raises to 15 and is all-in.",
@@ -148,7 +148,7 @@ def test_the_story_of_a_round() -> None:
         "{2} swaps one card.",
         "{0} keeps all five.",
         "{2} shows the 8 of Diamonds: High & Mighty.",
-        "{0} shows two 9s: 1 Dancing Couple.",
+        "{0} shows a pair of 9s: a Dancing Couple.",
         "{0} wins 45: a pair of 9s beats {2}’s 8 of Diamonds.",
         "A 2 Dragon Hootenanny or better would have won.",
     ]
@@ -225,7 +225,7 @@ def test_tc_12_the_prompt_of_the_tall_step() -> None:
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
     assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you must."
-    assert [control.label for control in prompt.controls] == ["Claim White Dragon"]
+    assert [control.label for control in prompt.controls] == ["Claim the White Dragon"]
 
 
 def test_tc_13_the_control_offers_only_legal_amounts() -> None:

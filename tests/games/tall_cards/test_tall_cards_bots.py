@@ -108,7 +108,7 @@ def test_a_short_stack_is_asked_for_no_more_than_it_has() -> None:
 def test_hints_tell_the_exact_odds_of_the_draw() -> None:
     table = Table(3).deal({1: "8h 8o 8a 8r 2p"}, tall="p").do("check", "check", "check")
     first, second, *_ = map(str, table.view(1).hints)
-    assert first == "Claim Plum, and you beat 99 hands in 100. You’re sure of five 8s."
+    assert first == "Claim Plums, and you beat 99 hands in 100. You’re sure of five 8s."
     assert second == "Swap the 2 of Plum, and you beat 99 hands in 100."
     assert table.view(2).hints == []
 
@@ -118,14 +118,14 @@ def test_a_review_compares_the_chances_of_two_swaps_if_the_best_has_more() -> No
     none, two = [view.game.words.parse(view.plain, text) for text in ("discard", "discard 7r 2p")]
     best, made = map(str, view.list_reasons(none, two))
     assert best.startswith("Swap the ")
-    assert made.startswith("Keep all, and you beat ")
+    assert made.startswith("Keep them all, and you beat ")
     assert view.list_reasons(two, none) == []
 
 
 def test_hints_leave_the_dealer_no_choice_where_there_is_none() -> None:
     table = Table(2).deal().do("check", "check", "discard")
     assert len(table.view(0).hints) == 1
-    assert str(table.view(0).hints[0]).startswith("Claim Banana")
+    assert str(table.view(0).hints[0]).startswith("Claim Bananas")
 
 
 def test_hints_tell_the_price_of_a_call() -> None:
@@ -133,7 +133,7 @@ def test_hints_tell_the_price_of_a_call() -> None:
     hold, call, claim = map(str, table.view(0).hints)
     assert hold.startswith("You have a pair of 8s. That beats ")
     assert call == "Calling 2 for 4 pays if you win 33 times in 100."
-    assert claim == "If you claim Plum, you have three 8s."
+    assert claim == "If you claim Plums, you have three 8s."
     assert np.isfinite(table.chips).all()
 
 

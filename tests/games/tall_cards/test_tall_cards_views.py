@@ -70,7 +70,7 @@ def test_tf_14_a_shown_ace_lies_before_its_owner() -> None:
     table = Table(3).deal({1: "Ap 3h 5o 7a Tr"}).do("check", "check", "check", "1: discard 3h 5o 7a Tr")
     assert [str(pile.name) for pile in seat_of(table, 1).piles] == ["hand", "Ace shown"]
     assert seat_of(table, 1).piles[1].cards[0].code == "Ap"
-    assert str(seat_of(table, 1).said) == "drew 4"
+    assert str(seat_of(table, 1).said) == "swapped 4"
 
 
 def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
@@ -78,7 +78,7 @@ def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
     table.do("1: bet 95", "2: call", "0: fold", "1: claim")
     assert written(seat_of(table, 0).badges) == ("dealer",)
     assert seat_of(table, 0).state == "folded"
-    assert written(seat_of(table, 1).badges) == ("claims Banana", "all-in")
+    assert written(seat_of(table, 1).badges) == ("claims Bananas", "all-in")
     assert written(seat_of(table, 3).badges) == ("sits out",)
     assert str(table.view().scene.centre[0].note) == "claimed by {1}"
 

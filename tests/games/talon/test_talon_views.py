@@ -290,9 +290,7 @@ def test_a_review_compares_what_two_cards_count() -> None:
     say(match, "play KS")
     view = match.view(2)
     knave, two, three = [view.game.words.parse(view.plain, f"play {code}") for code in ("JS", "2S", "3S")]
-    assert [*map(str, view.list_reasons(knave, two))] == [
-        "The Knave of Swords counts 1½, and the 2 of Swords counts ½."
-    ]
+    assert [*map(str, view.list_reasons(knave, two))] == ["The Knave of Swords is worth 1½, the 2 of Swords only ½."]
     assert view.list_reasons(three, two) == []
 
 

@@ -15,12 +15,13 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
+from shindig.bots.amounts import describe_score
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
-from shindig.messages import name_seats
+from shindig.messages import name_seats, say
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.matches.reviews import Evidence, Review
 from shindig.server.matches.weighed_decisions import WeighedDecision
@@ -357,11 +358,11 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     )
     grades = describe_grades(Counter(one.weighed.grade for one in review.found), done=review.done)
     values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades}
-    values |= {"lost": "30 credits", "score": "119 credits"}
+    values |= {"lost": "30 credits", "score": describe_score(119, say("unit-credits"))}
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
-    assert ("We’re still counting." in page) is so_far
-    assert ("Biggest mistakes so far" in page) is so_far
+    assert ("Your biggest mistake so far" in page) is so_far
+    assert "Better: Call, for about 30 points more. The stakes were about 50 points." in page
     assert ("You finished with 119 credits." in page) is not so_far
 
 

@@ -223,7 +223,7 @@ refuse-delete-unproved = This account has no password. Delete it on your own pag
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = We can’t e-mail you a new password here. The person who runs this card room can give you one.
+refuse-no-mail = We can’t e-mail you a new password. The person who runs this card room can give you one.
 refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, and so no e-mail address.
 

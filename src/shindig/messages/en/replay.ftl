@@ -58,8 +58,8 @@ review-costly-so-far = { $count ->
     [one] Your biggest mistake so far
    *[other] Your biggest mistakes so far
 }
-review-stakes = About { $amount } was at stake.
-review-classes = We call it a blunder if it gave away about a third of what was at stake.
+review-stakes = The stakes were about { $amount }.
+review-classes = It’s a blunder if it gave away about a third of the stakes.
 review-more = { $count ->
     [one] One more mistake
    *[other] { $count } more mistakes

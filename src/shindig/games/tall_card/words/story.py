@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN, OUT
-from shindig.gamekit.betting.words import describe_returned, describe_winners
+from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -75,5 +75,5 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
     out = [seat for seat in seats if after.chips[seat] == 0 and after.status[seat] != OUT]
     lines += [Line(say("tall-card-out", who=Seat(seat))) for seat in out]
     if after.actor == OVER:
-        lines.append(Line(say("tall-card-over", why=outcome(after).text), 2))
+        lines.append(Line(say("tall-card-over", winners=describe_match_winners(outcome(after))), 2))
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shindig.core.layout_and_views import CHANCE, OVER
 from shindig.gamekit.betting.state import IN
-from shindig.gamekit.betting.words import describe_returned, describe_winners
+from shindig.gamekit.betting.words import describe_match_winners, describe_returned, describe_winners
 from shindig.gamekit.five_cards.state import LOT, MAIN
 from shindig.gamekit.five_cards.words import describe_discard, describe_lot
 from shindig.gamekit.game_spec import Line, ObservedStep
@@ -148,4 +148,5 @@ def ending(after: TallCards) -> list[Line]:
     """Describe the end of the game, with the indivisible rest."""
     shares = ((seat, after.tied[seat]) for seat in range(after.seats) if after.tied[seat])
     odd = [Line(say("tall-cards-leftover", who=Seat(seat), amount=share), 0) for seat, share in shares]
-    return [*odd, Line(say("tall-cards-over", why=outcome(after).text), 2)]
+    result = outcome(after)
+    return [*odd, Line(say("tall-cards-over", why=result.text, winners=describe_match_winners(result)), 2)]

@@ -36,7 +36,7 @@ from ..rules.state import (
 from .actions import NAMED_CARDS
 from .hand_explanation import describe_result
 from .names import name_bid, name_card
-from .outcome import outcome
+from .outcome import describe_match_result, outcome
 from .score_sheet import sum_lines
 
 
@@ -171,4 +171,4 @@ def ending(after: Talon) -> list[Line]:
     """Describe the end of the match, if it is over."""
     if after.actor != OVER:
         return []
-    return [Line(say("talon-over", why=outcome(after).text), 2)]
+    return [Line(say("talon-over", why=outcome(after).text, winners=describe_match_result(after)), 2)]

@@ -56,7 +56,7 @@ tall-card-out = { $who ->
     [you] Du hast keine Credits mehr.
    *[other] { $who } hat keine Credits mehr.
 }
-tall-card-over = Das war das Match: { $why }.
+tall-card-over = Das war das Match. { $winners }
 tall-card-all-dealt = alle haben gegeben
 tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card

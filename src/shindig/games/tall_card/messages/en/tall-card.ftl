@@ -66,7 +66,7 @@ tall-card-out = { $who ->
     [you] You’re out of credits.
    *[other] { $who } is out of credits.
 }
-tall-card-over = That’s the match: { $why }.
+tall-card-over = That’s the match. { $winners }
 
 ## Why a match ends
 

@@ -91,7 +91,7 @@ tall-cards-leftover = { $who ->
     [you] You get the { $amount } left over.
    *[other] { $who } gets the { $amount } left over.
 }
-tall-cards-over = { CAPITAL($why) }.
+tall-cards-over = { CAPITAL($why) }. { $winners }
 
 ## Why a match ends
 

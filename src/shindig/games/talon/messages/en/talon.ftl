@@ -235,7 +235,7 @@ talon-drops-out = { $who ->
     [you] You have no tokens left, so you’re out.
    *[other] { $who } has no tokens left and is out.
 }
-talon-over = { CAPITAL($why) }.
+talon-over = { CAPITAL($why) }. { $winners }
 talon-won-match = { PERSON($seats) ->
     [you] You win the match with { $amount }!
     [one] { $seats } wins the match with { $amount }.

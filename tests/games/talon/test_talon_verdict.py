@@ -1,0 +1,78 @@
+"""Talon: what the result of a hand says, and that its numbers add up for who reads it. TN-31, TN-34, TN-92."""
+
+from __future__ import annotations
+
+import pytest
+
+from shindig.games.talon.rules.state import CHANGES, Talon
+from shindig.games.talon.words.hand_explanation import find_scored_row, verdict
+from shindig.match import Match
+from shindig.messages import Message, format_text
+from tests.kits.games.random_walks import some_action, some_match
+from tests.kits.games.talon_table import endgame, say
+
+KINGS_QUEENS = "KS KC KP KW QS QC QP QW"
+NAMES = ("Ann", "Ben", "Cleo")
+SIGNS = {"gains": 1, "loses": -1}
+
+
+def told(match: Match, reader: int) -> list[str]:
+    view: Talon = match.view(reader).plain
+    return [format_text(text, NAMES, you=reader) for text in verdict(view, reader)]
+
+
+def slam_called(slam: int, won: str) -> Match:
+    """A take of seat 0 with a slam called, which wins or loses the last trick."""
+    match = endgame(3, {0: f"{won}S", 2: "3S", 1: "4S"}, attack=KINGS_QUEENS + " T0 T1 T21", contract="take")
+    match.record.slam = slam
+    say(match, f"play {won}S", "play 3S", "play 4S")
+    return match
+
+
+def test_tn_34_a_missed_slam_is_told_as_two_payments() -> None:
+    match = slam_called(2, "2")
+    assert told(match, 1)[:3] == [
+        "Ann bid Take and made it with 45½ points. With all three honors, 36 was enough.",
+        "You win 165 in all.",
+        "You pay 35 for the hand, and get 200 back because Ann called a slam and missed it.",
+    ]
+    assert told(match, 0)[1:3] == [
+        "You lose 330 in all.",
+        "Each defender pays 35 for the hand, and gets 200 back because you called a slam and missed it.",
+    ]
+
+
+def test_the_defenders_read_how_much_they_were_short_of() -> None:
+    match = slam_called(0, "2")
+    assert told(match, 1)[-1] == "Your side was 10 points short of stopping Ann."
+    assert told(match, 0)[-1] == "The other side was 10 points short of stopping you."
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_payments_of_a_reader_add_up(seed: int) -> None:
+    match, rng = some_match("talon", seed, {"tokens": 0, "hands": 2})
+    while not match.over:
+        match.play(some_action(match, rng))
+        for reader in range(match.seats):
+            view: Talon = match.view(reader).plain
+            row = find_scored_row(view)
+            parts = {
+                one.id.removeprefix("talon-verdict-"): dict(one.args)
+                for one in verdict(view, reader)
+                if isinstance(one, Message)
+            }
+            paid = next((name for name in parts if name.removesuffix(".all") in SIGNS), "")
+            if row is None or not paid:
+                continue
+            total = SIGNS[paid.removesuffix(".all")] * int(str(parts[paid]["amount"]))
+            assert total == row[CHANGES + reader]
+            slam = next((name for name in parts if "slam" in name), "")
+            if slam and parts[slam]["reader"] == "you":
+                hand = int(str(parts[slam]["hand"])) * (1 if slam.startswith("failed") else -1)
+                bonus = int(str(parts[slam]["slam"])) * (-1 if slam.endswith("made") else 1)
+                misery = sum(
+                    sign * int(str(parts[f"misery-{kind}"]["amount"]))
+                    for kind, sign in SIGNS.items()
+                    if f"misery-{kind}" in parts
+                )
+                assert total == hand + bonus + misery
