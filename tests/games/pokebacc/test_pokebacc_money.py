@@ -74,7 +74,7 @@ def test_pb_50_after_a_hand_each_in_turn_from_the_next_dealer_may_raise_once() -
 
 def test_pb_50_not_within_a_hand_and_not_after_the_last() -> None:
     table = rich(ROYAL, hands_to_win=1).deal({0: PURE[ROYAL]})
-    with pytest.raises(IllegalAction, match=r"only between Hands. \(PB-50\)"):
+    with pytest.raises(IllegalAction, match=r"only between hands. \(PB-50\)"):
         table.play("raise 5")
     table.does(f"lay {PURE[ROYAL]}", "spare", "spare")
     assert table.over

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from shindig.games.talon.rules.state import CHANGES, Talon
+from shindig.games.talon.rules.state import CHANGES
 from shindig.games.talon.words.hand_explanation import find_scored_row, verdict
 from shindig.match import Match
 from shindig.messages import Message, format_text
@@ -17,7 +19,7 @@ SIGNS = {"gains": 1, "loses": -1}
 
 
 def told(match: Match, reader: int) -> list[str]:
-    view: Talon = match.view(reader).plain
+    view: Any = match.view(reader).plain
     return [format_text(text, NAMES, you=reader) for text in verdict(view, reader)]
 
 
@@ -36,6 +38,8 @@ def test_tn_34_a_missed_slam_is_told_as_two_payments() -> None:
         "You win 165 in all.",
         "You pay 35 for the hand, and get 200 back because Ann called a slam and missed it.",
     ]
+    assert "Each defender pays 35 for the hand" in str(match.view(0).scene.result)
+    assert "Everyone else gets" not in str(match.view(0).scene.result)
     assert told(match, 0)[1:3] == [
         "You lose 330 in all.",
         "Each defender pays 35 for the hand, and gets 200 back because you called a slam and missed it.",
@@ -54,7 +58,7 @@ def test_the_payments_of_a_reader_add_up(seed: int) -> None:
     while not match.over:
         match.play(some_action(match, rng))
         for reader in range(match.seats):
-            view: Talon = match.view(reader).plain
+            view: Any = match.view(reader).plain
             row = find_scored_row(view)
             parts = {
                 one.id.removeprefix("talon-verdict-"): dict(one.args)

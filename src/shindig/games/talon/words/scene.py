@@ -27,7 +27,7 @@ from ..rules.state import (
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .hand_explanation import describe_result, sides, verdict
+from .hand_explanation import describe_result, describe_slam, sides, verdict
 from .holding import holding, holds_named, is_known_partner
 from .names import MOST_HONORS, halves, name_bid, name_honors
 from .outcome import describe_match_result
@@ -360,4 +360,5 @@ def result(view: Talon) -> Text:
         return ""
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]
     match = describe_match_result(view)
-    return tell(describe_result(row), describe_payment(row), *([match] if match else []))
+    payment = describe_slam(row, -1) or (describe_payment(row),)
+    return tell(describe_result(row), *payment, *([match] if match else []))

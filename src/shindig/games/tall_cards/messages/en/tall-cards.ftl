@@ -52,8 +52,8 @@ tall-cards-claims = { $who ->
    *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you are the dealer. Your { $tall } are wild.
-   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s { $tall } are wild.
+    [you] Nobody claimed { $tall }, so you must: you are the dealer. Yours are wild.
+   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s are wild.
 }
 tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
@@ -173,7 +173,7 @@ tall-cards-stop = Time is up
     .did = stopped
     .doing = stopping
 tall-cards-claim = Claim { $tall }
-    .help = Your { $tall } become any card you like. But you can’t swap.
+    .help = Your cards of that suit can be any card you like. But you can’t swap.
     .did = claimed { $tall }
     .doing = claiming { $tall }
 tall-cards-ask-draw = Tap up to three cards to swap.
