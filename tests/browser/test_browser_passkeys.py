@@ -92,7 +92,7 @@ def test_a_device_without_a_passkey_stops_with_a_sentence(browser: Browser, addr
 def test_without_https_or_in_an_old_browser_the_page_says_why_not(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         page.goto("/me")
-        expect(page.get_by_text("Passkeys don’t work at this address")).to_be_visible()
+        expect(page.get_by_text("You can’t use passkeys here")).to_be_visible()
     with visiting(browser, local(address)) as page:
         page.add_init_script("delete globalThis.PublicKeyCredential")
         page.goto("/me")

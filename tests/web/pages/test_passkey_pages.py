@@ -125,13 +125,13 @@ def test_programs_do_the_same(tmp_path: Path) -> None:
 def test_where_browsers_allow_no_passkeys_the_page_says_so(tmp_path: Path, home: str) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, _), visiting(app, home) as http:
-            assert "Passkeys don’t work at this address" in (await http.get("/me")).text
+            assert "You can’t use passkeys here" in (await http.get("/me")).text
             await register(http)
             page = (await http.get("/me")).text
-            assert "Passkeys don’t work at this address" in page
+            assert "You can’t use passkeys here" in page
             assert "data-passkey" not in page
             refused = await http.post("/api/logins/passkey/options")
-            assert (refused.status_code, "Passkeys don’t work at this address" in refused.json()["error"]) == (
+            assert (refused.status_code, "You can’t use passkeys here" in refused.json()["error"]) == (
                 400,
                 True,
             )
