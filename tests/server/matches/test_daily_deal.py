@@ -480,7 +480,7 @@ def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text
-        assert "You began as a guest, so this one isn’t on the list. Make an account, and" in page
+        assert "You began as a guest, so this one isn’t on the list. Create an account, and" in page
         http.post("/me/register", data={"login": "ann", "password": PASSWORD})
         page = http.get("/day").text
         assert "You began as a guest, so this one isn’t on the list. From tomorrow, you’re on the list." in page
