@@ -11,7 +11,7 @@ from shindig.messages import Text, say
 from ..rules.variants import VARIANTS
 from ..worth.hand_melds import layout_numbers
 from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
-from .names import find_word, kind_of, name_a_kind, name_kind
+from .names import kind_of, name_a_kind, name_kind
 
 
 @cached(4096)
@@ -36,11 +36,14 @@ NO_MELDS = say("pokebacc-nothing-in-hand")
 
 
 def name_worth(index: int, numbers: Sequence[int], points: int) -> Text:
-    """Describe the melds that a hand can lay down, and their points together."""
+    """Describe the meld that wins immediately, or else what a hand can lay down and its points together."""
     if not numbers:
         return NO_MELDS
-    kind, unit = name_a_kind(index, kind_of(index, numbers[0])), find_word(index, "unit")
-    return say("pokebacc-in-hand", count=len(numbers), kind=kind, points=points, unit=unit)
+    for number in numbers:
+        if at_once(index, number):
+            return say("pokebacc-in-hand.wins", kind=name_a_kind(index, kind_of(index, number)))
+    kind = name_a_kind(index, kind_of(index, numbers[0]))
+    return say("pokebacc-in-hand", count=len(numbers), kind=kind, points=points)
 
 
 def at_once(index: int, number: int) -> bool:

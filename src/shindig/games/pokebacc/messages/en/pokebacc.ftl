@@ -353,7 +353,8 @@ pokebacc-side-fund = Side fund of { $seats }
 pokebacc-in-hand = You can lay down { $count ->
     [one] { $kind }
    *[other] { $count } melds
-} for { $points } { $unit }
+} for { $points }
+    .wins = You’ve got { $kind }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
 pokebacc-last-chance = It’s your last turn:
