@@ -285,7 +285,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     assert not verify_record(record)[0].proven
     with visiting(browser, address) as other_page:
         other_page.goto(f"{table}/proofs?match=1")
-        expect(other_page.locator("#live")).to_contain_text("Your browser had no say in these shuffles")
+        expect(other_page.locator("#live")).to_contain_text("Your browser didn’t help with these shuffles")
         expect(other_page.locator("#live")).to_contain_text("may have tried shuffles until we liked one")
 
 
