@@ -6,7 +6,8 @@ All seats share one policy. Each update plays many matches at once (`shindig.bat
 - A pull towards the mean of recent weights keeps the policy mixed (magnetic mirror descent; Sokota et al., 2023). This
   mean is what plays in the end.
 - The critic sees the private cards of all seats, so the luck of the deal adds less noise. Only training uses it.
-- The cards of a hand are also compared in pairs, so that pairs and runs need not be found card by card.
+- A game may have inputs of its own (HINTS). In Tall Card they are the equities by which `steady` plays, so the net need
+  not find out by itself which hand beats which.
 - A hand is an episode, and an amount has only SLOTS sizes.
 
 Every few minutes it prints the gain a hand against `steady`, with a 95 % interval, writes the weights to FILE, and
@@ -21,11 +22,11 @@ A package offers it at tables by `make_policy`: see `docs/train-a-bot.md`.
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
+from importlib import import_module
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
@@ -40,7 +41,7 @@ from shindig.adapters.flat_actions import Actions
 from shindig.adapters.observation_planes import Planes
 from shindig.adapters.plane_kernels import write_many
 from shindig.core.kernel_compiler import compile_kernel
-from shindig.core.layout_and_views import See
+from shindig.core.layout_and_views import Records, See
 from shindig.gamekit import Game
 
 Floats = npt.NDArray[np.float32]
@@ -55,23 +56,27 @@ RATE, ENTROPY, PULL = (2e-3, 1e-4), (0.05, 0.005), (0.05, 0.02)
 """Rate of Adam, and weights of the entropy and the pull: at the start and at the end, in equal ratios between."""
 EVERY, HANDS = 5.0, 20_000
 """Minutes between two measurements, and hands in each."""
-NEAR = 5
-"""Distances of ranks that a net is told of, from 0 on."""
+HINTS = {"tall-card": "tall_card_equities"}
+"""Modules with a game's own inputs, beside this file: COUNT and `compute_hints`."""
 FILE = "self_play.npz"
 LOG = float(np.log(129))
 
 
-def compare(codes: Sequence[str]) -> Floats:
-    """float32[kinds + 1, kinds + 1, NEAR + 1]: for two kinds of card, 1 for the distance of their ranks below NEAR, and
-    1 for the same suit. The last kind stands for no card.
-    """
-    parts = [(rank, code.removeprefix(rank)) for code in codes for rank in re.findall(r"^(?:\d+|.)", code)]
-    ranks, suits = ({part: k for k, part in enumerate(dict.fromkeys(column))} for column in zip(*parts, strict=True))
-    rank, suit = np.array([(ranks[rank], suits[suit]) for rank, suit in parts]).T
-    found = np.zeros((len(codes) + 1, len(codes) + 1, NEAR + 1), np.float32)
-    found[:-1, :-1, :NEAR] = np.abs(rank[:, None] - rank)[..., None] == np.arange(NEAR)
-    found[:-1, :-1, NEAR] = suit[:, None] == suit
-    return found
+class Hints(NamedTuple):
+    """Inputs that a game has of its own."""
+
+    count: int
+    compute: Callable[[Records], Floats]
+    """Returns float32[n, count] for the seats to act, by what they may know."""
+
+    @classmethod
+    def find(cls, rules: Game) -> Hints:
+        """Find those of a game: none if it has no module in HINTS."""
+        if rules.id not in HINTS:
+            return cls(0, lambda matches: np.empty((len(matches), 0), np.float32))
+        name = HINTS[rules.id]
+        module = import_module(f".{name}", __package__) if __package__ else import_module(name)
+        return cls(module.COUNT, module.compute_hints)
 
 
 class Sight(NamedTuple):
@@ -81,14 +86,9 @@ class Sight(NamedTuple):
     """Entries that vary, without `cards`."""
     cards: npt.NDArray[np.int64]
     """Entries that number a card in the hand; the net gets an input for each kind of card instead."""
-    pairs: Floats
-    """What `compare` says of two kinds of card."""
+    kinds: int
+    """The number of kinds of card."""
     actions: npt.NDArray[np.int64]
-
-    @property
-    def kinds(self) -> int:
-        """The number of kinds of card."""
-        return len(self.pairs) - 1
 
     @classmethod
     def find(cls, many: Batch, steps: int = 300) -> Sight:
@@ -103,18 +103,15 @@ class Sight(NamedTuple):
         fields = [one for one in many.rules.rules.layout.fields if one.see is See.OWNER and one.cards]
         named = tuple(f"{one.name}[me][" for one in fields)
         place = [name.startswith(named) for name in many.planes.names]
-        cards = np.flatnonzero(varies & place)
-        pairs = compare(many.rules.table.decks[0].codes)
-        return cls(np.flatnonzero(varies & ~np.array(place)), cards, pairs, np.flatnonzero(legal.any(axis=0)))
+        entries, cards = np.flatnonzero(varies & ~np.array(place)), np.flatnonzero(varies & place)
+        return cls(entries, cards, len(many.rules.table.decks[0].codes), np.flatnonzero(legal.any(axis=0)))
 
-    def inputs(self, planes: Floats) -> Floats:
-        """float32[n, entries + cards x kinds + pairs x (NEAR + 1)] of the net."""
+    def inputs(self, planes: Floats, *hints: Floats) -> Floats:
+        """float32[n, entries + cards x kinds + hints] of the net."""
         numbers = np.rint(np.expm1(LOG * planes[:, self.cards])).astype(np.int64)
         kinds = np.where(numbers < 0, self.kinds, numbers)
         hot = np.eye(self.kinds + 1, self.kinds, dtype=np.float32)[kinds]
-        first, second = np.triu_indices(len(self.cards), 1)
-        pairs = self.pairs[kinds[:, first], kinds[:, second]]
-        return np.hstack([planes[:, self.entries], *(part.reshape(len(planes), -1) for part in (hot, pairs))])
+        return np.hstack([planes[:, self.entries], hot.reshape(len(planes), -1), *hints])
 
 
 class Net:
@@ -138,9 +135,9 @@ class Net:
             named |= {f"w{k}": weight, f"b{k}": bias}
         np.savez(file, **named)
 
-    def choose(self, planes: Floats, legal: Flags, rng: np.random.Generator) -> npt.NDArray[np.int32]:
+    def choose(self, planes: Floats, hints: Floats, legal: Flags, rng: np.random.Generator) -> npt.NDArray[np.int32]:
         """Draw a legal number a row; the first one where the net knows none."""
-        out = self.sight.inputs(planes)
+        out = self.sight.inputs(planes, hints)
         for k, (weight, bias) in enumerate(self.weights):
             out = (np.maximum(out, 0) if k else out) @ weight + bias
         out = np.where(legal[:, self.sight.actions], out + rng.gumbel(size=out.shape), -np.inf)
@@ -152,10 +149,10 @@ class Net:
 def gain(net: Net, rules: Game, players: int, hands: int = HANDS, bot: str = "steady") -> tuple[float, float]:
     """What the net gains a hand against a bot in all other seats, and half the width of its 95 % interval."""
     many = shindig.batch(rules, 512, players, seed=1, observe="planes", auto_reset=True, bots=[bot], slots=net.slots)
-    rng, seats = np.random.default_rng(1), many.seats
+    rng, seats, hints = np.random.default_rng(1), many.seats, Hints.find(rules)
     won: list[npt.NDArray[np.int32]] = []
     while sum(len(one) for one in won) < hands:
-        many.step(net.choose(many.observation, many.legal(), rng))
+        many.step(net.choose(many.observation, hints.compute(many.matches), many.legal(), rng))
         ended = many.hand_ended.astype(bool)
         won.append(many.rewards[ended, seats[ended]])
         seats = many.seats
@@ -207,8 +204,8 @@ class Learner:
         alike: dict[str, Any] = {"observe": "planes", "auto_reset": True, "slots": SLOTS}
         self.sight = sight = Sight.find(shindig.batch(rules, 1024, players, seed=seed + 1, **alike))
         self.many = shindig.batch(rules, MATCHES, players, seed=seed, **alike)
-        self.private = find_private(self.many, sight)
-        size = sight.inputs(self.many.observation).shape[1]
+        self.private, self.hints = find_private(self.many, sight), Hints.find(rules)
+        size = sight.inputs(self.many.observation).shape[1] + self.hints.count
         self.net = self.layers([size, *LAYERS, len(sight.actions)])
         self.critic = self.layers([size + (players - 1) * len(self.private), *CRITIC, 1])
         self.slow = deepcopy(self.net).requires_grad_(False)
@@ -236,7 +233,8 @@ class Learner:
         """Play STEPS actions in every match."""
         torch, many, turns = self.torch, self.many, []
         for _ in range(STEPS):
-            seen = torch.from_numpy(self.sight.inputs(many.observation)).bfloat16()
+            hints = self.hints.compute(many.matches)
+            seen = torch.from_numpy(self.sight.inputs(many.observation, hints)).bfloat16()
             others = [(many.actor + turn) % many.players for turn in range(1, many.players)]
             known = [self.sight.inputs(look(many, seats))[:, self.private] for seats in others]
             legal = torch.from_numpy(many.legal()[:, self.sight.actions])
@@ -329,12 +327,12 @@ def draw(curve: list[tuple[float, float, float]], rules: Game, players: int, pic
 
 def make_policy(net: Net, rules: Game) -> Callable[[Any, np.random.Generator], int]:
     """Make a policy over views, as `services.bots` of a game names them."""
-    actions = Actions(rules, net.slots)
+    actions, hints = Actions(rules, net.slots), Hints.find(rules)
 
     def policy(view: Any, rng: np.random.Generator) -> int:
         planes = Planes(rules, view.array).of(view.array, int(view.record.viewer))
         ranges = rules.legal_ranges(view.array)
-        chosen = net.choose(planes[None], actions.mask(ranges)[None].astype(bool), rng)
+        chosen = net.choose(planes[None], hints.compute(view.array), actions.mask(ranges)[None].astype(bool), rng)
         return actions.action(ranges, int(chosen[0]))
 
     return policy

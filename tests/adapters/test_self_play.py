@@ -11,13 +11,15 @@ import pytest
 import shindig
 from shindig.bots import PolicyBot
 
-EXAMPLE = run_path(str(Path(__file__).parents[2] / "examples" / "self_play.py"))
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLE = run_path(str(EXAMPLES / "self_play.py"))
 
 
 def test_a_net_plays_legally_also_where_it_knows_no_action(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
     many = shindig.batch("tall-card", 64, 2, seed=1, observe="planes", auto_reset=True, slots=EXAMPLE["SLOTS"])
     sight, rng = EXAMPLE["Sight"].find(many), np.random.default_rng(1)
-    inputs = sight.inputs(many.observation)
+    inputs = sight.inputs(many.observation, EXAMPLE["Hints"].find(many.rules).compute(many.matches))
     weights = [rng.normal(size=(before, after)) for before, after in ((inputs.shape[1], 8), (8, len(sight.actions)))]
     EXAMPLE["Net"](sight, [(weight, np.zeros(weight.shape[1])) for weight in weights]).save(tmp_path / "net.npz")
     monkeypatch.setenv("SELF_PLAY", str(tmp_path / "net.npz"))
@@ -43,3 +45,17 @@ def test_a_turn_is_judged_by_what_its_hand_brought_its_seat() -> None:
     better = EXAMPLE["judge"](turns, np.array([[0.5], [0.0], [0.25], [0.0]], np.float32))
     assert better[:3, 0] == pytest.approx([0.25 - 0.5 + EXAMPLE["LAMBDA"] * 0.75, -1.0, 0.75])
     assert np.isnan(better[3, 0])
+
+
+def test_inputs_of_tall_card_tell_nothing_of_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    compute = EXAMPLE["Hints"].find(shindig.game("tall-card")).compute
+    met, rng = set[int](), np.random.default_rng(1)
+    for seed in range(20):
+        match = shindig.new("tall-card", 2, seed=seed)
+        while not match.over and match.record.rounds < 2:
+            view = match.view(match.to_act)
+            assert compute(match.array) == pytest.approx(compute(view.array))
+            met.add(int(view.record.phase))
+            match.play(view.legal[int(rng.integers(min(len(view.legal), 3)))])
+    assert met >= {1, 2, 3, 4}
