@@ -71,7 +71,7 @@ table-invite = Invite friends
 table-invite-ranked = Anyone with this link and an account can take a seat. Your match counts for the ranking.
 table-invite-what = Anyone with this link can take a seat.
 table-invite-link = Invitation link
-page-copy = Copy
+page-copy = Copy link
 page-share = Share
 table-beside = Beside the table
 page-close = Close
@@ -252,7 +252,7 @@ start-bot-plays = A bot plays for you.
 start-back = Play on myself
 start-host = The host deals as soon as everyone is here.
 start-ready = Ready?
-start-empty = We’ll fill the empty seats with { $level } bots.
+start-empty = { $level } bots will take the empty seats.
 start-match = Deal
 start-levels = How the bots play
 start-plays = { $person } plays
@@ -263,7 +263,7 @@ start-how-new = How the bot plays
 
 ## People at the table
 
-tools = Table
+tools = Players and table
 tools-empty = empty seat
 seat-host = host
 seat-bot = { $level } bot
