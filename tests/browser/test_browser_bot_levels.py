@@ -72,8 +72,9 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         page.get_by_role("button", name=f"Change how {name} plays").click()
         expect(tag).to_have_text("Easy bot")
         assert serious(page) == []
+        page.get_by_label("How the bot plays", exact=True).select_option("steady")
         page.get_by_role("button", name="Deal").click()
-        expect(page.locator("#seat-2 .tag")).to_have_text("Easy bot")
+        expect(page.locator("#seat-2 .tag")).to_have_text("Medium bot")
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])

@@ -116,7 +116,7 @@ def test_a_step_is_taken_along_as_a_picture(closed: tuple[Page, str], tmp_path: 
     page.goto(f"{table}/replay?match=1&step=5")
     held = [card.get_attribute("alt") or "" for card in page.locator(".hand .card").all()]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Picture").click()
+        page.get_by_role("link", name="Save as picture").click()
     download.value.save_as(tmp_path / "table.svg")
     drawn = (tmp_path / "table.svg").read_text()
     assert all(f"<title>{card.split(',')[0]}</title>" in drawn for card in held)
@@ -337,3 +337,12 @@ def test_no_page_afterwards_is_too_wide_or_hard_to_use(opened: tuple[Page, str],
             summary.click()
         assert overflow(page) == 0, path
         assert serious(page) == [], path
+
+
+def test_a_match_goes_on_by_itself_until_it_is_stopped(closed: tuple[Page, str]) -> None:
+    page, table = closed
+    page.goto(f"{table}/replay?match=1&step=2")
+    page.get_by_role("button", name="Play by itself").click()
+    page.wait_for_url("**step=4#run")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()

@@ -49,9 +49,10 @@ def to_the_talon(page: Page) -> None:
     """Play until the exchange is asked for, as the taker."""
     while True:
         page.wait_for_selector(f"{ASKED}, .exchange:not([hidden])")
-        if page.locator(".exchange:not([hidden])").count():
+        if page.locator(".exchange").count():
+            page.wait_for_selector(".exchange:not([hidden])")
             return
-        take = page.get_by_role("button", name="Take")
+        take = page.locator("#move .controls > button", has_text="Take")
         if take.count():
             take.click()
             page.wait_for_selector("#r-ask:not(:has-text('Your bid?'))")

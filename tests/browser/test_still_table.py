@@ -137,7 +137,7 @@ def faults_at(page: Page, size: str) -> list[str]:
 @pytest.mark.parametrize(("taken", "said"), [(5, True), (8, False)])
 def test_empty_seats_are_spoken_of_where_there_are_any(taken: int, said: bool) -> None:
     start = render_regions(news_of(gathering("tall-cards", taken)))["r-start"]
-    assert ("Medium bots will take the empty seats." in start) is said
+    assert ("bots will take the empty seats." in start) is said
     assert ("Add a bot" in start) is said
     assert "How the bots play" in start
 

@@ -402,8 +402,8 @@ class GameServer:
     async def add_bot(self, table: str, person: Person, seat: int | None = None, bot: str | None = None) -> int:
         return await self._run_command(table, commands.AddBot(person, seat, bot))
 
-    async def start_match(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Begin(person))
+    async def start_match(self, table: str, person: Person, bot: str | None = None) -> None:
+        await self._run_command(table, commands.Begin(person, bot=bot))
 
     async def leave(self, table: str, person: Person) -> None:
         await self._run_command(table, commands.Leave(person))

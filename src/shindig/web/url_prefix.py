@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 _PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
-_LINK = re.compile(r'(\b(?:href|action|src|data-share)=")(?=/)')
+_LINK = re.compile(r'(\b(?:href|action|formaction|src|data-share)=")(?=/)')
 _prefix = ""
 
 

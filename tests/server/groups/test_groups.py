@@ -383,6 +383,7 @@ def test_pages_and_protocol_of_a_group(tmp_path: Path) -> None:
             assert f'data-goes="{table}"' in (await ann.get(where)).text
             told = (await ann.get(f"/api/groups/{where[3:]}")).json()
             assert [one["name"] for one in told["members"]] == ["Ann", "Ben"]
+            assert told["chosen"]["settings"]["bot"] == "gentle", "as elsewhere before the first lesson"
             assert (await ann.get(f"/api/groups/{where[3:]}/evenings")).json() == []
             for _ in range(9):
                 await ben.post("/join", data={"code": "bado bado bado bado"})

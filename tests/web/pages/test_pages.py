@@ -338,6 +338,13 @@ def test_what_is_not_there_is_said(visitor: httpx.Client, path: str, status: int
     assert '<p class="lead">' in told.text
 
 
+@pytest.mark.parametrize("way", ["play", "open", "rules", "ladder"])
+def test_who_looks_for_a_game_that_is_not_there_is_offered_all_others(visitor: httpx.Client, way: str) -> None:
+    told = visitor.get(f"/{way}/chess").text
+    assert "We don’t have this game here." in told
+    assert re.findall(rf'<a href="/{way}/([\w-]+)">', told.partition("<main")[2]) == list(game_ids())
+
+
 def test_the_header_of_an_error_page_is_that_of_all_pages(visitor: httpx.Client) -> None:
     def header(path: str) -> str:
         return visitor.get(path).text.partition("</header>")[0].partition("<header")[2]

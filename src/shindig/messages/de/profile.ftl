@@ -12,6 +12,7 @@ me-invited = Du bist eingeladen. Leg ein Konto an, dann bist du dabei.
 me-members = Hier spielen nur Mitglieder. Melde dich zuerst an.
 history-title = Deine Matches
 statistics-title = Statistik
+statistics-game = Spiel
 ladders-title = Ranglisten
 groups-title = Deine Räume
 me-name-what = So heißt du ab deinem nächsten Tisch.
@@ -48,7 +49,6 @@ me-new-code = Neuer Wiederherstellungscode
 me-new-code-what = Der neue Code ersetzt deinen alten. Du siehst ihn nur einmal.
 me-new-code-button = Neuen Code erzeugen
 me-log-out = Abmelden
-me-exercises-due = Übungen: heute { $count }
 me-data = Deine Daten
 me-download = Alles herunterladen
 me-delete = Löschen
@@ -98,6 +98,7 @@ statistics-hands = Hände
 statistics-best = Größter Gewinn einer Hand
     .none = noch keiner
 statistics-gains = Gegen wen du gewinnst
+statistics-few = Wie du dich schlägst, steht hier nach ein paar Runden mehr.
 statistics-gain = { $sign ->
     [few] { $hands ->
         [one] eine Hand ist zu wenig, um etwas zu sagen.

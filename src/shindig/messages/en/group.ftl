@@ -5,7 +5,7 @@
 group-code-title = Enter a code
 group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
-group-code-what = Ask a friend who’s already in. The code looks like bado-kime-sola-tipo.
+group-code-what = Ask a friend who’s already in. The code looks like bado‑kime‑sola‑tipo.
 group-code-button = Go to the room
 
 ## Standings

@@ -7,6 +7,7 @@ page-site = Site
 page-more = More pages
 page-rules = Rules
 page-sign-in = Log in
+page-guest = (guest)
 page-imprint = Imprint
 page-privacy = Privacy
 
@@ -47,7 +48,7 @@ daily-play = Play today’s deal
 lobby-like-too = More games like { $like }
 lobby-like = Like { $like }
 lobby-others = Other games
-lobby-minutes = { $count } min
+lobby-minutes = { $count } min a match
 lobby-friends = Play with friends
 lobby-open = Open tables
 lobby-free = { $count ->
@@ -123,6 +124,8 @@ rules-fair = How we shuffle, and how you can check it
 
 rules-fair-cut = The fair cut
 rules-contents = Contents
+rules-option = house rule “{ $option }”
+rules-shared = { $games } have the same rules, with their own cards and words.
 rules-search = Search the rules
 
 ## Your turn
@@ -131,6 +134,7 @@ turns-title = Your turn
 turns-yours = your turn
 turns-others = waiting for others
 turns-none = Nobody’s waiting for you right now. Want to take it slow? Open a table where everyone gets a whole day for each turn.
+turns-open = Open a slow table
 turns-push = Notifications
 turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
 turns-push-on = Tell me
@@ -241,6 +245,8 @@ daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
 daily-waits = You can still finish your try. You have until { $time }.
 daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
+daily-log-in = Log in and play
+daily-unlisted = Play without the list
 daily-continue = Continue
 daily-guest = Guests aren’t on the list of results. Log in first if you want to be.
 daily-unranked = You began as a guest, so this one isn’t on the list.

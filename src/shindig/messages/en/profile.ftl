@@ -15,6 +15,7 @@ me-invited = You’re invited. Create an account, and you’re in.
 me-members = You have to be a member to play here. Log in first.
 history-title = Your matches
 statistics-title = Statistics
+statistics-game = Game
 ladders-title = Player rankings
 groups-title = Your rooms
 me-name-what = Your new name shows up at your next table.
@@ -51,7 +52,6 @@ me-new-code = New recovery code
 me-new-code-what = The new code replaces your old one. You’ll see it only once.
 me-new-code-button = Make a new code
 me-log-out = Log out
-me-exercises-due = Exercises: { $count } today
 me-data = Your data
 me-download = Download my data
 me-delete = Delete my data
@@ -110,6 +110,7 @@ statistics-hands = Hands
 statistics-best = Biggest win
     .none = none yet
 statistics-gains = How you’re doing
+statistics-few = We’ll say how you’re doing once you’ve played more hands.
 statistics-gain = { $sign ->
     [few] { $hands ->
         [one] one hand isn’t enough to tell.

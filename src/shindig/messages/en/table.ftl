@@ -71,7 +71,7 @@ table-invite = Invite friends
 table-invite-ranked = Anyone with this link and an account can take a seat. Your match counts for the ranking.
 table-invite-what = Anyone with this link can take a seat.
 table-invite-link = Invitation link
-page-copy = Copy
+page-copy = Copy link
 page-share = Share
 table-beside = Beside the table
 page-close = Close
@@ -262,7 +262,7 @@ start-how-new = How the bot plays
 
 ## People at the table
 
-tools = Table
+tools = Players and table
 tools-empty = empty seat
 seat-host = host
 seat-bot = { $level } bot

@@ -288,16 +288,17 @@ class Groups:
         seats: int = 0,
         options: Mapping[str, object] | None = None,
         settings: Settings | None = None,
+        level: str = "",
     ) -> HouseRules:
         """Choose the game to be played next, with its house rules. Without options, those of last time hold.
 
-        Raises GameError, RoomError.
+        `level` is of the bots where nothing else names one. Raises GameError, RoomError.
         """
         one = game_by_id(game)
 
         def decide(state: GroupState) -> tuple[list[LogLine], list[Any]]:
             self._require_member(state, person)
-            rules = self._build_rules(state, one.id, seats, options, settings)
+            rules = self._build_rules(state, one.id, seats, options, settings, level)
             return [{"k": "choose", "at": self._now(), "person": person.id, **rules._asdict()}], []
 
         state = await self._run(group, decide)
@@ -312,7 +313,12 @@ class Groups:
 
     @staticmethod
     def _build_rules(
-        state: GroupState, game: str, seats: int, options: Mapping[str, object] | None, settings: Settings | None
+        state: GroupState,
+        game: str,
+        seats: int,
+        options: Mapping[str, object] | None,
+        settings: Settings | None,
+        level: str,
     ) -> HouseRules:
         """Return checked house rules. Those of last time fill in what is not given."""
         one, last = game_by_id(game), state.rules.get(game)
@@ -321,19 +327,21 @@ class Groups:
         known = [option.name for option in one.rules.options]
         kept = {name: value for name, value in (last.options if last else {}).items() if name in known}
         match = Match(one, seats or one.rules.usual_players, kept if options is None else options)
-        chosen = check_settings(replace(settings or Settings(), public=False, rated=False), one)
+        wanted = settings or Settings()
+        chosen = check_settings(replace(wanted, public=False, rated=False, bot=wanted.bot or level), one)
         return HouseRules(game, seats, match.options, asdict(chosen))
 
-    async def start(self, group: str, person: Person, game: str = "", client: str = "") -> str:
+    async def start(self, group: str, person: Person, game: str = "", client: str = "", level: str = "") -> str:
         """Begin a match of the chosen game, or of another one by its house rules, and seat all who are here.
 
+        `level` is of the bots where a game has no house rules yet.
         Everybody at the group's last table goes along. Returns the new table; if another member started just before,
         also on another server, theirs. Raises RefusedError, GameError.
         """
         state = await self._load(group)
         self._require_member(state, person)
         if game and (state.chosen is None or state.chosen.game != game):
-            await self.choose(group, person, game)
+            await self.choose(group, person, game, level=level)
             state = await self._load(group)
         if state.chosen is None:
             raise RefusedError(say("refuse-choose-game"))

@@ -86,6 +86,8 @@ class Begin(Personal[None]):
     """Start position, or None for a fresh match."""
     before: tuple[Line, ...] = ()
     """Lines of the hand so far, as the person saw them."""
+    bot: str | None = None
+    """Bot for the empty seats, or None for that of the table."""
 
 
 @value

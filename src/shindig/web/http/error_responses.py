@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from starlette.responses import HTMLResponse, Response
 
-from shindig.gamekit import GameError
+from shindig.gamekit import GameError, games
 from shindig.gamekit.game_registry import describe_fault
 from shindig.messages import format_text, say
 from shindig.server.accounts.name_and_password_rules import PeopleError
@@ -23,6 +23,8 @@ from ..reader_language import get_language
 
 TITLED = (404, 403, 409, 429)
 """Statuses whose page has a title of its own."""
+PATHS_OF_GAMES = ("play", "open", "rules", "learn", "ladder")
+"""First parts of paths whose second part is a game. Where it is unknown, the page offers all games."""
 RETRY_SECONDS = 5
 """Seconds after which a failed request may be repeated."""
 
@@ -82,8 +84,11 @@ def render_error_page(status: int, text: str, path: str, person: Person | None, 
     table = (
         path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
     )
+    way = path.split("/")[1] if status == HTTPStatus.NOT_FOUND and path.count("/") == 2 else ""
+    offered = games() if way in PATHS_OF_GAMES else []
     title = format_text(say(f"error-{status if status in TITLED else 'other'}"), language=get_language())
     values = {"status": status, "title": title, "text": text, "table": table, "person": person, "known": known}
+    values |= {"way": way, "games": offered}
     return render_template("error.html", values)
 
 

@@ -13,7 +13,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from shindig.gamekit import games
+from shindig.gamekit import Game, games
 from shindig.messages import ENGLISH, Text, format_text, say
 from shindig.server.errors import ForbiddenError, MissingError, RoomError
 from shindig.server.groups.groups import Evening, GroupInfo, Groups
@@ -40,8 +40,9 @@ from ..http.sessions import (
 )
 from ..reader_language import get_language
 from ..url_prefix import make_full_address
+from .lobby_pages import has_learnt, require_game
 from .lobby_pages import read_settings as read_form_settings
-from .lobby_pages import require_game
+from .table_choices import find_choice, read_choices
 from .table_pages import render_qr_code
 
 router = APIRouter(include_in_schema=False)
@@ -294,9 +295,15 @@ async def start_next_match(request: Request, table: str) -> Response:
 async def start_match(request: Request, group: str) -> Response:
     """Begin a match for all who are here, and redirect to its table."""
     person, form = await require_person(request), await read_form(request)
-    client = admit_opener(request, person)
-    table = await groups_of(request).start(group, person, read_text(form, "game"), client)
+    client, wanted = admit_opener(request, person), read_text(form, "game")
+    level = await find_bot_level(request, person, require_game(wanted)) if wanted else ""
+    table = await groups_of(request).start(group, person, wanted, client, level)
     return set_token_cookie(redirect_to(f"/t/{table}"), request, None)
+
+
+async def find_bot_level(request: Request, person: Person, one: Game) -> str:
+    """Return the level of bots that the other pages offer: easy before the lesson, then what was chosen last."""
+    return find_choice(read_choices(request), one, await has_learnt(request, person, one.id)).level
 
 
 async def _say(request: Request, group: str, person: Person, form: FormData) -> None:
@@ -308,11 +315,12 @@ async def _choose(request: Request, group: str, person: Person, form: FormData) 
     one = require_game(read_text(form, "game"))
     names = [option.name for option in one.rules.options if f"o-{option.name}" in form]
     options = {name: read_text(form, f"o-{name}") for name in names}
+    level = await find_bot_level(request, person, one)
     if "seats" not in form:
-        await groups_of(request).choose(group, person, one.id)
+        await groups_of(request).choose(group, person, one.id, level=level)
         return
-    settings = read_form_settings(form)
-    await groups_of(request).choose(group, person, one.id, read_number(form, "seats"), options, settings)
+    settings, seats = read_form_settings(form), read_number(form, "seats")
+    await groups_of(request).choose(group, person, one.id, seats, options, settings, level)
 
 
 async def _leave(request: Request, group: str, person: Person, form: FormData) -> None:

@@ -76,6 +76,7 @@ async def show_statistics(request: Request) -> Response:
     values = {
         "person": person,
         "statistics": found,
+        "few": any(not gain.margin for one in found.values() for gain in one.against.values()),
         "ratings": await site_of(request).room.ratings.load_ratings(person),
         "days": of_days,
         "any": of_any,

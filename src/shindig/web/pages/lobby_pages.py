@@ -296,7 +296,7 @@ def require_game(game_id: str) -> Game:
     try:
         return game(game_id)
     except GameError as error:
-        raise MissingError(str(error)) from None
+        raise MissingError(say("refuse-no-game")) from error
 
 
 @router.post("/open/{game_id}")
@@ -336,10 +336,10 @@ async def show_profile(request: Request) -> Response:
     person, room = await find_visitor(request), site_of(request).room
     sat = await room.load_history(person) if person else []
     names = {one.id: one.name for one in games()}
-    mine = [card for card in sat if card.state in (*OPEN_STATES, "over")]
+    mine = [card for card in sat if card.state in OPEN_STATES]
     values = {
         "person": person,
-        "open": sorted(mine, key=lambda card: (not card.your_turn, card.state == "over")),
+        "open": sorted(mine, key=lambda card: not card.your_turn),
         "first": FIRST_SHOWN,
         "name_of": names,
         "back": find_return_page(request.query_params),

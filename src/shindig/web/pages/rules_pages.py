@@ -18,7 +18,7 @@ from shindig.cards import CardError, Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
-from shindig.messages import ENGLISH, say
+from shindig.messages import ENGLISH, format_text, join, say
 from shindig.server.errors import MissingError
 
 from ..html.asset_urls import FOLDER
@@ -49,6 +49,8 @@ _ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 """Links to documents that are not pages of the server."""
 _TITLE = re.compile("<h1>.*?</h1>")
 """The title of a page: games that share their rules have each its own."""
+_OPTION = re.compile(r"(?<!\w)([Oo])ption\s+`([a-z_]+)`")
+"""An option under the name that programs use."""
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
@@ -68,8 +70,28 @@ def read_rules(rules: Game, language: str = ENGLISH) -> str:
 def render_rules(game_id: str, language: str = ENGLISH) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Render the rules of a game as HTML with card pictures, and its headings as (anchor, text)."""
     rules = game(game_id)
-    body, headings = render_markdown(read_rules(rules, language), rules.table.decks[0])
-    return Markup(_TITLE.sub(f"<h1>{escape(rules.name)}</h1>", body, count=1)), headings
+    markdown = read_rules(rules, language)
+    spoken = language if markdown != read_rules(rules) else ENGLISH
+    body, headings = render_markdown(name_options(markdown, rules, spoken), rules.table.decks[0])
+    title = f"<h1>{escape(rules.name)}</h1>"
+    others = [one.name for one in games() if one is not rules and one.services.folder == rules.services.folder]
+    if others and rules.services.folder is not None:
+        shared = format_text(say("rules-shared", games=join(others)), language=spoken)
+        title += f'<p class="also">{escape(shared)}</p>'
+    return Markup(_TITLE.sub(title, body, count=1)), headings
+
+
+def name_options(markdown: str, rules: Game, language: str) -> str:
+    """Write the options of rules under the names that players see."""
+    labels = {one.name: format_text(one.label, language=language) for one in rules.rules.options}
+
+    def write(found: re.Match[str]) -> str:
+        if found[2] not in labels:
+            return found[0]
+        text = format_text(say("rules-option", option=labels[found[2]]), language=language)
+        return text[:1].upper() + text[1:] if found[1] == "O" else text
+
+    return _OPTION.sub(write, markdown)
 
 
 @cached(RULE_PARTS)

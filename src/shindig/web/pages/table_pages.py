@@ -287,7 +287,7 @@ async def _answer_coach(room: GameServer, table: str, person: Person, form: Form
 
 Deed = Callable[[GameServer, str, Person, FormData], Awaitable[object]]
 DEEDS: dict[str, Deed] = {
-    "start": lambda room, table, person, _: room.start_match(table, person),
+    "start": lambda room, table, person, form: room.start_match(table, person, read_text(form, "bot") or None),
     "bot": _add_bot,
     "back": lambda room, table, person, _: room.come_back(table, person),
     "pause": lambda room, table, person, _: room.pause(table, person),

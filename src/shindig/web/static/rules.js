@@ -54,6 +54,7 @@ function mark(parts, wanted) {
   CSS.highlights.set("found", new Highlight(...ranges));
 }
 
+document.getElementById("contents").open = matchMedia("(min-width: 901px)").matches;
 box.hidden = false;
 box.addEventListener("input", find);
 box.addEventListener("keydown", (pressed) => pressed.key === "Enter" && find()[0]?.one.scrollIntoView({ block: "center" }));

@@ -258,7 +258,7 @@ addEventListener("resize", () => {
 // Forms go without leaving the page.
 document.addEventListener("submit", async (submitted) => {
   const form = submitted.target;
-  const path = new URL(form.action).pathname;
+  const path = new URL(submitted.submitter?.getAttribute("formaction") ?? form.action, location).pathname;
   if (form.method !== "post" || !path.startsWith(base)) return;
   if (path.endsWith("/leave") || path.endsWith("/sit")) return source?.close();
   submitted.preventDefault();

@@ -57,10 +57,7 @@ def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
 
 def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision[int]:
     host_of(state, command.person)
-    name = command.bot or state.settings.bot
-    known = bot_names(state.game)
-    if name not in known:
-        raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
+    name = _known_bot(state, command.bot)
     empty = [number for number, who in enumerate(state.seats) if who.is_empty]
     chosen = known_seat(state, command.seat) if command.seat is not None else next(iter(empty), -1)
     if chosen in empty:
@@ -78,10 +75,19 @@ def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
     return Decision((events.Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
-def fill_with_bots(state: TableState) -> list[events.Event]:
+def _known_bot(state: TableState, name: str | None) -> str:
+    """Return a bot of the game by its name; that of the table for None. Raises RoomError."""
+    known, name = bot_names(state.game), name or state.settings.bot
+    if name not in known:
+        raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
+    return name
+
+
+def fill_with_bots(state: TableState, name: str | None = None) -> list[events.Event]:
     """Return events that put bots on the empty seats."""
     empty = [seat for seat, who in enumerate(state.seats) if who.is_empty]
-    return [_bot(state, seat, state.settings.bot, nth) for nth, seat in enumerate(empty)]
+    bot = _known_bot(state, name) if empty and name else state.settings.bot
+    return [_bot(state, seat, bot, nth) for nth, seat in enumerate(empty)]
 
 
 def _bot(state: TableState, seat: int, bot: str, nth: int) -> events.Seated:

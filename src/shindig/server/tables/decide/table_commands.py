@@ -44,7 +44,8 @@ def begin(state: TableState, command: c.Begin, _: DecisionInputs) -> Decision[No
     if state.match is not None:
         raise RefusedError(say_message("refuse-begun"))
     before = [[pack_text(line.text), line.weight] for line in command.before]
-    return decided(*fill_with_bots(state), events.Started(command.position, host if command.position else None, before))
+    bots = fill_with_bots(state, command.bot)
+    return decided(*bots, events.Started(command.position, host if command.position else None, before))
 
 
 def pause(state: TableState, command: c.Pause, _: DecisionInputs) -> Decision[None]:
