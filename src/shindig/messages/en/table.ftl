@@ -32,6 +32,7 @@ waiting-away = { $who } is away. A bot plays in
 reveal-folded = folded
 reveal-out = out
 reveal-wild = wild
+    .short = wild
 reveal-blocked = doesn’t count
     .short = 0
 reveal-place-1 = 1st
