@@ -150,7 +150,7 @@ def test_who_is_out_reads_it_where_the_end_is_offered() -> None:
 
 def test_a_match_ends_with_its_winner_all_places_and_a_rematch() -> None:
     told = render_regions(news_of(MOMENTS["talon, match over"]()))["r-next"]
-    parts = ['class="headline"', 'class="result"', '<ol class="standing n5">', ">Rematch<", ">Replay<"]
+    parts = ['class="headline"', 'class="result"', '<ol class="standing n5"', ">Rematch<", ">Replay<"]
     assert sorted(parts, key=told.index) == parts
     assert told.count('<span class="nth">') == 5
     assert told.count('class="w2"') == 1

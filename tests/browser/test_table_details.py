@@ -273,3 +273,43 @@ def test_the_number_of_rounds_is_hidden_while_somebody_may_go_out(browser: Brows
         show(page, still, MOMENTS["tall card, bets"]())
         expect(page.locator("#r-head h1")).to_have_text("Round 1: First bets")
         expect(page.locator(".of-all")).to_have_count(0)
+
+
+def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
+    with shelf(browser, {"width": 1440, "height": 900}) as (page, still):
+        show(page, still, MOMENTS["talon, bidding"]())
+        assert page.evaluate(GEOMETRY) == []
+        bid = page.get_by_role("button", name="Guard against the Talon")
+        expect(bid).to_contain_text("× 6")
+        bid.hover()
+        expect(page.get_by_text("The talon goes to the other side")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_the_number_of_cards_stands_beside_the_name_of_their_owner(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc for 3, 11 cards"]())
+        for seat in (1, 2):
+            name, held = (page.locator(f"#seat-{seat} {one}").bounding_box() for one in (".name", ".held"))
+            assert name is not None
+            assert held is not None
+            assert 0 <= held["x"] - name["x"] - name["width"] < 12
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (740, 360)])
+def test_every_seat_shows_how_many_tricks_it_took(browser: Browser, width: int, height: int) -> None:
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, MOMENTS["talon, match over"]())
+        taken = page.locator(".plate .held.tally:not(.k0) figcaption")
+        assert taken.count() > 2
+        for one in taken.all():
+            expect(one).to_be_visible()
+
+
+def test_the_question_has_one_place_on_a_phone(browser: Browser) -> None:
+    with shelf(browser, {"width": 390, "height": 844}) as (page, still):
+        tops = []
+        for name in ("tall card, bets", "tall card, draw", "tall card, later"):
+            show(page, still, MOMENTS[name]())
+            tops += [page.locator("#r-ask .question").evaluate("(one) => one.getBoundingClientRect().top")]
+        assert max(tops) - min(tops) <= 8

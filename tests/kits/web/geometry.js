@@ -40,7 +40,7 @@
   for (const [part, selector] of parts) {
     const room = area(part);
     for (const one of all(selector)) {
-      if (one.matches("input[name=card], .help + *")) continue;
+      if (one.matches("input[name=card], .help + *, .meld .card")) continue;
       if (!inside(box(one), room, 2)) told.push(`${part}: ${name(one)} ${place(one)} is out of [${[room.left, room.top, room.right, room.bottom].map(Math.round)}]`);
     }
   }
@@ -69,7 +69,7 @@
   for (const one of all(".bar *, .stage *")) {
     const style = getComputedStyle(one);
     const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
-    if (!clips || style.clipPath !== "none" || style.textOverflow === "ellipsis" || one.closest(".laid .cards, .laid > .pile") || one.matches("input")) continue;
+    if (!clips || style.clipPath !== "none" || style.textOverflow === "ellipsis" || one.closest(".laid .cards, .laid > .pile, .have-piles, .meld") || one.matches("input")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
 

@@ -11,7 +11,15 @@ from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
 from shindig.messages import SeatNames, Text
 
-from .sentence_html import CACHED, escape_text, fill_names, fill_plain_names, keep_used_names, write_words
+from .sentence_html import (
+    CACHED,
+    escape_text,
+    fill_names,
+    fill_plain_names,
+    fill_with_short_form,
+    keep_used_names,
+    write_words,
+)
 from .templating import describe_card, encode_json_text, get_macro, render_card
 
 TWO_ROW_CARDS = 9
@@ -134,7 +142,7 @@ def find_first_amount(one: Amount) -> int:
 
 
 def render_help(text: Text, names: SeatNames) -> str:
-    return f'<small class="help">{fill_names(text, names)}</small>' if text else ""
+    return f'<small class="help">{fill_with_short_form(text, names)}</small>' if text else ""
 
 
 CONTROL_RENDERERS: Mapping[type, Callable[[Any, int, str, SeatNames], str]] = {

@@ -341,6 +341,8 @@ class AfterFacts(NamedTuple):
     you: int = ONLOOKER
     faces: tuple[str, ...] = ()
     """Portraits of the seats beside the standings."""
+    unit: Text = ""
+    """The unit of the scores."""
 
 
 def has_hand_or_match_ended(info: TableInfo, scene: Scene) -> bool:
@@ -374,7 +376,7 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
         seated=seated,
         resting=not over,
         result=verdict[0] if verdict else scene.result,
-        reasons=verdict[1 : 1 + MOST_REASONS],
+        reasons=tuple(one for one in verdict[1:] if not (over and tells_of_leaving(one)))[:MOST_REASONS],
         match=info.match,
         agreed=tuple(say(AGREED[to], who=Seats(seats), hand=hand) for to, seats in agreed.items()),
         mine=tuple(to for to, seats in agreed.items() if info.you in seats),
@@ -390,7 +392,13 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
         standings=standings if seated else (),
         you=find_player(info),
         faces=find_player_faces(info.seats) if standings or scene.sides else (),
+        unit=info.settings.unit or game(info.game).words.unit,
     )
+
+
+def tells_of_leaving(reason: Text) -> bool:
+    """Return True if a reason says that its reader is out, which means nothing once the match is over."""
+    return isinstance(reason, Message) and reason.id == "verdict-you-out"
 
 
 def find_reveal_status(info: TableInfo) -> RevealStatus | None:
