@@ -107,7 +107,7 @@ pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
-pokebacc-no-melds = Nothing on the table yet
+pokebacc-no-melds = Nothing down yet
 pokebacc-quiet = { $left ->
     [one] Last turn
    *[other] { $left } more turns
