@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -25,9 +26,11 @@ class Told:
     """A mind whose actions bring what is told of them, give or take a spread that changes from world to world."""
 
     known_type = np.dtype([("nothing", "i1")])
-    game, spec = TALL_CARD, TALL_CARD.policies
+    game = TALL_CARD
 
-    def __init__(self, spread: float) -> None:
+    def __init__(self, spread: float, caution: float = 0.0) -> None:
+        assert TALL_CARD.policies
+        self.spec = replace(TALL_CARD.policies, caution=caution)
         self.spread, self.tried, self.guessed = spread, Counter[int](), set[bool]()
         self.rng = np.random.default_rng(1)
 
@@ -64,6 +67,22 @@ def test_each_round_goes_on_with_the_better_half() -> None:
 
 def test_the_best_action_comes_through_the_rounds() -> None:
     assert search_of(Told(spread=0.4)).best(Budget(iterations=14)) == np.argmax(WORTHS)
+
+
+@pytest.mark.parametrize(("spread", "best"), [(0.1, 2), (1000.0, 0)])
+def test_with_caution_the_policys_action_stays_unless_another_is_clearly_ahead(spread: float, best: int) -> None:
+    mind = Told(spread, caution=2.0)
+    decision = search_of(mind)
+    assert decision.best(Budget(iterations=70)) == best
+    assert spread < 1 or (0 in decision.alive and len(decision.alive) > 1)
+
+
+def test_advice_is_not_cautious() -> None:
+    for seed in range(20):
+        bold, cautious = Told(1000.0), Told(1000.0, caution=2.0)
+        bold.rng = np.random.default_rng(seed)
+        cautious.rng = np.random.default_rng(seed)
+        assert search_of(bold).compare(48) == search_of(cautious).compare(48)
 
 
 def test_only_where_a_bot_decides_it_is_guessed_how_hands_end() -> None:

@@ -4,7 +4,7 @@ Unseen cards are shuffled into the places of the stock from which others drew; t
 the number of another seat's discards is known: the best discard of that size is assumed. All orders of the unseen cards
 are equally likely. A world's weight is the likelihood of the others' actions in it. Each of them is careful, so that
 its actions tell of its hand, or careless for the whole hand, so that they tell nothing. Which of both it is, its
-actions tell as well.
+actions tell as well. Of a few worlds one is drawn by their weights.
 
 Kernel templates: `bind_worlds` binds them to a game.
 """
@@ -46,7 +46,12 @@ class CardEvidence(Row):
     careless: Numbers = public("f8", MOST_SEATS)
 
 
+CANDIDATES = 4
+"""Number of worlds dealt, of which one is drawn by its weight. Trying actions in it takes longer than dealing it."""
+
 deck_of = known_cards = complete = hidden_action = likely = likely_careless = is_discard = apply = unbound
+deal_one = unbound
+candidates: Any = unbound
 
 
 @kernel
@@ -133,7 +138,7 @@ def hand_out(k: CardEvidence, m: FiveCards, rng: Generator) -> None:
 
 
 @kernel
-def deal_world(
+def deal_one_world(
     k: CardEvidence,
     views: Records,
     actors: Actors,
@@ -173,18 +178,42 @@ def weigh_seats(k: CardEvidence) -> float:
 
 
 @kernel
+def deal_world(
+    k: CardEvidence,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    ranges: Ranges,
+    rng: Generator,
+) -> float:
+    """Make record i one of a few worlds, drawn by their weights, and return the mean of these."""
+    total = float(deal_one(k, views, actors, actions, worlds, i, ranges, rng))
+    for _ in range(candidates - 1):
+        weight = float(deal_one(k, views, actors, actions, worlds, i + 1, ranges, rng))
+        total += weight
+        if rng.random() * total < weight:
+            worlds[i] = worlds[i + 1]
+    return float(total / candidates)
+
+
+@kernel
 def never_careless(_m: FiveCards, _action: int) -> float:
     """Return 0, for worlds in which nobody is careless."""
     return 0.0
 
 
-def bind_worlds(suffix: str, **names: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def bind_worlds(
+    suffix: str, candidates: int = CANDIDATES, **names: Callable[..., Any]
+) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Bind `learn` and `deal` to a game's kernels.
 
     `deck_of(m, pool)` writes the deck's cards and returns their count. `known_cards(k, views)` places cards that others
     have shown, and returns True while the hand is under way. `complete(m, rng)` fills the remaining hidden fields.
     `is_discard(m, action)` is a discard's mask or -1. `hidden_action(m, after)` guesses the actor's secret action from
     the view that followed. `likely(m, action)` is the likelihood of an action of a careful seat, `likely_careless` that
-    of a careless one, on the same scale; `apply` is that of the rules.
+    of a careless one, on the same scale; `apply` is that of the rules. Each world is drawn from so many `candidates`.
     """
-    return bind(learn_cards, suffix, **names), bind(deal_world, suffix, **names)
+    one = bind(deal_one_world, suffix, **names)
+    return bind(learn_cards, suffix, **names), bind(deal_world, suffix, deal_one=one, candidates=candidates)

@@ -123,6 +123,8 @@ class PolicySpec(GamePart):
     it. In advice and reviews, hands are played to the end."""
     endgame_plans: Plans | None = None
     """Planning near the end of a hand, if bots choose differently there."""
+    caution: float = 0.0
+    """Standard errors by which an action must lead the policy's for a bot to take it."""
     depth: int = 0
     """Number of records that `exact_value` uses as scratch memory."""
     warm_up: str = ""

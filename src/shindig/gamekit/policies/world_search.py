@@ -118,7 +118,7 @@ class Search:
         self.alive = np.arange(len(self.choices))
         self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
         self.count = self._tried = 0
-        self._guesses = False
+        self._guesses, self._caution = False, 0.0
         self._kept = self._worlds[:0]
 
     def _choices(self) -> Actions:
@@ -130,9 +130,10 @@ class Search:
         """Return the best action within the budget; the policy's if no world can be sampled.
 
         With `guesses`, rollouts stop at the game's learnt estimates, if it has them. Near the end one plan is made for
-        all worlds, if the game has plans.
+        all worlds, if the game has plans. The policy's action stays unless another is ahead by the game's `caution`.
         """
         self._guesses, plans = guesses, self._mind.spec.endgame_plans
+        self._caution = self._mind.spec.caution
         if self._begin():
             if guesses and plans and plans.is_near(self._told[0][-1]):
                 self._plan(plans, budget)
@@ -151,7 +152,17 @@ class Search:
         return len(self.choices) > 1 and bool(self._mind.update_beliefs(*self._told, self._known))
 
     def _best(self) -> int:
-        return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
+        if not self.count:
+            return int(self.choices[0])
+        best = int(np.argmax(self.means))
+        if self._keeps_policy():
+            lead, error = (float(values[0]) for values in self._compute_deficits())
+            best = 0 if lead < self._caution * error else best
+        return int(self.choices[self.alive[best]])
+
+    def _keeps_policy(self) -> bool:
+        """Return True if the policy's action is favored, and not clearly behind."""
+        return self._caution > 0 and self.alive[0] == 0
 
     def difference(self, worlds: int) -> tuple[float, float]:
         """Return the mean lead of the first choice over the second, over so many worlds, and its standard error."""
@@ -211,10 +222,12 @@ class Search:
         self._tried += chunk
 
     def _halve(self) -> None:
-        """Keep the better half of the actions, two at least, in their order."""
+        """Keep the better half of the actions, two at least, in their order, and a favored one."""
         if self.count and len(self.alive) > 2:
             better = np.argsort(-self.means, kind="stable")[: (len(self.alive) + 1) // 2]
-            self.alive = self.alive[np.sort(better)]
+            if self._keeps_policy():
+                better = np.append(better, 0)
+            self.alive = self.alive[np.unique(better)]
 
     def _explore(self, chunk: int) -> int:
         work = self._worlds, self.choices, self.alive, self.values, self._kept, self._ranges, self._items, self._rng

@@ -54,9 +54,11 @@ def make_first_mind() -> CompiledPolicy:
     spec = replace(
         GAME.policies,
         policy=steady_2.policy,
+        opponent_policy=None,
         candidate_actions=steady_2.choose,
         update_beliefs=first_worlds.learn,
         sample_world=first_worlds.deal,
+        caution=0.0,
         warm_up="",
     )
     return CompiledPolicy(GAME, spec)

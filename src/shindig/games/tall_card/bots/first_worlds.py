@@ -10,7 +10,8 @@ from shindig.gamekit.five_cards.sampled_worlds import bind_worlds, never_careles
 from ..rules.phases import apply
 from ..rules.state import CLAIM, DRAW, TallCard
 from .equity import hope_of
-from .sampled_worlds import complete, deck_of, hidden_action, is_betting, is_discard, known_cards, likely_draw
+from .habits_of_many import is_betting
+from .sampled_worlds import complete, deck_of, hidden_action, is_discard, known_cards, likely_draw
 
 
 @kernel
@@ -25,6 +26,7 @@ def likely(m: TallCard, action: int) -> float:
 
 learn, deal = bind_worlds(
     "tall_card_1",
+    candidates=1,
     deck_of=deck_of,
     known_cards=known_cards,
     complete=complete,

@@ -18,8 +18,9 @@ from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.deal import CARDS
 from ..rules.phases import apply
-from ..rules.state import BET, CLAIM, DISCARD, DRAW, FIRST_BETS, RAISE, SECOND_BETS, TAKE, TallCard
+from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from .equity import best_discard_of, hope_of
+from .habits_of_many import amount_of, compute_habit_average, compute_habit_likelihood, is_betting
 from .policy import claim_gain, declaration
 
 UNUSUAL = 0.2
@@ -69,12 +70,15 @@ def hidden_action(m: TallCard, after: TallCard) -> int:
 
 @kernel
 def likely(m: TallCard, action: int) -> float:
-    """Return the likelihood of a careful actor's action."""
+    """Return the likelihood of a careful actor's action, among more than two also by its habits."""
     if m.phase == CLAIM or m.phase == DRAW:
         return likely_draw(m, action)
     if action == FOLD or not is_betting(m):
         return 1.0
-    return compute_bet_likelihood(m, action, hope_of(m, m.actor))
+    hope = hope_of(m, m.actor)
+    if m.seats == 2:
+        return compute_bet_likelihood(m, action, hope)
+    return float(compute_habit_likelihood(m, action, hope))
 
 
 @kernel
@@ -96,13 +100,9 @@ def likely_careless(m: TallCard, action: int) -> float:
         return CARELESS_DRAW
     if action == FOLD or not is_betting(m):
         return 1.0
-    amount = action - RAISE + 1 if action >= RAISE else action - BET + 1
-    return compute_careless_likelihood(m, max(amount, 0))
-
-
-@kernel
-def is_betting(m: TallCard) -> bool:
-    return bool(m.phase == FIRST_BETS or m.phase == SECOND_BETS)
+    if m.seats == 2:
+        return compute_careless_likelihood(m, max(amount_of(action), 0))
+    return float(compute_habit_average(m, action))
 
 
 learn, deal = bind_worlds(

@@ -19,7 +19,8 @@ from ..rules.phases import apply
 from ..rules.state import DRAW, TallCards
 from . import first_policy, steady_2
 from .equity import hope_of
-from .sampled_worlds import complete, deck_of, hidden_action, is_betting, is_discard, known_cards, likely_draw
+from .habits_of_many import is_betting
+from .sampled_worlds import complete, deck_of, hidden_action, is_discard, known_cards, likely_draw
 
 
 def act(view: View, rng: np.random.Generator) -> int:
@@ -58,6 +59,7 @@ def likely(m: TallCards, action: int) -> float:
 
 learn, deal = bind_worlds(
     "tall_cards_1",
+    candidates=1,
     deck_of=deck_of,
     known_cards=known_cards,
     complete=complete,

@@ -23,8 +23,9 @@ from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
-from ..rules.state import BET, DISCARD, DRAW, FIRST_BETS, RAISE, SECOND_BETS, TAKE, TallCards
+from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from .equity import claim_hope, draw_hope, hope_of
+from .habits_of_many import amount_of, compute_habit_average, compute_habit_likelihood, is_betting
 
 UNUSUAL = 0.2
 """Likelihood of a draw that differs from the best one."""
@@ -70,12 +71,15 @@ def hidden_action(m: TallCards, after: TallCards) -> int:
 
 @kernel
 def likely(m: TallCards, action: int) -> float:
-    """Return the likelihood of a careful actor's action."""
+    """Return the likelihood of a careful actor's action, among more than two also by its habits."""
     if m.phase == DRAW:
         return likely_draw(m, action)
     if action == FOLD or not is_betting(m):
         return 1.0
-    return compute_bet_likelihood(m, action, hope_of(m, m.actor))
+    hope = hope_of(m, m.actor)
+    if m.seats == 2:
+        return compute_bet_likelihood(m, action, hope)
+    return float(compute_habit_likelihood(m, action, hope))
 
 
 @kernel
@@ -99,13 +103,9 @@ def likely_careless(m: TallCards, action: int) -> float:
         return claims if action == TAKE else claims * CARELESS_DRAW
     if action == FOLD or not is_betting(m):
         return 1.0
-    amount = action - RAISE + 1 if action >= RAISE else action - BET + 1
-    return compute_careless_likelihood(m, max(amount, 0))
-
-
-@kernel
-def is_betting(m: TallCards) -> bool:
-    return bool(m.phase == FIRST_BETS or m.phase == SECOND_BETS)
+    if m.seats == 2:
+        return compute_careless_likelihood(m, max(amount_of(action), 0))
+    return float(compute_habit_average(m, action))
 
 
 learn, deal = bind_worlds(

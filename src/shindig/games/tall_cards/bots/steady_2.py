@@ -9,7 +9,7 @@ from shindig.core.kernel_compiler import compile_kernel
 from shindig.match import View
 
 from .first_policy import bet_at
-from .sampled_worlds import is_betting
+from .habits_of_many import is_betting
 
 
 def act(view: View, rng: np.random.Generator) -> int:

@@ -1,0 +1,1 @@
+"""Tools for both games that deal five cards."""
