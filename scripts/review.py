@@ -82,12 +82,12 @@ def graded(found: list[ReviewedChoice]) -> str:
 
 def table(made: list[Choice], found: list[ReviewedChoice]) -> Iterator[str]:
     """Yield a table of the choices that cost something, the largest loss first."""
-    yield "| step | choice | grade | evidence | give or take |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| step | choice | better | grade | cost | give or take |"
+    yield "| --- | --- | --- | --- | --- | --- |"
     for one, weighed in sorted(zip(made, found, strict=True), key=lambda both: -both[1].lost):
         if weighed.lost:
-            error = write_figure(WITHIN * weighed.error, ENGLISH)
-            yield f"| {one.step} | {weighed.made} | {weighed.grade} | {weighed.sentence} | {error} |"
+            cost, error = (write_figure(value, ENGLISH) for value in (weighed.lost, WITHIN * weighed.error))
+            yield f"| {one.step} | {weighed.made} | {weighed.best} | {weighed.grade} | {cost} | {error} |"
 
 
 def chosen(told: list[str]) -> dict[str, object]:

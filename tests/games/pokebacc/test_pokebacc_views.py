@@ -145,7 +145,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
     assert str(table.view().scene.title) == "Hand 1: 4 more turns"
     table.idle(1)
-    assert str(table.view().scene.title) == "Hand 1: Last turn for everyone"
+    assert str(table.view().scene.title) == "Hand 1: Last turn"
     table.idle(2)
     assert str(table.view().scene.title) == "Hand 1: Last turn"
     still = Table(ROYAL).deal().idle(8)

@@ -369,7 +369,7 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
     assert ("Your biggest mistake so far" in page) is so_far
-    assert "Better: Call, for about 30 points more. The stakes were about 50 points." in page
+    assert "Better: Call, for about 30 points more. Luck alone swings it by about 50 points." in page
     assert ("You finished with 119 credits." in page) is not so_far
 
 

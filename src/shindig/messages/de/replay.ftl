@@ -55,8 +55,8 @@ review-costly-so-far = { $count ->
     [one] Bisher dein größter Fehler
    *[other] Bisher deine größten Fehler
 }
-review-stakes = Es ging um etwa { $amount }.
-review-classes = Grob nennen wir einen Fehler, der etwa ein Drittel von dem verschenkt hat, worum es ging.
+review-stakes = Das Glück allein macht etwa { $amount } aus.
+review-classes = Ein grober Fehler kostet ein Drittel oder mehr von dem, was das Glück ausmacht.
 review-more = { $count ->
     [one] Noch ein Fehler
    *[other] Noch { $count } Fehler

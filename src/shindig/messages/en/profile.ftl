@@ -1,7 +1,7 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind } cost you { $amount }.
+statistics-lost = { $kind }: mistakes cost you { $amount }.
 
 ## Settings and account
 
@@ -107,7 +107,7 @@ ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
-statistics-best = Biggest win
+statistics-best = Best hand
     .none = none yet
 statistics-gains = How you’re doing
 statistics-few = We’ll say how you’re doing once you’ve played more hands.

@@ -11,7 +11,7 @@ proofs-take = Save the match
 check-title = Check a saved match
 proofs-cut = Shuffle { $number }: { $orders }
 proofs-values = { PERSON($who) ->
-    [you] You helped.
+    [you] Your browser helped.
     [one] { $who } helped.
    *[many] { CAPITAL($who) } helped.
 }

@@ -60,8 +60,8 @@ review-costly-so-far = { $count ->
     [one] Your biggest mistake so far
    *[other] Your biggest mistakes so far
 }
-review-stakes = The stakes were about { $amount }.
-review-classes = It’s a blunder if it gave away about a third of the stakes.
+review-stakes = Luck alone swings it by about { $amount }.
+review-classes = A blunder costs a third or more of what luck swings.
 review-more = { $count ->
     [one] One more mistake
    *[other] { $count } more mistakes

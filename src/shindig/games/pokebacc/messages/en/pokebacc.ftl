@@ -112,7 +112,7 @@ pokebacc-quiet = { $left ->
     [one] Last turn
    *[other] { $left } more turns
 }
-pokebacc-last-round = Last turn for everyone
+pokebacc-last-round = Last turn
 pokebacc-short-draws = { $short } of { $most } players drew too few cards
 
 ## What happens, line by line

@@ -1,7 +1,7 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card, as "Plums" or
 ### "the White Dragon", and $one a card of its kind, as "a Plum". $called is a Rank in a sentence: "a Dancing Couple".
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and its cards help you. They hurt everyone else.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and every card that matches it helps you and hurts everyone else.
 
 ## Suits and Dragons
 
