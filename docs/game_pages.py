@@ -103,7 +103,7 @@ def rarity(rules: Game, static: Path) -> Iterator[str]:
     yield "Every hand counted, by"
     yield from plotted(f"shindig ranks {rules.id}", "How many hands have each Rank", static / f"{rules.id}-ranks.svg")
     for one in rarities(rules, rules.new(rules.rules.seats[0])[0]):
-        pairs = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity."
+        pairs = f"{len(one.inverted)} pairs of Ranks are not in order of rarity."
         yield f"**{'; '.join(one.cases)}**: {pairs}"
         yield table(["Rank", "hands", "one in", "lower Ranks that are rarer"], rank_rows(rules.worth.ranks, one))
 

@@ -53,14 +53,16 @@ UNPROVEN = 3
 SETTINGS, LATER = 78, 75
 """The statuses of a server that cannot begin (EX_CONFIG, EX_TEMPFAIL): by its settings, or what may have gone later."""
 
-RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
-Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]
+RecordFile = Annotated[Path, typer.Argument(help="A record, with one JSON object on each line.")]
+Seat = Annotated[int, typer.Option(help="The seat whose view of the match to tell; -1 is a spectator's.")]
 
 
 @app.command()
 def upgrade_package(
     folder: Annotated[Path, typer.Argument(help="The folder of a package of games.", exists=True, file_okay=False)],
-    write: Annotated[bool, typer.Option("--write", help="Rewrite the files; without it they are only listed.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Rewrite the files. Without this flag they are only listed.")
+    ] = False,
 ) -> None:
     """Rewrite a package of games from the names of release 1.0."""
     from .gamekit.renamed_since_release_1 import upgrade_package
@@ -74,7 +76,7 @@ def upgrade_package(
 
 @app.command()
 def games() -> None:
-    """List the games with their options."""
+    """List the games and their options."""
     say_what_is_left_out()
     for game_id in game_ids():
         one = game(game_id)
@@ -87,11 +89,11 @@ def games() -> None:
 
 @app.command()
 def check(
-    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
+    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")],
     matches: Annotated[int, typer.Option(help="Matches to play.", min=1)] = 3,
     compiled: Annotated[bool, typer.Option(help="Also compile the rules, with bounds checked, and compare.")] = True,
 ) -> None:
-    """Check that a game keeps what games promise: all that is wrong with it, and how to mend it."""
+    """Check a game against what every game must do, and say what is wrong and how to fix it."""
     from .testing import CheckError
     from .testing import check as look
 
@@ -100,12 +102,12 @@ def check(
     except CheckError as found:
         err.print(Text(str(found)))
         raise typer.Exit(1) from found
-    out.print(Text(f"{game_id}: nothing is wrong."))
+    out.print(Text(f"{game_id}: no faults found."))
 
 
 @app.command()
 def replay(file: RecordFile, seat: Seat = -1) -> None:
-    """Print the story of a record and its result."""
+    """Print what happened in a recorded match, and its result."""
     record = Replay(read_lines(file))
     before = record.match.view(seat)
     for step in record:
@@ -118,14 +120,13 @@ def replay(file: RecordFile, seat: Seat = -1) -> None:
 @app.command()
 def verify(
     file: RecordFile,
-    seen: Annotated[Path | None, typer.Option(help="What was seen live, as a page or a program saved it.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Check the rules, and not how shuffles were made.")] = False,
+    seen: Annotated[Path | None, typer.Option(help="The proof that a page or a program saved during play.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Check the moves only, and skip the shuffles.")] = False,
 ) -> None:
-    """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts.
+    """Check that every move of a record was legal, and that its shuffles were fair.
 
-    Ends with 0 where all holds and the device that saw the cuts opened its value in each of them, which bounds what the
-    house could choose (or with --plain), with 3 where all holds and that is not shown, with 2 where something does not
-    hold.
+    The exit status is 0 if every check passed and a player's device took part in each shuffle (or with --plain), 3 if
+    every check passed but no device took part, so that the house could have chosen the cards, and 2 if a check failed.
     """
     from .server.fairness import device_cut_notes as seen_live
     from .server.fairness import record_verification
@@ -133,20 +134,22 @@ def verify(
     record = Replay(read_lines(file))
     out.print(Text(f"{file}: {record_verification.play_record(record)}"))
     if plain:
-        out.print("How its shuffles were made was not looked at.")
+        out.print("Its shuffles were not checked.")
         return
     found = record_verification.verify_shuffles(record, read_lines(seen, seen_live.MAX_LINE) if seen else None)
     for line in found.lines:
         out.print(Text(str(line)))
     if not seen:
-        out.print("To compare it with that: shindig verify RECORD --seen FILE.")
+        out.print("To compare it with the proof you saved: shindig verify RECORD --seen FILE.")
     if not found.proven:
         raise typer.Exit(UNPROVEN)
 
 
 @app.command(name="compile")
-def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; all if none is named.")] = None) -> None:
-    """Compile the rules of games, their bots and what simulation needs ahead of time. Machine code is kept."""
+def compile_rules(
+    ids: Annotated[list[str] | None, typer.Argument(help="The games to compile. By default, all of them.")] = None,
+) -> None:
+    """Compile games, bots and simulation now, so that nothing has to wait for it later."""
     from .compile_progress import compile_games
 
     compile_games([game(game_id) for game_id in ids or game_ids()], compile_everything)
@@ -163,10 +166,14 @@ def compile_everything(game: Game) -> None:
 
 @app.command()
 def play(
-    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
-    players: Annotated[int | None, typer.Option(help="Players, you included; 4 where as many may play.")] = None,
-    bot: Annotated[str, typer.Option(help="Who the others are; by default the game's usual bot.")] = "",
-    seed: Annotated[int | None, typer.Option(help="For the same cards again.")] = None,
+    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")],
+    players: Annotated[
+        int | None, typer.Option(help="How many players, including you. By default 4, if the game allows it.")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help="The bot that plays the other seats. By default, the game's usual one.")
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="A number that deals the same cards each time.")] = None,
     option: Rules = None,
 ) -> None:
     """Play against bots here in the terminal."""
@@ -181,47 +188,53 @@ def play(
 
 @app.command(context_settings={"auto_envvar_prefix": "SHINDIG"})
 def serve(
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    database: Annotated[str, typer.Option(help="Database URL; by default SQLite in your data folder.")] = "",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 picks a free one.", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other devices in.")] = "127.0.0.1",
+    database: Annotated[str, typer.Option(help="The database's URL. By default, SQLite in your data folder.")] = "",
     trust_proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy's address or network that is believed who asks, and over HTTPS or not. Again for more.",
+            help="The address or network of a trusted proxy, which says who asks and whether over HTTPS. Repeatable.",
         ),
     ] = None,
-    metrics: Annotated[str, typer.Option(help="Address of figures for Prometheus, as 127.0.0.1:9100; else none.")] = "",
-    workers: Annotated[int, typer.Option(help="Processes that serve, on one PostgreSQL.", min=1, max=256)] = 1,
-    address: Annotated[
-        str, typer.Option(help="Where other machines' servers on the same PostgreSQL reach this one, as 10.0.0.5:9200.")
+    metrics: Annotated[
+        str, typer.Option(help="Where to serve Prometheus metrics, such as 127.0.0.1:9100. By default, nowhere.")
     ] = "",
-    prefix: Annotated[str, typer.Option(help="Path under which a proxy shows the room, as /cards.")] = "",
+    workers: Annotated[
+        int, typer.Option(help="How many processes serve the room. More than one needs PostgreSQL.", min=1, max=256)
+    ] = 1,
+    address: Annotated[
+        str, typer.Option(help="Where this room's servers on other machines reach this one, such as 10.0.0.5:9200.")
+    ] = "",
+    prefix: Annotated[str, typer.Option(help="The path under which a proxy shows the room, such as /cards.")] = "",
     limit: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=NUMBER", help="A limit that is not the usual one (docs/room.md). Again for more."),
+        typer.Option(
+            metavar="NAME=NUMBER", help="A different value for a limit (docs/room.md lists them). Repeatable."
+        ),
     ] = None,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="A name under which the room answers, as cards.example.org; * for every name. Again for more.",
+            help="A host name that the room answers to, such as cards.example.org; * allows all. Repeatable.",
         ),
     ] = None,
-    log: Annotated[LogFormat, typer.Option(help="How the log is written.")] = LogFormat.TEXT,
+    log: Annotated[LogFormat, typer.Option(help="The format of the log.")] = LogFormat.TEXT,
     more: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Another setting (docs/host.md). Again for more."),
+        typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (docs/host.md lists them). Repeatable."),
     ] = None,
     open_page: Annotated[
-        bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
+        bool, typer.Option("--open", help="Open the room in a browser, if this machine has a desktop.")
     ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Look whether all this can be done, and do nothing.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check these settings, without opening the room.")] = False,
     _config: Config = None,
 ) -> None:
-    """Open the card room: a server for the browser and for programs.
+    """Open the card room for browsers and programs.
 
-    Each flag may be said as an environment variable too (SHINDIG_PORT, SHINDIG_DATABASE, ...) or in the file.
+    Environment variables (SHINDIG_PORT, SHINDIG_DATABASE, ...) or a settings file can set every option too.
     """
     from .web.serving import server_process as web
     from .web.serving.serve_command import serve as serve_web
@@ -243,12 +256,13 @@ def serve(
 @app.command()
 def backup(
     file: Annotated[
-        Path | None, typer.Argument(help="The file to write; by default one in the backup-folder of the settings.")
+        Path | None,
+        typer.Argument(help="The file to write. By default, a new one in the backup-folder of your settings."),
     ] = None,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Write all that a room holds into one file, while it is open or not."""
+    """Back up everything in a room to one file. The room may be open meanwhile."""
     from .server.storage.backup import back_up
     from .server.storage.database import describe_url
 
@@ -256,7 +270,7 @@ def backup(
     if file is None:
         file = make_backup_name(folder)
     count = back_up(where, file)
-    out.print(f"{count:,} rows of {describe_url(where)} are in {file}.", markup=False)
+    out.print(f"{count:,} rows of {describe_url(where)} are now in {file}.", markup=False)
 
 
 def make_backup_name(folder: str) -> Path:
@@ -271,21 +285,22 @@ def make_backup_name(folder: str) -> Path:
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `shindig backup` wrote.")],
     database: Annotated[
-        str, typer.Option(envvar="SHINDIG_DATABASE", help="URL of an empty database; it may be of another kind.")
+        str,
+        typer.Option(envvar="SHINDIG_DATABASE", help="The URL of an empty database, which may be of a different kind."),
     ] = "",
     _config: Config = None,
 ) -> None:
-    """Make a room's database from a backup."""
+    """Restore a room from a backup into an empty database."""
     from .server.storage.backup import restore as back
     from .server.storage.database import describe_url
 
     where = choose_database(database)
-    out.print(f"{back(where, file):,} rows are in {describe_url(where)}.", markup=False)
+    out.print(f"{back(where, file):,} rows are now in {describe_url(where)}.", markup=False)
 
 
 @app.command()
 def version() -> None:
-    """Print the version, and the schema that its databases have."""
+    """Print the version, and that of its database schema."""
     from .server.storage.migrations import NEWEST
 
     kind = f" ({', '.join(('development version', *find_commit()))})" if ".dev" in __version__ else ""

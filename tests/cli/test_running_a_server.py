@@ -314,10 +314,10 @@ def test_every_command_reads_the_file_that_the_server_reads(tmp_path: Path) -> N
         listed = RUNNER.invoke(app, ["admin", "people", *words], env=elsewhere | around)
         assert "Ann, guest" in listed.output
         kept = RUNNER.invoke(app, ["backup", str(copy), *words], env=elsewhere | around)
-        assert kept.output == f"2 rows of the database {tmp_path}/club.db are in {copy}.\n"
+        assert kept.output == f"2 rows of the database {tmp_path}/club.db are now in {copy}.\n"
         (tmp_path / f"{number}.toml").write_text(f'database = "{room}"')
         back = RUNNER.invoke(app, ["restore", str(copy), "--config", str(tmp_path / f"{number}.toml")], env=elsewhere)
-        assert back.output == f"2 rows are in the database {tmp_path}/{number}.db.\n"
+        assert back.output == f"2 rows are now in the database {tmp_path}/{number}.db.\n"
     assert not (tmp_path / "home").exists()
 
 

@@ -1038,7 +1038,7 @@ def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(cli, "game", installed.__getitem__)
     assert [run("check", name, "--matches", "1", "--no-compiled") for name in installed] == [0, 1]
     said = capsys.readouterr()
-    assert said.out == "swap: nothing is wrong.\n"
+    assert said.out == "swap: no faults found.\n"
     assert said.err.startswith("swap: one problem\n- phase 2 (BET)")
 
 

@@ -165,7 +165,7 @@ def test_the_commands_of_the_page_run(place: Place) -> None:
     said = {line: place.shindig(*line.split()[1:], typed="?\ncheck\nq\n") for line in (lines[1], *lines[3:])}
     assert "leduc  Leduc Hold'em, 2 players. Six cards" in said["shindig games"]
     assert "What will you do?" in said["shindig play leduc --players 2"]
-    assert "nothing is wrong" in said["shindig check leduc --no-compiled"]
+    assert "no faults found" in said["shindig check leduc --no-compiled"]
     assert "100 matches" in said["shindig simulate leduc --matches 100"]
     assert "steady" in said["shindig arena leduc steady random --deals 20"]
 

@@ -369,15 +369,15 @@ def test_the_command_prints_gains_and_times(tmp_path: Path) -> None:
     status, printed = command("--deals", "2", "--hands", "1", "--out", str(tmp_path / "arena"))
     assert status == 0
     for told in (
-        "Gain a hand",
+        "Gain/hand",
         "Hands",
-        "95 % intervals",
-        "no interval from fewer than 3 deals",
+        "95 % confidence intervals",
+        "An interval needs at least 3 deals",
         "Mean ms",
         "p99 ms",
         FIRST[:18],
         "2 deals, seed 1",
-        "The tables are in",
+        "The tables are saved in",
     ):
         assert told in printed
 
@@ -386,7 +386,7 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
     status, printed = command("--deals", "9", bot="tests.kits.lab.arena_bots:interrupting")
     assert status == 130
     assert "1 deals, seed 1" in printed
-    assert "the same command goes on where it stopped" in printed
+    assert "you could run the same command again to continue" in printed
 
 
 @pytest.mark.parametrize(

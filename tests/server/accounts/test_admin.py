@@ -117,7 +117,7 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
         room, people, table = await playing(url)
         await room.lessons.store_progress(people[0], "tall-card", Progress(3))
         await room.close()
-        pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
+        pseudonym = admin(url, "forget", people[0].id).split(" are now called ")[1].removesuffix(".\n")
         again = await open_room(url, HandClock())
         lines = await again.services.store.load_log(table)
         assert not any("Ann" in line or "Oak Lane" in line for line in lines)
@@ -152,7 +152,7 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         if kind == "postgres":
             await room.public_tables.share_changes()
             assert "Ann" in str(await room.services.store.read(kept_cards))
-        pseudonym = admin(url, "forget", ann.id).split(" are ")[1].removesuffix(" from now on.\n")
+        pseudonym = admin(url, "forget", ann.id).split(" are now called ")[1].removesuffix(".\n")
         assert await room.services.store.read(kept_cards) == []
         await room.table_registry.refresh()
         news = await room.build_snapshot(table)
@@ -233,7 +233,7 @@ def test_no_name_stays_in_what_others_look_back_on_and_no_title_of_theirs(tmp_pa
         await play_out(room, table, people)
         assert [sat.name for sat in (await room.results.load_page(people[1], 0))[0][0].seats] == ["Ann", "Bob"]
         await room.close()
-        pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
+        pseudonym = admin(url, "forget", people[0].id).split(" are now called ")[1].removesuffix(".\n")
         again = await open_room(url, HandClock())
         assert [sat.name for sat in (await again.results.load_page(people[1], 0))[0][0].seats] == [pseudonym, "Bob"]
         assert not any("Ann" in line for line in await again.services.store.load_log(table))

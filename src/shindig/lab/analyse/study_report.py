@@ -205,9 +205,9 @@ def answer_sweep(part: StudyQuestion, swept: Swept) -> Answer:
     first, facts = part.work.settings[0], part.work.facts
     said = (
         f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
-        f"under each setting, seed {first.seed}; 95 % intervals, the match as unit, of so many hands or matches; ? "
-        f"where fewer than 3 matches tell; in brackets the difference from the first, * where its interval leaves "
-        f"out 0; always: so in every match. Rules version "
+        f"under each setting, seed {first.seed}. The intervals are 95 %, over matches. 'of' counts the hands or "
+        "matches. In brackets is the difference from the first setting, with * if its interval leaves out 0. 'always' "
+        "is every match; ? is fewer than 3 matches. Rules version "
         f"{facts['rules']}, shindig {facts['version']}, code {facts['code']}."
     )
     options = [
@@ -262,7 +262,7 @@ def make_rank_table(one: Rarity, names: tuple[str, ...]) -> ReportTable:
         rows.append(
             [names[number], f"{count:,}", format_percent(count / one.total, 4), often, str(below) if below else ""]
         )
-    said = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity, of {one.total:,} hands."
+    said = f"{len(one.inverted)} pairs of Ranks are not in order of rarity, among {one.total:,} hands."
     head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
     return ReportTable(head, rows, "; ".join(one.cases), said)
 

@@ -28,30 +28,31 @@ from . import command_output
 
 BIASED = {
     "until": (
-        "It stopped as soon as {} was clear of 0, so the mean gain is biased upward: on average it lies further from 0 "
-        "than the truth. The interval holds all the same; for the mean, play a number of deals that is fixed before."
+        "It stopped once {} was clear of 0, so the mean gain is probably further from 0 than the true one. The "
+        "interval is still valid. For an unbiased mean, play a fixed number of deals."
     ),
     "within": (
-        "It stopped as soon as the interval of {} was narrow enough, so that one is a little too narrow, and the mean "
-        "may be biased: it stops sooner where the spread happens to be small."
+        "It stopped once the interval of {} was narrow enough, so that interval is slightly too narrow, and the mean "
+        "may be biased: a run stops sooner when the spread happens to be small."
     ),
 }
 """Notes on a run that stopped at its own boundary."""
 
 Bots = Annotated[
     list[str],
-    typer.Argument(help="At least two bots, for the seats in turn: by name, module:factory, cmd:command, address."),
+    typer.Argument(
+        help="Two or more bots, one for each seat in turn: a name, module:factory, cmd:command or an address."
+    ),
 ]
-Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")]
-Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.")]
+Deals = Annotated[int, typer.Option(help="How many matches, each replayed until every bot has had every seat.")]
+Hands = Annotated[int | None, typer.Option(help="Stop each match after this many hands.")]
 Until = Annotated[
-    float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
+    float | None, typer.Option(help="Stop once it is this certain, in %, which way the first bot's result goes.")
 ]
-Within = Annotated[
-    float | None, typer.Option(help="Stop as soon as the first bot's interval is so narrow on either side.")
-]
+Within = Annotated[float | None, typer.Option(help="Stop once the first bot's result is known to within this much.")]
 Luck = Annotated[
-    bool, typer.Option("--luck", help="Leave the luck of the draws in the gains, where the game tells it from play.")
+    bool,
+    typer.Option("--luck", help="Count the luck of the draw too. By default it is taken out, where the game allows."),
 ]
 
 
@@ -73,7 +74,7 @@ def arena(
     luck: Luck = False,
     plot: command_output.Plot = None,
 ) -> None:
-    """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
+    """Play bots against each other with the same cards in every seat, and print what each won per hand."""
     rules, budget = command_output.parse_options(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
     how = partial(who, hands=hands, budget=budget, patience=patience, until=until, within=within, out=folder, luck=luck)
@@ -84,7 +85,7 @@ def arena(
         met = how(watch=course.show_deal)
     print_standings(met)
     if folder:
-        command_output.out.print(f"The tables are in {folder}.")
+        command_output.out.print(f"The tables are saved in {folder}.")
     command_output.save_picture(plot, lambda: plots.plot_standings(met))
 
 
@@ -101,7 +102,9 @@ def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
     if course.last is not None:
         print_standings(course.last)
     command_output.err.print(
-        f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on where it stopped."
+        "Stopped. Run the same command again to continue."
+        if folder
+        else "Stopped. With --out FOLDER you could run the same command again to continue."
     )
     raise typer.Exit(command_output.INTERRUPTED)
 
@@ -122,15 +125,15 @@ class ArenaProgress:
 
 def print_standings(met: Arena) -> None:
     """Print each bot's gain per hand, and its decision times."""
-    table = command_output.make_table("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
+    table = command_output.make_table("Bot", "Gain/hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
     for one in met.standings:
         gain, won = format_mean(one.gain, one.error, sign=True), format_mean(one.won, one.won_error, percent=True)
         times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
         table.add_row(escape(one.name), gain, f"{one.hands:,}", won, f"{met.ended:,}", *times)
     command_output.out.print(table)
-    sure = "at all times at once" if met.always else "after a number of deals fixed before"
+    sure = "at every point of the run" if met.always else "for a number of deals chosen in advance"
     command_output.out.print(
-        f"{met.deals:,} deals, seed {met.seed}; {100 * met.level:g} % intervals, which hold {sure}."
+        f"{met.deals:,} deals, seed {met.seed}; {100 * met.level:g} % confidence intervals, valid {sure}."
     )
     for line in explain_figures(met):
         command_output.out.print(line)
@@ -139,11 +142,11 @@ def print_standings(met: Arena) -> None:
 def explain_figures(met: Arena) -> Iterator[str]:
     """Yield the notes on an arena's figures."""
     if met.deals < FEWEST:
-        yield f"There is no interval from fewer than {FEWEST} deals."
+        yield f"An interval needs at least {FEWEST} deals."
     if met.ended < met.matches:
         yield (
-            f"{met.matches - met.ended:,} of {met.matches:,} matches were stopped before their end, so there is no "
-            "share of matches won: those that end soon are not like the others."
+            f"{met.matches - met.ended:,} of {met.matches:,} matches were stopped before their end, so the share won "
+            "is left out: matches that end early are not typical."
         )
     if met.stopped:
         yield BIASED[met.stopped].format(escape(met.names[0]))
@@ -155,6 +158,6 @@ def explain_luck_removal(met: Arena) -> str:
     """Explain the first bot's gain with the luck left in, and the effect of subtracting it."""
     gain, error, bare = float(met.lucky.means[0]), float(met.lucky.errors[0]), float(met.errors[0])
     change = 1 - bare / error if 0 < error < inf else 0.0
-    with_it = f"with it {escape(met.names[0])} gains {format_mean(gain, error, sign=True)}"
-    wide = f"the interval is narrower by {change:.1%}" if change >= 0 else f"the interval is wider by {-change:.1%}"
-    return f"The luck of the draws is taken out: {with_it}, and without it {wide}."
+    with_it = f"with it, {escape(met.names[0])} would have gained {format_mean(gain, error, sign=True)}"
+    wide = f"{change:.1%} narrower" if change >= 0 else f"{-change:.1%} wider"
+    return f"The luck of the draw is taken out: {with_it}. That makes the interval {wide}."

@@ -39,37 +39,43 @@ def check_first(check: Callable[[str], None]) -> Callable[[str | None], str | No
     return callback
 
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
-Bots = Annotated[list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")]
-Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
-Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
-Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
-Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
-Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")]
+Bots = Annotated[
+    list[str] | None, typer.Argument(help="The bots, one for each seat in turn. By default, all play at random.")
+]
+Players = Annotated[int | None, typer.Option(help="How many players. By default, as few as the game allows.")]
+Rules = Annotated[list[str] | None, typer.Option("--option", help="A game option, such as ante=2. Repeatable.")]
+Seed = Annotated[int | None, typer.Option(help="A number that gives the same matches each time.")]
+Seconds = Annotated[float, typer.Option(help="How long a bot may think about each decision.")]
+Iterations = Annotated[
+    int | None, typer.Option(help="How many possible deals a bot looks at for each decision, instead of a time.")
+]
 Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Kept = Annotated[
     str | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
+    typer.Option(
+        "--out", metavar="FOLDER", help="Save the results as they come. Run the same command again to continue."
+    ),
 ]
 Plot = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=check_first(plots.check_figure_path)
+        metavar="FILE",
+        help="Also draw the results, as a .png, .svg or .pdf file.",
+        callback=check_first(plots.check_figure_path),
     ),
 ]
-Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=check_processes)]
+Processes = Annotated[int, typer.Option(help="How many processes share the work.", callback=check_processes)]
 Where = Annotated[
     str,
     typer.Option(
         "--on",
         metavar="processes|ray",
-        help="Who does the work; ray: the cluster of RAY_ADDRESS.",
+        help="Where the work runs: on this machine, or on the Ray cluster at RAY_ADDRESS.",
         callback=check_first(check_backend),
     ),
 ]
-Level = Annotated[
-    str, typer.Option(help="The bot of every seat by its level: random, gentle, steady or expert, where there is one.")
-]
+Level = Annotated[str, typer.Option(help="A level for all bots: random, gentle, steady or, in some games, expert.")]
 
 
 def save_picture(path: str | None, picture: Callable[[], Figure]) -> None:
@@ -99,7 +105,7 @@ def format_options(options: Mapping[str, object]) -> str:
 def choose_bots(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
     """Return the given bots, or those of a level. Raises GameError for both."""
     if bots and level:
-        raise GameError(f"name bots, or the level of all, not both: {' '.join(bots)} and --level {level}")
+        raise GameError(f"name the bots or give a level, not both: {' '.join(bots)} and --level {level}")
     return tuple(bots or (level or RANDOM,))
 
 

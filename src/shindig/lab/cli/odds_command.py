@@ -18,34 +18,37 @@ from ..run import argument_checks
 from ..run.process_pool import choose_seed
 from . import command_output
 
-Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
-Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.")]
+Seen = Annotated[str, typer.Option(help="Other cards you have seen.")]
+Others = Annotated[int, typer.Option("--against", help="How many other hands you have to beat.")]
 Least = Annotated[
-    str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
+    str,
+    typer.Option(
+        "--range", metavar="RANK", help="Only count hands of this Rank or better against you. By default, any hand."
+    ),
 ]
 Deals = Annotated[
-    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.")
+    int | None, typer.Option(help="How many deals to try. By default 20,000, or 1,000 where each one is played out.")
 ]
 
 
 def odds(
     game_id: command_output.GameId,
-    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
-    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
-    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
+    hand: Annotated[str, typer.Argument(help="Your cards, as the game writes them.")],
+    tall: Annotated[str | None, typer.Option(help="The card that is turned up, if the game has one.")] = None,
+    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed the card that is turned up.")] = False,
     seen: Seen = "",
     against: Others = 1,
     least: Least = "",
     players: command_output.Players = None,
     option: command_output.Rules = None,
     deals: Deals = None,
-    seed: Annotated[int, typer.Option(help="For other deals.")] = 0,
+    seed: Annotated[int, typer.Option(help="A number; each one gives different deals.")] = 0,
     plot: command_output.Plot = None,
 ) -> None:
-    """Print what every way to go on with a hand brings, the best first.
+    """Print what each way to play a hand is worth, best first.
 
-    Where hands are compared: the chance to improve, to beat others, of every Rank. Where they are played out: what
-    comes of each bid or discard.
+    In games that compare hands, this is the chance of improving, of beating the others, and of each Rank. In the other
+    games, it is the result of each bid or discard.
     """
     rules, options = game(game_id), command_output.parse_options(option)
     argument_checks.check_whole(
@@ -72,16 +75,16 @@ def print_prospects(
     """Print the possible Ranks of a hand, and its chances against others."""
     m = rules.new(rules.rules.seats[0], options)[0]
     found = compared.prospects(rules, m, asked, against)
-    table = command_output.make_table("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
+    table = command_output.make_table("Discard", "Improves", "Beats", "Deals", "Chances, best Rank first")
     table.columns[-1].justify = "left"
     for one in found:
         table.add_row(*format_prospect(one))
     command_output.out.print(table)
     others = f"{against.least} or better" if against.least else "any hand"
-    whom = f"another who holds {others}" if against.others == 1 else f"{against.others} others who hold {others}"
+    whom = f"one player with {others}" if against.others == 1 else f"{against.others} players with {others}"
     command_output.out.print(
-        f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
-        f"over the deals, seed {against.seed}, with 95 % confidence; others hold five of the cards not seen, and have "
+        "Improves: the exact chance of a better Rank than now. Beats: the share of the pot you can expect against "
+        f"{escape(whom)}, with its 95 % interval (seed {against.seed}). The others hold five unseen cards, and have "
         "claimed nothing."
     )
     turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
@@ -115,10 +118,10 @@ def print_rollouts(
     for name, chance in found.counted.items():
         command_output.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
     command_output.out.print(
-        f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
-        "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
-        "table; 95 % confidence; 'of' so many deals where not all tell, 'always' where all came to the same, '?' where "
-        "fewer than 3 tell."
+        f"{found.worlds:,} deals of the other cards to {int(fresh['seats'][0])} players (seed {seed}), the same for "
+        "each way, and played out by steady bots. Gain is what the hand wins, minus the table's mean. The intervals "
+        "are 95 %. 'of' counts the deals that tell, if not all do; 'always' is the same result in all of them; '?' is "
+        "fewer than 3 deals."
     )
     table_of = f"{rules.name}, {int(fresh['seats'][0])} players{command_output.format_options(options)}"
     command_output.save_picture(

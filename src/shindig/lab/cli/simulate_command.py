@@ -24,7 +24,7 @@ from . import command_output
 def simulate(
     game_id: command_output.GameId,
     bots: command_output.Bots = None,
-    matches: Annotated[int, typer.Option(help="Matches to play.")] = 1000,
+    matches: Annotated[int, typer.Option(help="How many matches to play.")] = 1000,
     players: command_output.Players = None,
     option: command_output.Rules = None,
     seed: command_output.Seed = None,
@@ -36,13 +36,13 @@ def simulate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Write every hand into a .parquet, .csv or .jsonl file; the same command goes on where it stopped.",
+            help="Write every hand to a .parquet, .csv or .jsonl file. Run the same command again to continue.",
             callback=command_output.check_first(hand_tables.check_table_file),
         ),
     ] = None,
     plot: command_output.Plot = None,
 ) -> None:
-    """Play many matches, print how the seats did, and write down what every hand was."""
+    """Play many matches, and print how each seat did. Can also write every hand to a file."""
     output = Output(file) if file else None
     if seed is None and output:
         seed = output.seed
@@ -63,7 +63,7 @@ def simulate(
             sums = run_simulation(work, output, on, processes)
     print_sums(sums, work)
     if output:
-        command_output.out.print(f"Its {sums.hands:,} hands are in {output.file}.")
+        command_output.out.print(f"All {sums.hands:,} hands are in {output.file}.")
     command_output.save_picture(plot, lambda: plots.plot_scores(sums, work.whole))
 
 
@@ -95,14 +95,16 @@ def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int)
         if output:
             output.finish(work, parts, sums)
             command_output.out.print(f"The hands of the first {sums.matches:,} matches are in {output.file}.")
-    same = f"The same command with --seed {work.whole.seed} and --out FILE would go on" if output is None else ""
-    command_output.err.print(f"Interrupted. {same or 'The same command goes on'} where it stopped.")
+    again = "Run the same command again to continue."
+    if output is None:
+        again = f"With --seed {work.whole.seed} and --out FILE you could run the same command again to continue."
+    command_output.err.print(f"Stopped. {again}")
     raise typer.Exit(command_output.INTERRUPTED)
 
 
 def print_sums(sums: Sums, work: Simulation) -> None:
     """Print the results of the seats, and the number of matches."""
-    table = command_output.make_table("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
+    table = command_output.make_table("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid/hand", "Hands")
     for seat, bot in enumerate(work.whole.bots):
         score, won, paid = sums.scores[seat], sums.won[seat], sums.paid[seat]
         won_of = format_mean(won.mean, won.error, percent=True) if sums.over else "-", f"{sums.over:,}"
@@ -116,9 +118,9 @@ def print_sums(sums: Sums, work: Simulation) -> None:
         f"{sums.matches:,} matches, {sums.hands:,} hands: {per_match}; {sums.matches - sums.over} unfinished. "
         f"Seed {work.whole.seed}."
     )
-    command_output.out.print("Intervals are 95 %, the match as unit; ? where fewer than 3 tell.")
+    command_output.out.print("The intervals are 95 %, over matches; ? is fewer than 3 matches.")
     if sums.seconds:
         matches, hands = (one / sums.seconds for one in sums.timed)
-        rate = f"{matches:,.0f} matches and {hands:,.0f} hands a second of processor time, compiling left out"
-        among = "" if sums.timed[0] == sums.matches else f", over the {sums.timed[0]:,} matches that were played now"
+        rate = f"{matches:,.0f} matches and {hands:,.0f} hands per second of processor time, without compiling"
+        among = "" if sums.timed[0] == sums.matches else f", in the {sums.timed[0]:,} matches of this run"
         command_output.out.print(f"{rate}{among}.")

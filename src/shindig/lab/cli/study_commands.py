@@ -25,13 +25,13 @@ from . import command_output
 def ranks(
     game_id: command_output.GameId, option: command_output.Rules = None, plot: command_output.Plot = None
 ) -> None:
-    """Print how rare every Rank is, exactly, and where the order of the rules is not the order of rarity."""
+    """Print exactly how rare each Rank is, and which Ranks the rules do not put in order of rarity."""
     rules = game(game_id)
     names = get_worth(rules).ranks
     found = rarities(rules, rules.new(rules.rules.seats[0], command_output.parse_options(option))[0])
     for one in found:
         command_output.out.print(f"[bold]{escape('; '.join(one.cases))}[/]")
-        table = command_output.make_table("Rank", "Hands", "Share", "One in", "Rarer below")
+        table = command_output.make_table("Rank", "Hands", "Share", "One in", "Rarer and lower")
         for number in range(len(names) - 1, one.first - 1, -1):
             count, below = one.counts[number], one.rarer_below(number)
             often = f"{one.total / count:,.1f}" if count else "never"
@@ -39,8 +39,8 @@ def ranks(
             table.add_row(escape(names[number]), f"{count:,}", share, often, str(below) if below else "")
         command_output.out.print(table)
         command_output.out.print(
-            f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks stand in another order than their rarity: "
-            "'Rarer below' counts the lower Ranks that are rarer.\n"
+            f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks are not in order of rarity. "
+            "'Rarer and lower' counts the lower Ranks that are rarer.\n"
         )
     command_output.save_picture(plot, lambda: plots.plot_rarity(rules, found, command_output.parse_options(option)))
 
@@ -50,14 +50,18 @@ def sweep(
     bots: command_output.Bots = None,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", help="A rule with the values to compare, like ante=1,2,5; again for more."),
+        typer.Option("--option", help="A game option and the values to compare, such as ante=1,2,5. Repeatable."),
     ] = None,
-    matches: Annotated[int, typer.Option(help="Matches under each setting, the same for all.")] = 1000,
+    matches: Annotated[
+        int, typer.Option(help="How many matches to play with each setting; the deals are the same for all.")
+    ] = 1000,
     players: command_output.Players = None,
     level: command_output.Level = "",
-    by: Annotated[str, typer.Option(help="A fact of hands with names, like how they ended: measure each alone.")] = "",
+    by: Annotated[
+        str, typer.Option(help="Measure each kind of hand on its own, by a named fact such as how it ended.")
+    ] = "",
     only: Annotated[
-        list[str] | None, typer.Option("--show", help="Print only measures with this in their name; again for more.")
+        list[str] | None, typer.Option("--show", help="Print only measures with this in their name. Repeatable.")
     ] = None,
     seed: command_output.Seed = None,
     processes: command_output.Processes = 1,
@@ -65,7 +69,7 @@ def sweep(
     folder: command_output.Kept = None,
     plot: command_output.Plot = None,
 ) -> None:
-    """Play the same matches under several settings of the rules, and print what differs, with 95 % confidence."""
+    """Play the same matches with different rules, and print what changes, with 95 % confidence intervals."""
     grid: dict[str, list[object]] = {}
     for name, values in command_output.parse_options(option).items():
         grid[name] = [value.strip() for value in str(values).split(",")]
@@ -107,7 +111,9 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
         except KeyboardInterrupt:
             coming.close()
             command_output.err.print(
-                f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on."
+                "Stopped. Run the same command again to continue."
+                if folder
+                else "Stopped. With --out FOLDER you could run the same command again to continue."
             )
             raise typer.Exit(command_output.INTERRUPTED) from None
     return swept
@@ -125,21 +131,21 @@ def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     first = work.settings[0]
     command_output.out.print(
         f"{swept.matches:,} matches of {first.players} under each setting, {escape(' '.join(first.bots))}, seed "
-        f"{first.seed}; of so many hands or matches; ? where fewer than 3 matches tell; in brackets the difference "
-        "from the first, * where its interval leaves out 0; always: so in every match."
+        f"{first.seed}. 'of' counts the hands or matches. In brackets is the difference from the first setting, with * "
+        "if its interval leaves out 0. 'always' is every match; ? is fewer than 3 matches."
     )
 
 
 def study(
-    file: Annotated[Path, typer.Argument(help="A study: questions in a .toml file.")],
+    file: Annotated[Path, typer.Argument(help="The study: a .toml file with your questions.")],
     report: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="The report, an .html file; beside the study if not said."),
+        typer.Option("--out", metavar="FILE", help="The report, an .html file. By default, it goes next to the study."),
     ] = None,
     processes: command_output.Processes = 1,
     on: command_output.Where = "processes",
 ) -> None:
-    """Answer the questions of a study, and write a report of one file; the same command goes on where it stopped."""
+    """Answer the questions of a study in a one-file report. Run the same command again to continue."""
     asked = read_study(file)
     where = report or file.with_suffix(".html")
     written = StudyReport(where, asked)

@@ -20,12 +20,10 @@ from ..settings.cli_options import Config, Database, choose_database, read_setti
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-app = typer.Typer(
-    help="Tables and people of a room, for the person who runs it; servers may go on meanwhile.", no_args_is_help=True
-)
+app = typer.Typer(help="Manage a room's tables and people. The room may be open meanwhile.", no_args_is_help=True)
 out = Console(highlight=False, soft_wrap=True, emoji=False)
 
-Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as `shindig admin people` lists them.")]
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as listed by `shindig admin people`.")]
 
 
 @contextmanager
@@ -53,11 +51,11 @@ def tables(database: Database = "", _config: Config = None) -> None:
 
 @app.command()
 def people(
-    text: Annotated[str, typer.Argument(help="A part of a name or login, or an id.")] = "",
+    text: Annotated[str, typer.Argument(help="Part of a name or login, or an id.")] = "",
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """List people, the newest first."""
+    """List people, newest first."""
     with open_actions(database) as (do, connection):
         for person, name, login, created in do.find_people(connection, text):
             out.print(
@@ -82,15 +80,15 @@ def close(
 def ban(
     person: Annotated[str, typer.Argument(metavar="[PERSON]", help="An id or a login.")] = "",
     login: Annotated[
-        str, typer.Option(help="Ban a login, also one that nobody has yet; spam* bans all such ones.")
+        str, typer.Option(help="Ban a login, even one nobody has yet. spam* bans all that begin with spam.")
     ] = "",
-    address: Annotated[str, typer.Option(help="Ban an address or a network, as 203.0.113.0/24.")] = "",
-    why: Annotated[str, typer.Option(help="The reason, which the banned person reads.")] = "",
-    days: Annotated[int, typer.Option(help="Days until the ban ends; 0 for no end.", min=0, max=36_500)] = 0,
+    address: Annotated[str, typer.Option(help="Ban an address or a network, such as 203.0.113.0/24.")] = "",
+    why: Annotated[str, typer.Option(help="The reason. The banned person sees it.")] = "",
+    days: Annotated[int, typer.Option(help="How many days the ban lasts; 0 is for good.", min=0, max=36_500)] = 0,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Ban a person, a login or an address, and end their sessions. `unban` lifts a ban."""
+    """Ban a person, a login or an address, and log them out. `unban` lifts a ban."""
     if sum(map(bool, (person, login, address))) != 1:
         raise ValueError("expected one of PERSON, --login and --address")
     with open_actions(database) as (do, connection):
@@ -104,7 +102,7 @@ def ban(
 
 @app.command()
 def bans(database: Database = "", _config: Config = None) -> None:
-    """List the bans that hold, the newest first."""
+    """List the bans in force, newest first."""
     with open_actions(database) as (do, connection):
         for one in do.load_bans(connection, time.time()):
             until = f"until {format_time(one.expires)}" if one.expires is not None else "without end"
@@ -114,7 +112,7 @@ def bans(database: Database = "", _config: Config = None) -> None:
 
 @app.command()
 def unban(
-    value: Annotated[str, typer.Argument(help="What `shindig admin bans` lists: an id or login, or an address.")],
+    value: Annotated[str, typer.Argument(help="An id, login or address, as listed by `shindig admin bans`.")],
     database: Database = "",
     _config: Config = None,
 ) -> None:
@@ -126,25 +124,25 @@ def unban(
 
 @app.command()
 def invite(
-    days: Annotated[int, typer.Option(help="Days until it ends.")] = 7,
-    uses: Annotated[int, typer.Option(help="People who may use it.")] = 1,
-    note: Annotated[str, typer.Option(help="Whom it is for, for your own list.")] = "",
+    days: Annotated[int, typer.Option(help="How many days the invitation lasts.")] = 7,
+    uses: Annotated[int, typer.Option(help="How many people can use it.")] = 1,
+    note: Annotated[str, typer.Option(help="A note to yourself, such as who it is for.")] = "",
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Make an invitation, and print its link. A person with the link can make an account."""
+    """Make an invitation, and print its link. Anyone with the link can create an account."""
     with open_actions(database) as (do, connection):
         made, code = do.invite(connection, days, uses, note)
     site = read_settings().site_url.rstrip("/")
     out.print(f"{site}/join/{code}", markup=False)
     if not site:
-        out.print("Put the address of your room before it, or set site-url.")
+        out.print("Add your room's address in front of it, or set site-url.")
     out.print(f"For {uses} {'person' if uses == 1 else 'people'}, until {format_time(made.expires)} UTC.")
 
 
 @app.command()
 def invitations(database: Database = "", _config: Config = None) -> None:
-    """List the invitations that can still be used, the newest first. Their links are not stored."""
+    """List the invitations still open, newest first. Their links are not stored."""
     with open_actions(database) as (do, connection):
         for one in do.list_invitations(connection, time.time()):
             note = f"  {one.note}" if one.note else ""
@@ -153,7 +151,7 @@ def invitations(database: Database = "", _config: Config = None) -> None:
 
 @app.command()
 def uninvite(
-    invitation: Annotated[str, typer.Argument(help="The id that `shindig admin invitations` lists.")],
+    invitation: Annotated[str, typer.Argument(help="An id, as listed by `shindig admin invitations`.")],
     database: Database = "",
     _config: Config = None,
 ) -> None:
@@ -165,13 +163,15 @@ def uninvite(
 
 @app.command(name="announce")
 def announce_text(
-    text: Annotated[str, typer.Argument(help="What everybody reads; without it, the present ones are listed.")] = "",
-    hours: Annotated[int, typer.Option(help="Hours until it goes; 0 stays.", min=0, max=8_760)] = 24,
+    text: Annotated[str, typer.Argument(help="The announcement. Without one, the current ones are listed.")] = "",
+    hours: Annotated[
+        int, typer.Option(help="How many hours it stays up; 0 is until you remove it.", min=0, max=8_760)
+    ] = 24,
     remove: Annotated[str, typer.Option(metavar="ID", help="Take an announcement down.")] = "",
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Show a text at the top of every page."""
+    """Show an announcement at the top of every page."""
     from . import announcements
 
     with open_actions(database) as (do, connection):
@@ -187,11 +187,11 @@ def announce_text(
 
 @app.command()
 def prune(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only list what would be removed.")] = False,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Remove what is older than the settings retain-tables, retain-events, retain-guests and retain-backups allow."""
+    """Remove what has been kept longer than retain-tables, retain-events, retain-guests and retain-backups allow."""
     from . import retention
     from .admin_actions import open_transaction
 
@@ -210,11 +210,11 @@ def prune(
 
 @app.command(name="log")
 def show_log(
-    most: Annotated[int, typer.Option(help="Lines at most.", min=1)] = 50,
+    most: Annotated[int, typer.Option(help="The most lines to print.", min=1)] = 50,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """List what admins did, the newest first."""
+    """List what admins did, newest first."""
     with open_actions(database) as (do, connection):
         for one in do.list_deeds(connection, most):
             by = one.made_by or "command line"
@@ -230,11 +230,11 @@ def password(person: Who, database: Database = "", _config: Config = None) -> No
 
 @app.command()
 def reports(
-    every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Include those already settled.")] = False,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """List reports on what people said, the newest first. `settle` closes those on one person."""
+    """List reports about what people said, newest first. `settle` closes all reports about one person."""
     with open_actions(database) as (do, connection):
         for one in do.list_reports(connection, every):
             why = f": {one.why}" if one.why else ""
@@ -245,19 +245,21 @@ def reports(
 
 @app.command()
 def settle(person: Who, database: Database = "", _config: Config = None) -> None:
-    """Settle all reports on a person."""
+    """Settle all reports about a person."""
     with open_actions(database) as (do, connection):
         out.print(f"{do.settle_reports(connection, person)} settled.")
 
 
 @app.command()
 def unwanted(
-    words: Annotated[list[str] | None, typer.Argument(help="With * at its end, all words that begin so.")] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="They may be said again.")] = False,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="The words. One that ends in * stands for all that begin with it.")
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Allow the words again.")] = False,
     database: Database = "",
     _config: Config = None,
 ) -> None:
-    """Set words that names, titles and talk must not have. Without any, list them."""
+    """Forbid words in names, titles and chat. Without any, list the forbidden ones."""
     with open_actions(database) as (do, connection):
         do.change_unwanted_words(connection, words or [], remove)
         for word in do.list_unwanted_words(connection):
@@ -266,7 +268,7 @@ def unwanted(
 
 @app.command()
 def export(person: Who, database: Database = "", _config: Config = None) -> None:
-    """Print all stored data of a person as JSON."""
+    """Print everything stored about a person, as JSON."""
     with open_actions(database) as (do, connection):
         print(json.dumps(do.export_person(connection, person), ensure_ascii=False, indent=1))
 
@@ -276,4 +278,4 @@ def forget(person: Who, database: Database = "", _config: Config = None) -> None
     """Delete a person's name and words from all stored data."""
     with open_actions(database) as (do, connection):
         pseudonym = do.forget_person(connection, person)
-    out.print(f"They are {pseudonym} from now on.")
+    out.print(f"They are now called {pseudonym}.")

@@ -66,7 +66,7 @@ def choose_database(database: str, said: Iterable[str] = ()) -> str:
 
 
 Database = Annotated[
-    str, typer.Option(envvar="SHINDIG_DATABASE", help="Database URL; by default the one of `shindig serve`.")
+    str, typer.Option(envvar="SHINDIG_DATABASE", help="The database's URL. By default, the one `shindig serve` uses.")
 ]
 Config = Annotated[
     Path | None,
@@ -75,6 +75,6 @@ Config = Annotated[
         is_eager=True,
         callback=from_config,
         envvar="SHINDIG_CONFIG",
-        help="The TOML file with the room's settings.",
+        help="The room's settings, a TOML file.",
     ),
 ]
