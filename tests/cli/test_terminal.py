@@ -39,7 +39,7 @@ def played(game_id: str, lines: list[str]) -> str:
 
 
 def test_bad_lines_are_explained_and_the_question_stays() -> None:
-    text = played("tall-card", ["bogus", "raise 99", "?", "q"])
+    text = played("tall-card", ["bogus", "check", "?", "q"])
     assert "“bogus” isn’t a move" in text
     assert re.search(r"\(TC-\d+\)", text)
     assert "claim" in text
@@ -48,7 +48,7 @@ def test_bad_lines_are_explained_and_the_question_stays() -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_opens_in_the_terminal(game_id: str) -> None:
     text = played(game_id, ["?"])
-    assert "Player" in text
+    assert "You " in text
     assert "░░" in text
 
 
@@ -82,6 +82,15 @@ def test_what_the_terminal_shows_can_be_typed_and_names_stand_for_seats(game_id:
     assert re.findall(r"\{-?\d+\}", file.getvalue()) == []
     assert "isn’t a move" not in file.getvalue()
     assert max(map(len, file.getvalue().splitlines())) <= 70
+
+
+def test_an_amount_is_the_one_that_the_question_shows() -> None:
+    """Texts of actions say by how much a person raises, the question to how much: the question counts."""
+    text = played("tall-card", ["?", "raise 5", "", "raise 25"])
+    assert "call, fold, Raise to … (21 to 45)" in text
+    assert "Pick a number from 21 to 45." in text
+    assert "You raise to 25." in text
+    assert "isn’t a move" not in text
 
 
 def test_a_seat_is_named_by_the_name_of_its_person() -> None:

@@ -131,7 +131,9 @@ def test_a_run_that_stops_at_its_own_boundary_says_so() -> None:
         until=95,
     )
     assert found.stopped == "until"
-    assert f"{found.deals:,} deals, seed 1; 95 % confidence intervals" in done.output, "the same in Python and in the shell"
+    assert f"{found.deals:,} deals, seed 1; 95 % confidence intervals" in done.output, (
+        "the same in Python and in the shell"
+    )
 
 
 _salt = count()

@@ -10,9 +10,10 @@ from rich.text import Text
 
 from ..bots import make
 from ..gamekit import GameError, IllegalAction
+from ..gamekit.table_scene import Amount
 from ..match import Match, View, fair, write_story
 from ..messages import SeatNames, name_seats, say
-from .scene_text import draw_panel, draw_question, draw_scene
+from .scene_text import describe_control, draw_panel, draw_question, draw_scene
 from .typed_actions import read_action
 
 ME = 0
@@ -28,7 +29,7 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
     `ask` reads a line and raises EOFError at the end of input.
     """
     bots = {seat: make(match.game.id, bot, None if seed is None else seed + seat) for seat in range(match.seats)}
-    names = name_seats(names=("Player", *(f"Bot {seat}" for seat in range(1, match.seats))), you=ME)
+    names = name_seats(names=("You", *(f"Bot {seat}" for seat in range(1, match.seats))), you=ME)
     chance = fair(seed)
     console.print(names.write(say("terminal-help")), style="dim")
     while not match.over:
@@ -69,6 +70,8 @@ def ask_action(view: View, names: SeatNames, console: Console, ask: Callable[[],
             words = ask().strip()
         except EOFError:
             return None
+        if not words:
+            continue
         if words.lower() in ("q", "quit"):
             return None
         if words.lower() in ANSWERS:
@@ -80,9 +83,16 @@ def ask_action(view: View, names: SeatNames, console: Console, ask: Callable[[],
 
 
 def list_legal(view: View, names: SeatNames) -> RenderableType:
-    """List the legal actions as text, up to `SHOWN`."""
-    shown = ", ".join(view.legal[i] for i in range(min(len(view.legal), SHOWN)))
-    more = len(view.legal) - SHOWN
+    """List the legal actions as text, up to `SHOWN`; amounts as the question shows them."""
+    controls = view.scene.prompt.controls if view.scene.prompt else ()
+    amounts = {one.first: one for one in controls if isinstance(one, Amount)}
+    skipped = {one.first + more for one in amounts.values() for more in range(1, one.high - one.low + 1)}
+    listed = [action for action in view.legal.actions if action not in skipped]
+    shown = ", ".join(
+        describe_control(amounts[action], names) if action in amounts else view.game.words.text(view.plain, action)
+        for action in listed[:SHOWN]
+    )
+    more = len(listed) - SHOWN
     return Text(names.write(say("terminal-more", actions=shown, count=more)) if more > 0 else shown)
 
 

@@ -14,6 +14,7 @@ from ..deck import TALL_CARD
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from ..worth.discard_odds import Floats, Ints, draw_values, field, shares, unseen
 from .hand_explanation import describe_hand, rank_hand
+from .holding import beaten
 from .names import name_the_tall
 
 MOST_DISCARDS = 4
@@ -32,11 +33,10 @@ def hints(view: TallCard) -> list[Text]:
 
 
 def standing(view: TallCard, form: str = "") -> Text:
-    """Describe the hand, and its chance against an unseen hand. Form `.past` looks back."""
+    """Describe the hand and what it beats, as the line above it does. Form `.past` looks back."""
     hand = tuple(map(int, view.hand[view.viewer]))
     ranked = rank_hand(hand, view.tall, view.claimer == view.viewer)
-    beats = shares([field(view.tall, False, unseen(list(hand)))])
-    share = describe_share(beats[ranked.strength])
+    share = describe_share(beaten()[ranked.strength])
     return say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)
 
 

@@ -11,6 +11,7 @@ from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
 from ..worth.discard_odds import DrawOdds, fresh_hands, not_seen, view_odds
 from ..worth.ranks import strength
 from .actions import deck_of
+from .holding import beaten
 from .names import name_hand, name_suit
 
 BEST = 4
@@ -66,8 +67,7 @@ def bet_hints(view: TallCards, form: str = "") -> list[Text]:
     """Describe the worth of the hand now, and the chance that a call needs. Form `.past` looks back."""
     deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
     worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
-    fresh = fresh_hands(not_seen(view, deck), ace_low)
-    share = describe_share((fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1))
+    share = describe_share(float(beaten(deck.name, ace_low)[worth]))
     lines: list[Text] = [say(f"tall-cards-hint-holds{form}", made=name_hand(deck.name, worth, ".whole"), share=share)]
     debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
