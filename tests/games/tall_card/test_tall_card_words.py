@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from bisect import bisect_left, bisect_right
 from types import SimpleNamespace
 
 import pytest
@@ -12,11 +14,15 @@ from shindig.cards import CardError
 from shindig.gamekit import GameError
 from shindig.gamekit.betting.words import describe_result
 from shindig.gamekit.table_scene import Amount, Control, Pick, describe_action
+from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
+from shindig.games.tall_card.words.hand_explanation import rank_hand
+from shindig.games.tall_card.words.holding import beaten
 from shindig.match import Match, Move, fair
 from shindig.messages import format_text
 from tests.kits.games.tall_card_table import GAME, Table, stocked
 from tests.kits.games.written_texts import written
+from tests.kits.twins.tall_card_ranks import best
 
 
 def claiming() -> Table:
@@ -345,3 +351,16 @@ def test_tc_13_without_a_bet_one_may_check_or_bet_but_not_fold() -> None:
 
 def test_where_no_tall_card_has_gone_by_there_is_a_place_for_one() -> None:
     assert [pile.shape for pile in PHASES["betting"].view().scene.centre] == ["stack", "stack", "stack"]
+
+
+@pytest.mark.parametrize("tall", range(6))
+def test_the_share_of_hands_beaten_is_that_of_hands_dealt_from_the_deck(tall: int) -> None:
+    """Nobody else has claimed: hands with the Tall suit are the lowest of their Rank, and Tall Dragons are nothing."""
+    rng = random.Random(tall)
+    deck = [kind for kind, copies in enumerate(TALL_CARD.copies) for _ in range(copies)]
+    dealt = sorted(best(rng.sample(deck, 5), tall, False) for _ in range(2000))
+    for _ in range(6):
+        hand = tuple(sorted(rng.sample(deck, 5)))
+        mine = best(hand, tall, False)
+        counted = (bisect_left(dealt, mine) + bisect_right(dealt, mine)) / 2 / len(dealt)
+        assert beaten(tall)[rank_hand(hand, tall, False).strength] == pytest.approx(counted, abs=0.05)

@@ -36,7 +36,7 @@ def standing(view: TallCard, form: str = "") -> Text:
     """Describe the hand and what it beats, as the line above it does. Form `.past` looks back."""
     hand = tuple(map(int, view.hand[view.viewer]))
     ranked = rank_hand(hand, view.tall, view.claimer == view.viewer)
-    share = describe_share(beaten()[ranked.strength])
+    share = describe_share(beaten(view.tall)[ranked.strength])
     return say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)
 
 

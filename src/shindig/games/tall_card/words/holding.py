@@ -7,6 +7,7 @@ from shindig.gamekit.five_cards.words import describe_share
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Text, say
 
+from ..deck import TALL_CARD_TALL
 from ..worth.discard_odds import Floats, field, shares, unseen
 from .hand_explanation import RankedHand, describe_hand, describe_with_rank, rank_hand
 from .names import name_kin
@@ -15,7 +16,7 @@ from .names import name_kin
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     """Describe a hand in play, with the current Tall Card: in plain words and by its Rank."""
     ranked = rank_hand(hand, tall, claimed)
-    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten()[ranked.strength]))]
+    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten(tall)[ranked.strength]))]
     if may_claim:
         facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
     return Holding(say("tall-card-holding.whole", holding=describe_with_rank(ranked)), tuple(facts))
@@ -30,7 +31,10 @@ def if_claimed(now: RankedHand, then: RankedHand) -> Text:
     return say("tall-card-if-claimed.better", made=describe_hand(then).text)
 
 
-@cached(1)
-def beaten() -> Floats:
-    """Return float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
-    return shares([field(-1, False, unseen([]))])
+@cached(len(TALL_CARD_TALL.names))
+def beaten(tall: int) -> Floats:
+    """Return float64[strengths]: how often each strength beats a hand of the whole deck whose player has not claimed.
+
+    A tie counts as half. `tall` is the Tall Card that is turned up.
+    """
+    return shares([field(tall, False, unseen([]))])
