@@ -93,11 +93,11 @@ class Counter:
 def bet_any(view: View, rng: np.random.Generator, habits: ModuleType) -> int:
     """Stay, or bet any part of the pot."""
     m, part = view.record, float(rng.choice(ODD_SIZES))
-    owed, (first, last) = int(m.bet - m.step_paid[m.actor]), view.legal.ranges[-1]
-    if part == 0 or first <= FOLD:
+    owed = int(m.bet - m.step_paid[m.actor])
+    if part == 0 or view.legal.ranges[-1][0] <= FOLD:
         return CALL if owed > 0 else CHECK
     amount = int(part * (count_pot(m) + owed) + 0.5)
-    return int(min(max((habits.RAISE if first >= habits.RAISE else habits.BET) + amount - 1, first), last))
+    return int(habits.raise_by(m, amount))
 
 
 def smooth(counts: Counts) -> npt.NDArray[np.float32]:

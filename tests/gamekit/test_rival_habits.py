@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 
 from shindig.gamekit.betting import rival_habits
-from shindig.gamekit.betting.equity_betting import choose_raise_action, compute_bet_likelihood
+from shindig.gamekit.betting.equity_betting import (
+    choose_raise_action,
+    compute_bet_likelihood,
+    compute_careless_likelihood,
+)
 from shindig.gamekit.betting.rival_habits import BETTING, CAREFUL_SIZE, EQUITIES, FOLDING, PRICES, STAYING
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, FOLDED, IN
 from shindig.games.tall_card.bots import habits_of_many as tall_card
@@ -20,17 +24,18 @@ BET, RAISE = 100, 200
 HABITUAL, SIZES, BOUNDS = 0.7, (0.5, 1.0), (0.75,)
 ALL_IN = BETTING + len(SIZES)
 TABLE = np.random.default_rng(2).dirichlet(np.ones(ALL_IN + 1), (2, 3, len(PRICES) + 2, len(EQUITIES) + 1))
-find_cell, find_habit, likelihood, average, choose = rival_habits.bind_habits(
+find_cell, find_habit, choose, likelihood, average = rival_habits.bind_habits(
     "test",
     table=TABLE,
-    averages=TABLE.mean(axis=3),
     habitual=HABITUAL,
     sizes=SIZES,
     bounds=BOUNDS,
+    is_betting=lambda m: m.betting,
     is_second=lambda m: m.second,
-    unit=lambda _: 20.0,
+    reference_bet=lambda _: 20.0,
     amount_of=lambda action: action - (RAISE if action >= RAISE else BET) + 1,
     raise_by=lambda m, wanted: choose_raise_action(m, wanted, 1, 99, BET, RAISE),
+    hope_of=lambda m, seat: m.hope[seat],
 )
 
 
@@ -47,6 +52,8 @@ def betting(**fields: Any) -> Any:
         "bet": 10,
         "carried": 0,
         "second": 0,
+        "betting": True,
+        "hope": [0.45**2],
     }
     return SimpleNamespace(**{**usual, **fields})
 
@@ -80,8 +87,20 @@ def test_an_action_is_likely_if_it_is_a_habit_or_careful() -> None:
     for action, habit, size in ((CALL, STAYING, 1.0), (RAISE + 9, BETTING, CAREFUL_SIZE)):
         careful = compute_bet_likelihood(m, action, 0.45**2) * size
         wanted = HABITUAL * TABLE[cell][habit] + (1 - HABITUAL) * careful
-        assert likelihood(m, action, 0.45**2) == pytest.approx(wanted)
+        assert likelihood(m, action) == pytest.approx(wanted)
         assert average(m, action) == pytest.approx(TABLE[0, 1, 1, :, habit].mean())
+
+
+def test_of_two_no_habits_are_known() -> None:
+    m = betting(seats=2)
+    for action, amount in ((CALL, 0), (RAISE + 9, 10)):
+        assert likelihood(m, action) == compute_bet_likelihood(m, action, 0.45**2)
+        assert average(m, action) == compute_careless_likelihood(m, amount)
+
+
+def test_folds_and_actions_beside_the_bets_tell_nothing() -> None:
+    for m, action in ((betting(), FOLD), (betting(betting=False), RAISE + 9)):
+        assert likelihood(m, action) == average(m, action) == 1.0
 
 
 @pytest.mark.parametrize(

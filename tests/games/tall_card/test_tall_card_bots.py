@@ -255,7 +255,7 @@ def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:
         while not match.over:
             view = match.view(match.to_act)
             action = make("tall-card", "steady", 0).act(view)
-            if view.record.phase in expert.BETS and len(view.legal) > 1:
+            if view.record.phase in (FIRST_BETS, SECOND_BETS) and len(view.legal) > 1:
                 action = blueprint_play.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
                 said.append(GAME.words.text(view.record, action))
             match.play(action)

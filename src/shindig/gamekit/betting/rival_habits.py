@@ -8,12 +8,23 @@ Kernel templates: `bind_habits` binds them to a game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from shindig.core.kernel_compiler import bind_in_turn, kernel, unbound
+from shindig.core.layout_and_views import Numbers
 
 from ..policies.policy_spec import Generator
-from .equity_betting import compute_bet_likelihood, count_others_in, count_pot, find_call_cost, may_raise
+from .equity_betting import (
+    compute_bet_likelihood,
+    compute_careless_likelihood,
+    count_others_in,
+    count_pot,
+    find_call_cost,
+    may_raise,
+)
 from .state import CALL, CHECK, FOLD, Betting
 
 PRICES = (0.15, 0.35, 0.7, 1.3)
@@ -26,9 +37,8 @@ FOLDING, STAYING, BETTING = range(3)
 """First entries of the habits. The last one is all-in."""
 CAREFUL_SIZE = 0.3
 """Probability of the size of a careful rival's bet, whatever it is."""
-KERNELS = "find_cell", "find_habit", "compute_habit_likelihood", "compute_habit_average", "choose_by_habits"
 
-is_second = unit = amount_of = raise_by = unbound
+is_betting = is_second = reference_bet = amount_of = raise_by = hope_of = unbound
 table: Any = unbound
 averages: Any = unbound
 sizes: Any = unbound
@@ -73,7 +83,7 @@ def find_habit(m: Betting, action: int) -> int:
     if amount >= m.chips[m.actor] - (m.bet - m.step_paid[m.actor]):
         return BETTING + len(sizes)
     for bound in bounds:
-        found += amount > bound * unit(m)
+        found += amount > bound * reference_bet(m)
     return int(found)
 
 
@@ -109,27 +119,55 @@ def choose_by_habits(m: Betting, hope: float, rng: Generator) -> int:
     if habit >= BETTING and may_raise(m):
         wanted = int(m.chips[m.actor])
         if habit < BETTING + len(sizes):
-            wanted = int(sizes[habit - BETTING] * unit(m) + 0.5)
+            wanted = int(sizes[habit - BETTING] * reference_bet(m) + 0.5)
         return int(raise_by(m, wanted))
     return CALL if owes else CHECK
 
 
-def bind_habits(suffix: str, **names: Any) -> tuple[Callable[..., Any], ...]:
-    """Bind the kernels to a game, and return those named in KERNELS.
+@kernel
+def likely_bet(m: Betting, action: int) -> float:
+    """Return the likelihood that a careful actor bets so, among more than two also by habits; 1 outside the bets."""
+    if action == FOLD or not is_betting(m):
+        return 1.0
+    hope = hope_of(m, m.actor)
+    if m.seats == 2:
+        return compute_bet_likelihood(m, action, hope)
+    return float(compute_habit_likelihood(m, action, hope))
 
-    `table`, float64[2, MOST_RIVALS, prices, equities, habits], has the probabilities before and after the draw,
-    `averages` their means over the equities. A rival acts by them with the probability `habitual`, else it is careful,
-    so that a bet they never make tells of its hand. `sizes` are the usual bets, in units of `unit(m)`, and `bounds`
-    those between neighbours. `is_second(m)` is 1 after the draw, `amount_of(action)` a bet's amount. `raise_by(m,
-    wanted)` is the bet or raise of an amount, limited to what is legal.
+
+@kernel
+def likely_careless_bet(m: Betting, action: int) -> float:
+    """Return the likelihood that a careless actor bets so, 1 outside the bets."""
+    if action == FOLD or not is_betting(m):
+        return 1.0
+    if m.seats == 2:
+        return compute_careless_likelihood(m, max(amount_of(action), 0))
+    return float(compute_habit_average(m, action))
+
+
+def load_habits(file: Path) -> Numbers:
+    """Load float64[2, MOST_RIVALS, prices, equities, habits]: probabilities of habits before and after the draw."""
+    with np.load(file) as found:
+        return np.asarray(found["habits"], np.float64)
+
+
+def bind_habits(suffix: str, *, table: Numbers, **names: Any) -> tuple[Callable[..., Any], ...]:
+    """Bind `find_cell`, `find_habit`, `choose_by_habits`, `likely_bet` and `likely_careless_bet`, and return them.
+
+    `table` is that of `load_habits`. A rival acts by it with the probability `habitual`, else it is careful, so that a
+    bet they never make tells of its hand. `sizes` are the usual bets, as parts of `reference_bet(m)`, and `bounds`
+    those between neighbours. `hope_of(m, seat)` is an equity. The other names are kernels of `five_cards/bets.py`.
     """
     bound = bind_in_turn(
         suffix,
-        names,
+        {"table": table, "averages": table.mean(axis=3), **names},
         find_cell=find_cell,
         find_habit=find_habit,
+        choose_by_habits=choose_by_habits,
         compute_habit_likelihood=compute_habit_likelihood,
         compute_habit_average=compute_habit_average,
-        choose_by_habits=choose_by_habits,
+        likely_bet=likely_bet,
+        likely_careless_bet=likely_careless_bet,
     )
-    return tuple(bound[name] for name in KERNELS)
+    kernels = find_cell, find_habit, choose_by_habits, likely_bet, likely_careless_bet
+    return tuple(bound[one.__name__] for one in kernels)

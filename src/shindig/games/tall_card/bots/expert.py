@@ -17,12 +17,12 @@ from shindig.match import View
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from . import first_worlds, steady_2
 from .bet_resolving import again
+from .bets import is_betting
 from .blueprint import MINE, NO_LINE, THEIRS
 from .blueprint_play import NONE, choose_at
 from .hand_ranges import Counted, counted, counted_1
 
 FILE = Path(__file__).with_name("blueprint.npz")
-BETS = (FIRST_BETS, SECOND_BETS)
 
 
 @cached(1)
@@ -72,7 +72,7 @@ def trained(view: View, rng: np.random.Generator) -> int:
 
 def learnt(view: View, rng: np.random.Generator, known: Counted) -> int:
     """Return the action of solver or strategy, NONE if both know nothing or are not compiled yet."""
-    if not view.game.compiled_policies.ready or view.record.phase not in BETS or len(view.legal) == 1:
+    if not view.game.compiled_policies.ready or not is_betting(view.record) or len(view.legal) == 1:
         return NONE
     action = solved(view, rng, known)
     return by_table(view, rng) if action == NONE else action

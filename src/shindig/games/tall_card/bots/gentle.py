@@ -11,11 +11,12 @@ from shindig.gamekit.betting.equity_betting import MORE, choose_by_feeling
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.policies.policy_spec import Generator
 
-from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
+from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, TAKE, TallCard
 from ..worth.rank_ladder import DRAGON, SUIT, SUITS
 from ..worth.ranks import like
+from .bets import is_betting, raise_by
 from .equity import hope_of
-from .policy import more, policy
+from .policy import policy
 
 
 @kernel
@@ -25,9 +26,9 @@ def gentle(m: TallCard, ranges: Ranges, rng: Generator) -> int:
         return int(TAKE if m.actor == m.dealer or of_the_tall(m) >= 2 else DECLINE)
     if m.phase == DRAW:
         return int(DISCARD + odd_cards(m))
-    if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
+    if is_betting(m):
         found = choose_by_feeling(m, hope_of(m, m.actor))
-        return int(more(m, m.min_bet) if found == MORE else found)
+        return int(raise_by(m, m.min_bet) if found == MORE else found)
     return int(policy(m, ranges, rng))
 
 

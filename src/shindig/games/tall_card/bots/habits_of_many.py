@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import Ranges
-from shindig.gamekit.betting.equity_betting import choose_raise_action
-from shindig.gamekit.betting.rival_habits import bind_habits
+from shindig.gamekit.betting.rival_habits import bind_habits, load_habits
 from shindig.gamekit.policies.policy_spec import Generator
 
-from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
+from ..rules.state import TallCard
+from .bets import amount_of, is_betting, is_second, raise_by
 from .equity import hope_of
 from .policy import policy
 
@@ -27,51 +25,27 @@ HABITUAL = 0.5
 SIZES, BOUNDS = (0.25, 0.7, 1.0), (0.35, 0.9)
 """Usual bets as parts of the largest, and the bounds between them."""
 
-with np.load(FILE) as _found:
-    HABITS = _found["habits"].astype(np.float64)
-    """float64[2, 3, 6, 12, 6]: probabilities of habits (`bind_habits`)."""
-AVERAGES = HABITS.mean(axis=3)
+HABITS = load_habits(FILE)
 
 
 @kernel
-def is_betting(m: TallCard) -> bool:
-    return bool(m.phase == FIRST_BETS or m.phase == SECOND_BETS)
-
-
-@kernel
-def is_second(m: TallCard) -> int:
-    return 1 if m.phase == SECOND_BETS else 0
-
-
-@kernel
-def unit(m: TallCard) -> float:
+def reference_bet(m: TallCard) -> float:
     """Return the largest bet, in which bets are measured."""
     return float(m.max_bet)
 
 
-@kernel
-def amount_of(action: int) -> int:
-    """Return the amount of a bet or raise."""
-    return int(action - RAISE + 1 if action >= RAISE else action - BET + 1)
-
-
-@kernel
-def raise_by(m: TallCard, wanted: int) -> int:
-    """Return the bet or raise of an amount, limited to what is legal."""
-    return choose_raise_action(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
-
-
-find_cell, find_habit, compute_habit_likelihood, compute_habit_average, choose_by_habits = bind_habits(
+find_cell, find_habit, choose_by_habits, likely_bet, likely_careless_bet = bind_habits(
     "tall_card",
     table=HABITS,
-    averages=AVERAGES,
     habitual=HABITUAL,
     sizes=SIZES,
     bounds=BOUNDS,
+    is_betting=is_betting,
     is_second=is_second,
-    unit=unit,
+    reference_bet=reference_bet,
     amount_of=amount_of,
     raise_by=raise_by,
+    hope_of=hope_of,
 )
 
 

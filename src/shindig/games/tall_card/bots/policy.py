@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from shindig.core.kernel_compiler import kernel
+from shindig.core.kernel_compiler import bind, kernel
 from shindig.core.layout_and_views import Ranges
 from shindig.gamekit.betting.equity_betting import (
     MORE,
     add_choice,
     choose_by_equity,
-    choose_raise_action,
     count_pot,
     find_other_in,
     may_raise,
 )
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.five_cards.bets import choose_with_alternatives
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 
 from ..rules.state import (
-    BET,
     CLAIM,
     DECLARE,
     DECLARED,
     DECLINE,
     DISCARD,
     DRAW,
-    FIRST_BETS,
-    RAISE,
     RANKS,
     SECOND_BETS,
     TAKE,
     TallCard,
 )
 from ..worth.ranks import best_cards, number_of, strength
-from .equity import best_discard, draw_hope, hope_of, made_hope_of
+from .bets import betting_hope, is_betting, raise_by
+from .equity import best_discard, draw_hope
 
 
 @kernel
@@ -62,34 +60,10 @@ def declaration(m: TallCard) -> int:
 
 
 @kernel
-def more(m: TallCard, wanted: int) -> int:
-    """Return the bet or raise of an amount, limited to what is legal."""
-    return choose_raise_action(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
-
-
-@kernel
 def bet(m: TallCard, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
     found = choose_by_equity(m, betting_hope(m), m.max_bet, m.phase == SECOND_BETS, rng)
-    return more(m, count_pot(m)) if found == MORE else found
-
-
-@kernel
-def betting_hope(m: TallCard) -> float:
-    """Return the equity by which the actor bets.
-
-    A bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
-    """
-    if m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
-        return made_hope_of(m, m.actor, True)
-    return hope_of(m, m.actor)
-
-
-@kernel
-def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first: a few amounts, and only the policy's discard."""
-    choices[0] = policy(m, ranges, rng)
-    return add_alternatives(m, choices)
+    return raise_by(m, count_pot(m)) if found == MORE else found
 
 
 @kernel
@@ -97,12 +71,15 @@ def add_alternatives(m: TallCard, choices: Actions) -> int:
     """Write the actions beside the policy's, and return the count of all."""
     if m.phase == CLAIM and m.actor != m.dealer:
         return add_choice(choices, add_choice(choices, 1, TAKE), DECLINE)
-    if m.phase != FIRST_BETS and m.phase != SECOND_BETS:
+    if not is_betting(m):
         return 1
     owes = m.bet > m.step_paid[m.actor]
     count = add_choice(choices, 1, CALL if owes else CHECK)
     if owes:
         count = add_choice(choices, count, FOLD)
     if may_raise(m):
-        count = add_choice(choices, add_choice(choices, count, more(m, m.max_bet // 4)), more(m, m.max_bet))
+        count = add_choice(choices, add_choice(choices, count, raise_by(m, m.max_bet // 4)), raise_by(m, m.max_bet))
     return int(count)
+
+
+choose = bind(choose_with_alternatives, "tall_card", policy=policy, add_alternatives=add_alternatives)

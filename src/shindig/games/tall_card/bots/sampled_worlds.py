@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import UNKNOWN, Numbers, Records, Row
 from shindig.gamekit.array_and_bit_kernels import copy_array
 from shindig.gamekit.array_rules_engine import shuffle
-from shindig.gamekit.betting.equity_betting import (
-    compute_bet_likelihood,
-    compute_careless_likelihood,
-    compute_logistic,
-)
-from shindig.gamekit.betting.state import FOLD
+from shindig.gamekit.betting.equity_betting import compute_logistic
 from shindig.gamekit.five_cards.sampled_worlds import CARELESS_CLAIM, CARELESS_DRAW, bind_worlds
 from shindig.gamekit.five_cards.state import TALLS
 from shindig.gamekit.policies.policy_spec import Generator
@@ -19,8 +16,8 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.deal import CARDS
 from ..rules.phases import apply
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
-from .equity import best_discard_of, hope_of
-from .habits_of_many import amount_of, compute_habit_average, compute_habit_likelihood, is_betting
+from .equity import best_discard_of
+from .habits_of_many import likely_bet, likely_careless_bet
 from .policy import claim_gain, declaration
 
 UNUSUAL = 0.2
@@ -73,12 +70,7 @@ def likely(m: TallCard, action: int) -> float:
     """Return the likelihood of a careful actor's action, among more than two also by its habits."""
     if m.phase == CLAIM or m.phase == DRAW:
         return likely_draw(m, action)
-    if action == FOLD or not is_betting(m):
-        return 1.0
-    hope = hope_of(m, m.actor)
-    if m.seats == 2:
-        return compute_bet_likelihood(m, action, hope)
-    return float(compute_habit_likelihood(m, action, hope))
+    return float(likely_bet(m, action))
 
 
 @kernel
@@ -98,21 +90,17 @@ def likely_careless(m: TallCard, action: int) -> float:
         return CARELESS_CLAIM if m.actor != m.dealer else 1.0
     if m.phase == DRAW:
         return CARELESS_DRAW
-    if action == FOLD or not is_betting(m):
-        return 1.0
-    if m.seats == 2:
-        return compute_careless_likelihood(m, max(amount_of(action), 0))
-    return float(compute_habit_average(m, action))
+    return float(likely_careless_bet(m, action))
 
 
-learn, deal = bind_worlds(
-    "tall_card",
-    deck_of=deck_of,
-    known_cards=known_cards,
-    complete=complete,
-    is_discard=is_discard,
-    hidden_action=hidden_action,
-    likely=likely,
-    likely_careless=likely_careless,
-    apply=apply,
-)
+WORLD: dict[str, Any] = {
+    "deck_of": deck_of,
+    "known_cards": known_cards,
+    "complete": complete,
+    "is_discard": is_discard,
+    "hidden_action": hidden_action,
+    "apply": apply,
+}
+"""Kernels that sampled worlds and those of the first expert share."""
+
+learn, deal = bind_worlds("tall_card", **WORLD, likely=likely, likely_careless=likely_careless)

@@ -8,21 +8,23 @@ from __future__ import annotations
 import numpy as np
 
 from shindig import policy_bots
-from shindig.core.kernel_compiler import compile_kernel, kernel
+from shindig.core.kernel_compiler import bind, compile_kernel, kernel
 from shindig.core.layout_and_views import Ranges, Records
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_equity, count_pot
-from shindig.gamekit.policies.policy_spec import Actions, Generator
+from shindig.gamekit.five_cards.bets import choose_with_alternatives
+from shindig.gamekit.policies.policy_spec import Generator
 from shindig.match import View
 
-from ..rules.state import FIRST_BETS, SECOND_BETS, TallCard
+from ..rules.state import SECOND_BETS, TallCard
+from .bets import is_betting, raise_by
 from .equity import hope_of
-from .policy import add_alternatives, more
+from .policy import add_alternatives
 from .policy import policy as current_policy
 
 
 def act(view: View, rng: np.random.Generator) -> int:
     """Claim and draw as the policy does, and bet as it did."""
-    if view.record.phase not in (FIRST_BETS, SECOND_BETS):
+    if not is_betting(view.record):
         return policy_bots.steady(view, rng)
     bets = compile_kernel(bet_at) if view.game.compiled_policies.ready else bet_at
     return int(bets(view.array, 0, rng))
@@ -31,14 +33,10 @@ def act(view: View, rng: np.random.Generator) -> int:
 @kernel
 def policy(m: TallCard, ranges: Ranges, rng: Generator) -> int:
     """Choose an action as this bot does."""
-    return bet(m, rng) if m.phase == FIRST_BETS or m.phase == SECOND_BETS else current_policy(m, ranges, rng)
+    return bet(m, rng) if is_betting(m) else current_policy(m, ranges, rng)
 
 
-@kernel
-def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first."""
-    choices[0] = policy(m, ranges, rng)
-    return add_alternatives(m, choices)
+choose = bind(choose_with_alternatives, "tall_card_2", policy=policy, add_alternatives=add_alternatives)
 
 
 @kernel
@@ -51,4 +49,4 @@ def bet_at(matches: Records, i: int, rng: Generator) -> int:
 def bet(m: TallCard, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
     found = choose_by_equity(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
-    return int(more(m, count_pot(m)) if found == MORE else found)
+    return int(raise_by(m, count_pot(m)) if found == MORE else found)

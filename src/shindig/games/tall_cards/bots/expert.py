@@ -16,13 +16,13 @@ from shindig.match import View
 
 from ..rules.bets import smallest
 from ..rules.state import BET, EXPANDED_96, FIRST_BETS, RAISE, SECOND_BETS, TallCards
+from .bets import is_betting
 from .betting_tree import SECOND_MENU, choice_of, place_of, rest_of, stakes_of, tree_of
 from .blueprint import PART, Blueprint, blueprints, choose_depth, follow, what_of
 from .equity import hope_of
 from .hand_ranges import BINS, LEVELS, RangeTables, bin_of, course_of, hold, level_of, range_tables
 from .rival_habits import write_habits
 
-BETS = (FIRST_BETS, SECOND_BETS)
 LONGEST = 64
 """Largest number of bets after the draw that are considered."""
 RARE, BEST = 0.02, 0.97
@@ -34,7 +34,7 @@ def act(view: View, rng: np.random.Generator) -> int:
     m = view.record
     if m.seats != 2 or not view.game.compiled_policies.ready or not is_usual(m):
         return policy_bots.expert(view, rng)
-    if m.phase not in BETS or len(view.legal) == 1:
+    if not is_betting(m) or len(view.legal) == 1:
         return policy_bots.steady(view, rng)
     depth = choose_depth(float(min(m.chips[seat] + m.paid[seat] for seat in range(2)) / m.ante))
     told = view.history

@@ -5,13 +5,15 @@ Others are taken to play so. The second steady bot and the first expert, both fr
 
 from __future__ import annotations
 
-from shindig.core.kernel_compiler import kernel
+from shindig.core.kernel_compiler import bind, kernel
 from shindig.core.layout_and_views import Ranges, Records
 from shindig.gamekit.betting.equity_betting import MORE, choose_by_equity, count_pot
-from shindig.gamekit.policies.policy_spec import Actions, Generator
+from shindig.gamekit.five_cards.bets import choose_with_alternatives
+from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.bets import smallest
-from ..rules.state import FIRST_BETS, SECOND_BETS, TallCards
+from ..rules.state import SECOND_BETS, TallCards
+from .bets import is_betting
 from .equity import hope_of
 from .policy import USUAL, add_alternatives, more
 from .policy import policy as current_policy
@@ -20,14 +22,10 @@ from .policy import policy as current_policy
 @kernel
 def policy(m: TallCards, ranges: Ranges, rng: Generator) -> int:
     """Choose an action by this policy."""
-    return int(bet(m, rng) if m.phase == FIRST_BETS or m.phase == SECOND_BETS else current_policy(m, ranges, rng))
+    return int(bet(m, rng) if is_betting(m) else current_policy(m, ranges, rng))
 
 
-@kernel
-def choose(m: TallCards, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first."""
-    choices[0] = policy(m, ranges, rng)
-    return add_alternatives(m, choices)
+choose = bind(choose_with_alternatives, "tall_cards_first", policy=policy, add_alternatives=add_alternatives)
 
 
 @kernel

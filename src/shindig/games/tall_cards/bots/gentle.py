@@ -14,8 +14,9 @@ from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.policies.policy_spec import Generator
 
 from ..rules.draw import MOST
-from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from ..rules.state import DISCARD, DRAW, TAKE, TallCards
 from ..worth.hand_classes import RANKS
+from .bets import is_betting
 from .equity import hope_of
 from .policy import more, policy
 
@@ -29,7 +30,7 @@ def gentle(m: TallCards, ranges: Ranges, rng: Generator) -> int:
     if m.phase == DRAW:
         claims = m.claimer == NOBODY and (m.actor == m.dealer or of_the_tall(m) >= 2)
         return int(TAKE if claims else DISCARD + odd_cards(m))
-    if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
+    if is_betting(m):
         found = choose_by_feeling(m, hope_of(m, m.actor))
         return int(more(m, SMALL) if found == MORE else found)
     return int(policy(m, ranges, rng))

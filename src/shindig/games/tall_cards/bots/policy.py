@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from shindig.core.kernel_compiler import kernel
+from shindig.core.kernel_compiler import bind, kernel
 from shindig.core.layout_and_views import UNKNOWN, Ranges
 from shindig.gamekit.array_rules_engine import count_actions, nth_action
 from shindig.gamekit.betting.equity_betting import (
     MORE,
     add_choice,
     choose_by_stakes,
-    choose_raise_action,
     count_pot,
     may_raise,
 )
 from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
+from shindig.gamekit.five_cards.bets import choose_with_alternatives
 from shindig.gamekit.policies.policy_spec import Actions, Generator
 
-from ..rules.bets import highest, smallest
+from ..rules.bets import smallest
 from ..rules.phases import legal
 from ..rules.state import (
     ANTE,
     ANTES,
-    BET,
     CLOCK,
     DISCARD,
     DRAW,
-    FIRST_BETS,
     GIFTS,
     GO_ON,
     KEEP,
     MUCK,
-    RAISE,
     READY,
     SECOND_BETS,
     SHOWDOWN,
     TAKE,
     TallCards,
 )
-from .equity import claim_hope, draw_hope, hope_of, made_hope_of
+from .bets import betting_hope, is_betting, raise_by
+from .equity import claim_hope, draw_hope
 
 USUAL = 0.75
 """Size of its bets, as a part of the pot."""
@@ -48,7 +46,7 @@ DEEP = 0.4
 @kernel
 def policy(m: TallCards, ranges: Ranges, rng: Generator) -> int:
     """Choose a legal action for the seat to act."""
-    if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
+    if is_betting(m):
         return int(bet(m, rng))
     if m.phase == DRAW:
         return int(draw(m))
@@ -78,7 +76,7 @@ def more(m: TallCards, part: float) -> int:
     wanted = int(part * (count_pot(m) + m.bet - m.step_paid[m.actor]) + 0.5)
     if wanted > DEEP * m.chips[m.actor]:
         wanted = int(m.chips[m.actor])
-    return choose_raise_action(m, wanted, smallest(m), highest(m), BET, RAISE)
+    return int(raise_by(m, wanted))
 
 
 @kernel
@@ -90,30 +88,12 @@ def bet(m: TallCards, rng: Generator) -> int:
 
 
 @kernel
-def betting_hope(m: TallCards) -> float:
-    """Return the equity by which the actor bets.
-
-    A bet without a draw may be a bluff: if it were always believed, any hand could be bet so and win.
-    """
-    if m.phase == SECOND_BETS and m.bet > m.step_paid[m.actor]:
-        return made_hope_of(m, m.actor, True)
-    return hope_of(m, m.actor)
-
-
-@kernel
-def choose(m: TallCards, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first."""
-    choices[0] = policy(m, ranges, rng)
-    return add_alternatives(m, choices)
-
-
-@kernel
 def add_alternatives(m: TallCards, choices: Actions) -> int:
     """Write a few amounts, and the best discard, beside the policy's action. Returns the count of all."""
     if m.phase == DRAW and m.claimer == NOBODY and m.actor != m.dealer:
         count = add_choice(choices, 1, TAKE)
         return add_choice(choices, count, DISCARD + draw_hope(m, m.actor, UNKNOWN)[1])
-    if m.phase != FIRST_BETS and m.phase != SECOND_BETS:
+    if not is_betting(m):
         return 1
     owes = m.bet > m.step_paid[m.actor]
     count = add_choice(choices, 1, CALL if owes else CHECK)
@@ -123,3 +103,6 @@ def add_alternatives(m: TallCards, choices: Actions) -> int:
         count = add_choice(choices, add_choice(choices, count, more(m, 0.4)), more(m, 1.0))
         count = add_choice(choices, count, more(m, 2.5))
     return int(count)
+
+
+choose = bind(choose_with_alternatives, "tall_cards", policy=policy, add_alternatives=add_alternatives)

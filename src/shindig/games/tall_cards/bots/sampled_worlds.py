@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from shindig.core.kernel_compiler import kernel
 from shindig.core.layout_and_views import UNKNOWN, Numbers, Records
-from shindig.gamekit.betting.equity_betting import (
-    compute_bet_likelihood,
-    compute_careless_likelihood,
-    compute_logistic,
-)
-from shindig.gamekit.betting.state import FOLD, NOBODY
+from shindig.gamekit.betting.equity_betting import compute_logistic
+from shindig.gamekit.betting.state import NOBODY
 from shindig.gamekit.five_cards.sampled_worlds import (
     CARELESS_CLAIM,
     CARELESS_DRAW,
@@ -24,8 +22,8 @@ from shindig.gamekit.policies.policy_spec import Generator
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
-from .equity import claim_hope, draw_hope, hope_of
-from .habits_of_many import amount_of, compute_habit_average, compute_habit_likelihood, is_betting
+from .equity import claim_hope, draw_hope
+from .habits_of_many import likely_bet, likely_careless_bet
 
 UNUSUAL = 0.2
 """Likelihood of a draw that differs from the best one."""
@@ -74,12 +72,7 @@ def likely(m: TallCards, action: int) -> float:
     """Return the likelihood of a careful actor's action, among more than two also by its habits."""
     if m.phase == DRAW:
         return likely_draw(m, action)
-    if action == FOLD or not is_betting(m):
-        return 1.0
-    hope = hope_of(m, m.actor)
-    if m.seats == 2:
-        return compute_bet_likelihood(m, action, hope)
-    return float(compute_habit_likelihood(m, action, hope))
+    return float(likely_bet(m, action))
 
 
 @kernel
@@ -101,21 +94,17 @@ def likely_careless(m: TallCards, action: int) -> float:
     if m.phase == DRAW:
         claims = CARELESS_CLAIM if m.claimer == NOBODY and m.actor != m.dealer else 1.0
         return claims if action == TAKE else claims * CARELESS_DRAW
-    if action == FOLD or not is_betting(m):
-        return 1.0
-    if m.seats == 2:
-        return compute_careless_likelihood(m, max(amount_of(action), 0))
-    return float(compute_habit_average(m, action))
+    return float(likely_careless_bet(m, action))
 
 
-learn, deal = bind_worlds(
-    "tall_cards",
-    deck_of=deck_of,
-    known_cards=known_cards,
-    complete=complete,
-    is_discard=is_discard,
-    hidden_action=hidden_action,
-    likely=likely,
-    likely_careless=likely_careless,
-    apply=apply,
-)
+WORLD: dict[str, Any] = {
+    "deck_of": deck_of,
+    "known_cards": known_cards,
+    "complete": complete,
+    "is_discard": is_discard,
+    "hidden_action": hidden_action,
+    "apply": apply,
+}
+"""Kernels that sampled worlds and those of the first expert share."""
+
+learn, deal = bind_worlds("tall_cards", **WORLD, likely=likely, likely_careless=likely_careless)

@@ -8,8 +8,8 @@ from shindig import policy_bots
 from shindig.core.kernel_compiler import compile_kernel
 from shindig.match import View
 
+from .bets import is_betting
 from .first_policy import bet_at
-from .habits_of_many import is_betting
 
 
 def act(view: View, rng: np.random.Generator) -> int:
