@@ -64,7 +64,7 @@ def _fingerprint(locale: str, texts: Mapping[Path, str], functions: Functions) -
 def _build_functions(
     code: Mapping[str, tuple[str, CodeType]], locale: str, functions: Functions
 ) -> dict[str, MessageFunction]:
-    """Make functions of their code. They find each other, and what they need, in the same globals as when compiled."""
+    """Make functions of their code. They find each other, and what they need, in the globals of their compilation."""
     around = _compile(locale, {Path("one.ftl"): "one = 1"}, functions).message_functions["one"].__globals__
     found: dict[str, MessageFunction] = {id: FunctionType(one, around, name) for id, (name, one) in code.items()}
     around.update({one.__name__: one for one in found.values()})

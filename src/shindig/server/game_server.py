@@ -475,7 +475,7 @@ class GameServer:
         await self._run_command(table, commands.TakeBack(person, token))
 
     async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
-        """Say something to the table. A repeat with the same key says it only once."""
+        """Say something to the table. A second call with its key says nothing more."""
         if text not in PHRASES:
             await self.moderation.check_texts(text)
         await self._run_command(table, commands.Say(person, text, key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, inf, isfinite, log10
 
 DIGITS = 2
-"""Significant digits of an error; its mean ends at the same place."""
+"""Significant digits of an error; its mean is rounded to the place of the last one."""
 ALONE = 3
 """Significant digits of a mean without an interval."""
 TINY = 1e-9

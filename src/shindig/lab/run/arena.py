@@ -69,14 +69,14 @@ def arena(
     watch: Callable[[Arena], None] | None = None,
     luck: bool = False,
 ) -> Arena:
-    """Let bots play `deals` matches, each once for every rotation of the seats with the same chance.
+    """Let bots play `deals` matches, each once for every rotation of the seats, dealt alike.
 
     Bots are named as docs/bots.md says. Fewer names than seats take turns, so two bots of four seats have two each.
     With `hands` each match stops after so many; `budget` and `patience` (in seconds) are for each decision.
     Where the game tells the luck of draws, gains are without it; with `luck` it is left in.
     `until`, in percent, and `within` stop sooner (`Stop`), a folder `out` keeps what is done, `watch` is told after
     every deal. A bot that meets only itself plays under several names, `steady (1)` and `steady (2)`.
-    The result is the same for any number of processes. Raises GameError, also for a bot that fails.
+    The number of processes does not change the result. Raises GameError, also for a bot that fails.
     """
     stop = Stop(deals, until, within)
     check_processes(processes)
@@ -110,7 +110,7 @@ def make_meeting(
 
 
 def open_arena_folder(out: str | None, meeting: Meeting) -> ArenaStore | None:
-    """Open the folder of an arena, new or of the same one. Raises GameError."""
+    """Open the folder of an arena. Raises GameError if it holds another arena."""
     if out is None:
         return None
     folder = ArenaStore(out)

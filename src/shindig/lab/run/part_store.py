@@ -1,4 +1,4 @@
-"""Work on disk: a file a part as it is done, so that the same work goes on where it stopped.
+"""Work on disk: a file a part as it is done, so that work given again goes on where it stopped.
 
 <what>.json          what is done, by what code
 parts/00000012.<end> what came of a part; written aside, synced, renamed, and only then there

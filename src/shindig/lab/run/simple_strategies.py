@@ -191,7 +191,7 @@ def go_beside(turn: Turn, amount: Habit, beside: Callable[[int], list[int]]) -> 
 
 
 def mirror(turn: Turn) -> int | None:
-    """Do what another seat did last in this hand, an amount by the same amount."""
+    """Repeat what another seat did last in this hand, with its amount."""
     told = turn.view.history
     for actor, action in zip(told.actors[::-1].tolist(), told.actions[::-1].tolist(), strict=True):
         if actor >= 0 and actor != turn.view.seat and action >= 0:
@@ -200,7 +200,7 @@ def mirror(turn: Turn) -> int | None:
 
 
 def repeat(turn: Turn, action: int) -> int | None:
-    """Return the same action, or the same amount of a family on offer; None if neither is legal."""
+    """Return this action, or its amount in a family on offer; None if neither is legal."""
     for one in turn.view.game.rules.amounts:
         if action in one:
             offers = [(family, family.action(one.amount(action))) for family, _, _ in turn.amounts]

@@ -142,7 +142,7 @@ def simulate(
     options: Mapping[str, object] | None = None,
     max_moves: int = MAX_MOVES,
 ) -> SimulationResult:
-    """Play matches with bots, a seat each; fewer names than seats take turns. The same seed, the same matches.
+    """Play matches with bots, a seat each; fewer names than seats take turns. A seed determines the matches.
 
     Random seats are played in compiled code, and `steady` and `gentle` too if the game has policies. All results are
     kept in memory: `shindig simulate --out` streams them. Raises GameError.

@@ -53,7 +53,7 @@ def clean_ban_value(kind: BanKind, value: str) -> str:
 
 
 def store_ban(connection: Connection, ban: Ban) -> None:
-    """Store a ban, which replaces an older one of the same kind and value."""
+    """Store a ban, which replaces an older one of this kind and value."""
     remove_ban(connection, ban.kind, ban.value)
     connection.execute(insert(bans).values(vars(ban)))
 

@@ -133,7 +133,7 @@ class Moderation:
         return await self.store.read(lambda connection: find_speakers(connection.execute(query).scalars()))
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
-        """Report a speaker by number. A second report of the same speaker replaces the first.
+        """Report a speaker by number. A second report of a speaker replaces the first.
 
         Raises MissingError, ForbiddenError for one's own words, RefusedError after too many, RoomError.
         """

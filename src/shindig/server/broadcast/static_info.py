@@ -140,7 +140,7 @@ def _build_seats(state: TableState, presence: Presence, ready: bool) -> tuple[Se
 
 @cached(MOMENTS)
 def _find_shared_clients(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
-    """Return, by seat, the other seats known to be at the same client."""
+    """Return, by seat, the other seats that are known to share its client."""
     seats = [(seat, client) for seat, client in enumerate(clients) if client]
     return [
         tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)

@@ -39,7 +39,7 @@ class CutState:
     """Seats on the frozen list that changed hands later. Their new people are not asked."""
 
     def add_seal(self, seat: int, sealed: bytes, person: str) -> None:
-        """Take a seal. A person who returns to a seat seals the same value again; a seal at another seat counts as
+        """Take a seal. A person who returns to a seat repeats the seal given there; a seal at another seat counts as
         left."""
         self.parted = [voice for voice in self.parted if (voice.seat, voice.sealed) != (seat, sealed)]
         self.seals[seat] = self.sealed_by[person] = sealed

@@ -209,7 +209,7 @@ class Show(Personal[None]):
 
 @value
 class Say(Personal[Answer]):
-    """Say something to the table. A repeat with the same key says it only once."""
+    """Say something to the table. A second command with its key says nothing more."""
 
     text: str
     key: str | None = None
@@ -226,7 +226,7 @@ class Close(Personal[None]):
 
 @value
 class PlayMove(Personal[Answer]):
-    """Play an action in one's turn. A repeat with the same key plays it only once; the token names the turn."""
+    """Play an action in the turn that the token names. A second command with its key plays nothing more."""
 
     choice: Choice
     token: str

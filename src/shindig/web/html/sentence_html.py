@@ -151,7 +151,7 @@ def fill_plain_names(text: Text, names: SeatNames) -> str:
 
 
 def shorten_name(seat: int, names: Sequence[str]) -> str:
-    """Return the first letter of a seat's name, or two letters if another seat's name has the same first one."""
+    """Return the first letter of a seat's name, or two letters if the name of another seat begins with it too."""
     name = names[seat] if 0 <= seat < len(names) else ""
     if not any(other[:1] == name[:1] for at, other in enumerate(names) if at != seat):
         return name[:1]

@@ -14,7 +14,7 @@ NEWEST = "0013"
 """The newest step."""
 STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", NEWEST)
 LOCK = 7_446_344
-"""Advisory lock of PostgreSQL during an upgrade of the schema, since servers start at the same time."""
+"""Advisory lock of PostgreSQL during an upgrade of the schema, since several servers may start at once."""
 ADDED = {
     "0003": {"lessons"},
     "0004": {"exercises"},

@@ -40,7 +40,7 @@ def sit(state: TableState, command: c.Sit, _: DecisionInputs) -> Decision[int]:
 
 
 def _free(state: TableState, person: str) -> list[int]:
-    """Return the seats that a person may take. During a match, a former player takes the same seat again."""
+    """Return the seats that a person may take. During a match, a former player may only take their former seat."""
     free = [number for number, who in enumerate(state.seats) if not who.person]
     seats = state.consent.seats
     if state.playing and person in seats:
@@ -68,7 +68,7 @@ def add_bot(state: TableState, command: c.AddBot, _: DecisionInputs) -> Decision
 
 
 def _replaced(state: TableState, seat: int, bot: str) -> Decision[int]:
-    """Replace a bot by another one under the same name. Raises RefusedError during a match."""
+    """Replace a bot by another one, which keeps the name. Raises RefusedError during a match."""
     who = state.seats[seat]
     if state.playing:
         raise RefusedError(say("refuse-bot-late"))
