@@ -9,16 +9,18 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from research.five_cards.equities import compute_equity, compute_win_chances, encode_chances
 from shindig.gamekit.five_cards.draw_means import Floats
-from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 from shindig.games.tall_card.bots.equity import FILE
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.games.tall_card.worth.rank_ladder import STRENGTHS
+from shindig.games.tall_card.worth.rank_ladder import STRENGTHS, SUITS
 from shindig.games.tall_card.worth.strength_tables import strengths_by_number
-from shindig.games.tall_card.worth.worth_before_draw import FIRST_OF, all_draws, kept_values
+from shindig.games.tall_card.worth.worth_before_draw import all_draws, kept_values
 
 HANDS, TIMES = 200_000, 3
 LEVELS = 1024
+FIRST_OF = (0, SUITS)
+"""Tall Cards that represent all suits, and all Dragons."""
 FREE, CLAIMED, FORCED = range(3)
 AGAINST = (
     (True, (FREE,)),

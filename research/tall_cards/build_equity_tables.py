@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from research.five_cards.equities import compute_equity, compute_win_chances, encode_chances
 from shindig.gamekit.five_cards.draw_means import Floats
-from shindig.gamekit.five_cards.equity import compute_equity, compute_win_chances, encode_chances
 from shindig.games.tall_cards.bots.equity import FILE
 from shindig.games.tall_cards.rules.draw import MOST
 from shindig.games.tall_cards.worth.batch_strength import strengths_by_keys

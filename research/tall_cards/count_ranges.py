@@ -15,7 +15,7 @@ from shindig.core.kernel_compiler import compile_kernel
 from shindig.core.layout_and_views import UNKNOWN
 from shindig.gamekit.array_and_bit_kernels import count_bits as count_bits_of
 from shindig.gamekit.betting.state import CHECK
-from shindig.gamekit.five_cards.equity import UNIT
+from shindig.gamekit.five_cards.draw_means import UNIT
 from shindig.games.tall_cards.bots import equity, hand_ranges
 from shindig.games.tall_cards.bots.equity import BEATS, CLAIMED
 from shindig.games.tall_cards.bots.hand_ranges import (

@@ -21,7 +21,7 @@ from shindig.gamekit.five_cards import range_solver
 from shindig.gamekit.five_cards.betting_tree import BETS_ON, FOLDED, MOST, SHOWN, BettingTree, Stakes
 from shindig.gamekit.five_cards.range_solver import MINE, PLAIN, THEIRS, Strategies
 from shindig.games.tall_cards.bots import betting_tree, rival_habits
-from shindig.games.tall_cards.bots.betting_tree import FIRST_MENU, OTHER, TRAINED_MENU
+from shindig.games.tall_cards.bots.betting_tree import ALL_IN, FIRST_MENU, OTHER
 from shindig.games.tall_cards.bots.blueprint import DEPTHS, FILE, SHARE, stakes_at
 from shindig.games.tall_cards.bots.hand_ranges import BINS, COURSES, DRAWS, LEVELS, range_tables
 from shindig.games.tall_cards.bots.rival_habits import EQUITIES
@@ -31,6 +31,15 @@ number_entries, write_habits = compile_kernel(range_solver.number_entries), comp
 scratch_of, improve = compile_kernel(range_solver.scratch_of), compile_kernel(range_solver.improve)
 match_regrets, reach_all = compile_kernel(range_solver.match_regrets), compile_kernel(range_solver.reach_all)
 settle, learn, add_up = (compile_kernel(one) for one in (range_solver.settle, range_solver.learn, range_solver.add_up))
+TRAINED_MENU = np.array(
+    (
+        (0.5, 1.0, 2.5, ALL_IN, 0, 0),
+        (1.0, ALL_IN, 0, 0, 0, 0),
+        (ALL_IN, 0, 0, 0, 0, 0),
+        (ALL_IN, 0, 0, 0, 0, 0),
+    )
+)
+"""Sizes after the draw while the bets before it are trained."""
 NO_PATH = np.zeros(1, np.int64)
 NEVER = 1e-10
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from research.five_cards.equities import compute_equity, compute_win_chances, encode_chances
 from shindig.gamekit import Game, GameError, game
-from shindig.gamekit.five_cards.equity import UNIT, compute_equity, compute_win_chances, encode_chances
+from shindig.gamekit.five_cards.draw_means import UNIT
 from shindig.gamekit.hand_study_interfaces import Case, HandAnalysis, HandQuery, Rollouts, Worth
 from shindig.games.talon.rules.state import BIDS
 from shindig.match import Match, fair

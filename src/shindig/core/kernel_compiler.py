@@ -22,7 +22,6 @@ from typing import Any, TypeVar, cast
 
 from shindig.core.caches import COMPILED, cached
 
-GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME")
 F = TypeVar("F", bound=Callable[..., Any])
 
 _US = __name__.partition(".")[0]

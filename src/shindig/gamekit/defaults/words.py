@@ -15,8 +15,6 @@ from ..game_spec import GameError, IllegalAction, Line, ObservedStep, Outcome, R
 from .cards_by_place import CardField, CardLayout, get_display_name
 from .cards_named_by_action import capitalize, parse_label
 
-UNFINISHED = "the match is not over"
-
 
 def words(
     rules: Rules,

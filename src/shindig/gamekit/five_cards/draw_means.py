@@ -16,6 +16,8 @@ from .state import HAND
 
 Floats = npt.NDArray[np.float64]
 MASKS = 1 << HAND
+UNIT = 32767.0
+"""Value of a probability of 1 in tables of int16."""
 
 
 def compute_weights(deck: int) -> Floats:

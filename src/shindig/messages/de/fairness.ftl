@@ -85,7 +85,6 @@ fair-value-default = Platz { $seat }: ein Gerät mit { $said } hat den Ersatzwer
 fair-said = erwartet ist ein Platz mit given, withheld, left oder absent, nicht { $data }
 fair-seals = die Siegel sind nicht die der festgelegten Liste
 fair-too-long = erwartet sind höchstens 65536 Karten, nicht { $count }
-fair-position = { $card } war nicht an Stelle { $position } der veröffentlichten Reihenfolge
 fair-seal-form = ein Siegel ist ein Hash von 32 Bytes, geschrieben als 64 hexadezimale Ziffern
 fair-seal-late = Mischen { $cut } wird geöffnet: es nimmt keine Siegel mehr
 fair-seal-other = Platz { $seat } hat für Mischen { $cut } einen anderen Wert versiegelt

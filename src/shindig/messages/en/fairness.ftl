@@ -98,7 +98,6 @@ fair-value-default = seat { $seat }: a device that was { $said } has the default
 fair-said = expected a seat that gave, withheld, left or was absent, got { $data }
 fair-seals = the seals are not those of the list that was frozen
 fair-too-long = expected at most 65536 cards, got { $count }
-fair-position = { $card } was not at position { $position } of the order that was published
 
 ## What a device sends during a cut
 

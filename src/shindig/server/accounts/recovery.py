@@ -62,11 +62,6 @@ class Recovery:
             raise PeopleError(say("refuse-no-account-code"))
         return code
 
-    async def has_code(self, person: Person) -> bool:
-        """Return True if an account has a code that has not been used."""
-        query = select(people.c.recovery).where(people.c.id == person.id)
-        return await self._store.read(lambda connection: connection.scalar(query)) is not None
-
     async def reset_password(
         self, login: str, code: str, password: str, guest: Person | None = None
     ) -> tuple[Person, str]:

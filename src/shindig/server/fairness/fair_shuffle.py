@@ -27,9 +27,7 @@ from .merkle_tree import (
     decode_hex,
     digest,
     frame_message,
-    hash_leaf,
     is_number,
-    is_proven,
 )
 
 SECRET_BYTES = 64
@@ -224,13 +222,6 @@ def make_order(
     else:
         order = tuple(shuffle_cards(derive_seed(secret, voices, frozen), index, of, sorted(cards)))
     return ShuffledOrder(index, of, order, *build_salted_tree(secret.derive_salt_start(index), order))
-
-
-def verify_card(root: bytes, count: int, proof: Proof) -> None:
-    """Raise FairnessError unless the card was fixed at its position when the root was published."""
-    hashed = hash_leaf(proof.position, proof.card, proof.salt)
-    if not is_proven(root, count, proof.position, hashed, proof.path):
-        raise FairnessError(say("fair-position", card=proof.card, position=str(proof.position)))
 
 
 def is_hash(data: bytes) -> bool:

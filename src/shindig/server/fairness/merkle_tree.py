@@ -120,25 +120,3 @@ class MerkleTree:
                 siblings.append(level[position ^ 1])
             position //= 2
         return siblings
-
-
-def compute_root(count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bytes | None:
-    """Compute the root from a leaf and its path; None if the path has the wrong length."""
-    siblings = iter(path)
-    while count > 1:
-        pass_up = position == count - 1 and count % 2
-        if not pass_up:
-            sibling = next(siblings, None)
-            if sibling is None:
-                return None
-            hashed = digest("node", sibling, hashed) if position % 2 else digest("node", hashed, sibling)
-        position, count = position // 2, (count + 1) // 2
-    return hashed if next(siblings, None) is None else None
-
-
-def is_proven(root: bytes, count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bool:
-    """Return True if the leaf hash was at `position` among `count` leaves of this root."""
-    if not 0 <= position < count:
-        return False
-    top = compute_root(count, position, hashed, path)
-    return top is not None and _hash_root(count, top) == root

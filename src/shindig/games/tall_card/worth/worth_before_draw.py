@@ -41,8 +41,6 @@ LABELS = np.array(
     np.int8,
 )
 """int8[6, 30]: cards renamed so that the Tall Card is the first suit or the first Dragon, by Tall Card."""
-FIRST_OF = (0, SUITS)
-"""Tall Cards that represent all suits, and all Dragons."""
 
 
 @cached(RULE_PARTS)

@@ -38,15 +38,6 @@ FIRST_MENU = np.array(
     )
 )
 """float64[4, 6]: sizes before the draw, as parts of the pot after the call, by the number of bets before."""
-TRAINED_MENU = np.array(
-    (
-        (0.5, 1.0, 2.5, ALL_IN, 0, 0),
-        (1.0, ALL_IN, 0, 0, 0, 0),
-        (ALL_IN, 0, 0, 0, 0, 0),
-        (ALL_IN, 0, 0, 0, 0, 0),
-    )
-)
-"""Sizes after the draw while the bets before it are trained."""
 SECOND_MENU = np.array(
     (
         (0.4, 0.75, 1.0, 2.5, 7.0, ALL_IN),

@@ -11,7 +11,7 @@ from shindig.core.layout_and_views import UNKNOWN, Numbers
 from shindig.gamekit.array_and_bit_kernels import count_bits, is_canonical
 from shindig.gamekit.betting.equity_betting import count_others_in
 from shindig.gamekit.betting.state import IN, NOBODY
-from shindig.gamekit.five_cards.equity import UNIT
+from shindig.gamekit.five_cards.draw_means import UNIT
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.turn_and_range_kernels import next_seat
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from .draw_means import Floats
-
-UNIT = 32767.0
-"""Value of a probability of 1 in tables of int16."""
+from shindig.gamekit.five_cards.draw_means import UNIT, Floats
 
 
 def compute_equity(chances: Floats, others: tuple[int, ...]) -> Floats:
