@@ -1,4 +1,4 @@
-"""HTML of a seat's prompt and its hand. It is written in Python, which is faster: `seat_html.py` has the figures."""
+"""HTML of a seat's prompt and its hand. It is written in Python, as `seat_html.py` is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""HTML of seats: the plates of others, and the viewer's own.
+"""HTML of seats: the plates of others, and the viewer's own. They are written in Python, which is faster.
 
-It is written in Python. As Jinja macros, this module and `prompt_html.py` made drawing the pages of a match take 12 to
-41 % longer, by game: medians of ten alternating pairs.
+docs/architecture.md ("What is fixed, and why") has the figures.
 """
 
 from __future__ import annotations
