@@ -386,7 +386,7 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
     status, printed = command("--deals", "9", bot="tests.kits.lab.arena_bots:interrupting")
     assert status == 130
     assert "1 deals, seed 1" in printed
-    assert "you could run the same command again to continue" in printed
+    assert "you could run this command again to continue" in printed
 
 
 @pytest.mark.parametrize(

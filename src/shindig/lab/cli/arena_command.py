@@ -102,9 +102,9 @@ def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
     if course.last is not None:
         print_standings(course.last)
     command_output.err.print(
-        "Stopped. Run the same command again to continue."
+        "Stopped. Run this command again to continue."
         if folder
-        else "Stopped. With --out FOLDER you could run the same command again to continue."
+        else "Stopped. With --out FOLDER you could run this command again to continue."
     )
     raise typer.Exit(command_output.INTERRUPTED)
 

@@ -53,9 +53,7 @@ Iterations = Annotated[
 Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Kept = Annotated[
     str | None,
-    typer.Option(
-        "--out", metavar="FOLDER", help="Save the results as they come. Run the same command again to continue."
-    ),
+    typer.Option("--out", metavar="FOLDER", help="Save the results as they come. Run this command again to continue."),
 ]
 Plot = Annotated[
     str | None,

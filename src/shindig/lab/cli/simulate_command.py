@@ -36,7 +36,7 @@ def simulate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Write every hand to a .parquet, .csv or .jsonl file. Run the same command again to continue.",
+            help="Write every hand to a .parquet, .csv or .jsonl file. Run this command again to continue.",
             callback=command_output.check_first(hand_tables.check_table_file),
         ),
     ] = None,
@@ -95,9 +95,9 @@ def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int)
         if output:
             output.finish(work, parts, sums)
             command_output.out.print(f"The hands of the first {sums.matches:,} matches are in {output.file}.")
-    again = "Run the same command again to continue."
+    again = "Run this command again to continue."
     if output is None:
-        again = f"With --seed {work.whole.seed} and --out FILE you could run the same command again to continue."
+        again = f"With --seed {work.whole.seed} and --out FILE you could run this command again to continue."
     command_output.err.print(f"Stopped. {again}")
     raise typer.Exit(command_output.INTERRUPTED)
 

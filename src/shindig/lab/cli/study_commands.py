@@ -111,9 +111,9 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
         except KeyboardInterrupt:
             coming.close()
             command_output.err.print(
-                "Stopped. Run the same command again to continue."
+                "Stopped. Run this command again to continue."
                 if folder
-                else "Stopped. With --out FOLDER you could run the same command again to continue."
+                else "Stopped. With --out FOLDER you could run this command again to continue."
             )
             raise typer.Exit(command_output.INTERRUPTED) from None
     return swept
@@ -145,7 +145,7 @@ def study(
     processes: command_output.Processes = 1,
     on: command_output.Where = "processes",
 ) -> None:
-    """Answer the questions of a study in a one-file report. Run the same command again to continue."""
+    """Answer the questions of a study in a one-file report. Run this command again to continue."""
     asked = read_study(file)
     where = report or file.with_suffix(".html")
     written = StudyReport(where, asked)
