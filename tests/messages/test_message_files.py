@@ -120,7 +120,7 @@ def test_a_translation_uses_the_arguments_of_the_english_text(language: str) -> 
                 else Seat(1)
                 if name in ("who", "other", "winner")
                 else "Plum"
-                if name in ("made", "why", "cuts", "order", "doing", "called", "grades", "holding")
+                if name in ("made", "why", "cuts", "order", "doing", "called", "plain", "grades", "holding")
                 else 2
                 for name in variables(declared()[id])
             }

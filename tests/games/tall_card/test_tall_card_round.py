@@ -386,9 +386,9 @@ def test_tc_17_everybody_still_in_shows_from_the_dealers_left() -> None:
     assert sorted(table.shown()) == [1, 2, 3]
     told = [line for line in table.told.splitlines() if "shows" in line]
     assert told == [
-        "{2} shows the 7 of Bamboo: High & Mighty.",
-        "{3} shows the 6 of Bamboo: High & Mighty.",
-        "{1} shows the 8 of Bamboo: High & Mighty.",
+        "{2} shows 7 high.",
+        "{3} shows 6 high.",
+        "{1} shows 8 high.",
     ]
 
 

@@ -153,10 +153,10 @@ def test_the_story_of_a_round() -> None:
         "{2} calls 10.",
         "{2} swaps one card.",
         "{0} keeps all five.",
-        "{2} shows the 8 of Diamonds: High & Mighty.",
-        "{0} shows a pair of 9s: a Dancing Couple.",
-        "{0} wins 45: a pair of 9s beats {2}’s 8 of Diamonds.",
-        "A 2 Dragon Hootenanny or better would have won.",
+        "{2} shows 8 high.",
+        "{0} shows a pair of 9s.",
+        "{0} wins 45: a pair of 9s beats {2}’s 8 high.",
+        "Two Dragons or better would have won.",
     ]
 
 
@@ -174,16 +174,16 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
-        assert "A 2 Dragon Hootenanny or better would have won." in others
+        assert "Two Dragons or better would have won." in others
 
 
 @pytest.mark.parametrize(
     ("winner", "tall", "enough"),
     [
         ("8b 8p 5b 3b 1b", "d", "Anything better than a pair of 8s would have won."),
-        ("9b 9p 5b 3b 1p", "d", "A 2 Dragon Hootenanny or better would have won."),
-        ("8d 8p 5b 3b 1p", "d", "A Dancing Couple without a Diamond would have beaten Ann’s."),
-        ("RdD 8p 5b 3b 1p", "RdD", "A Shiny Dancing Couple without a wild Dragon would have beaten Ben’s."),
+        ("9b 9p 5b 3b 1p", "d", "Two Dragons or better would have won."),
+        ("8d 8p 5b 3b 1p", "d", "A pair without a Diamond would have beaten Ann’s."),
+        ("RdD 8p 5b 3b 1p", "RdD", "Two identical cards without a wild Dragon would have beaten Ben’s."),
     ],
 )
 def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, tall: str, enough: str) -> None:
@@ -302,7 +302,7 @@ def test_tc_17_the_prompt_to_declare_names_ranks() -> None:
     table.do("declare 1 8b")
     (pick,) = controls(table)
     assert isinstance(pick, Pick)
-    assert (pick.choices[0][0], pick.choices[0][2]) == ((2, 3), "1 Shiny Dancing Couple")
+    assert (pick.choices[0][0], pick.choices[0][2]) == ((2, 3), "Two identical cards: a Shiny Dancing Couple")
 
 
 def test_the_scene_names_seats_cards_and_pots() -> None:
@@ -316,7 +316,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15
     marked = scene.panels[0].marked
-    assert [scene.panels[0].rows[row][:2] for row in marked] == [("1", "High & Mighty")]
+    assert [scene.panels[0].rows[row][:2] for row in marked] == [("1", "A high card: High & Mighty")]
 
 
 def test_folded_hands_lie_no_more_on_the_table() -> None:
@@ -334,7 +334,7 @@ def test_the_scene_says_what_hands_came_to_and_won() -> None:
     assert [seat.said for seat in written(table.view().scene.seats)] == ["kept all", "swapped 1", ""]
     table.do("check", "check")
     said = [seat.said for seat in written(table.view().scene.seats)]
-    assert said == ["High & Mighty", "won 35: 1 Dancing Couple", ""]
+    assert said == ["9 high", "won 35: a pair of 1s", ""]
     assert str(table.view().scene.result) == "{1} wins 35."
 
 

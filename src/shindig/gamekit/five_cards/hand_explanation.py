@@ -21,7 +21,7 @@ class MadeHand(NamedTuple):
     theirs: Text
     """After a name and before a verb."""
     single: bool
-    """True if the verb after it is singular: `the White Dragon beats`."""
+    """True if the verb after it is singular: `Dragon high beats`."""
 
 
 class Showdown(NamedTuple):

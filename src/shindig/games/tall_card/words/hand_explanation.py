@@ -18,7 +18,7 @@ from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import RANKS, ROUND_OVER, TallCard
 from ..worth.rank_ladder import DRAGON, FIRST, NEITHER, NONE, SUITS, VALUES, WIDTH
 from ..worth.ranks import best_cards, height, natural, number_of, strength
-from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall
+from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall, nickname
 
 LOWERED, RAISED = 0, NEITHER + 1
 """Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
@@ -119,9 +119,9 @@ def describe_hand(hand: RankedHand) -> MadeHand:
 
 
 def describe_with_rank(hand: RankedHand) -> Text:
-    """Describe a ranked hand, with its Rank unless the words are the same: `a pair of 2s: a Dancing Couple`."""
-    made, called = describe_hand(hand).text, call_rank(hand.number)
-    return say("tall-card-holding", number=hand.number, made=made, called=called)
+    """Describe a ranked hand, with the nickname of its Rank: `a pair of 2s: a Dancing Couple`."""
+    made = describe_hand(hand).text
+    return say("tall-card-holding", number=hand.number, made=made, nickname=nickname(hand.number))
 
 
 class Group(NamedTuple):

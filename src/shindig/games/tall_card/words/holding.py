@@ -27,7 +27,7 @@ def if_claimed(now: RankedHand, then: RankedHand) -> Text:
     if now.strength == then.strength:
         return say("tall-card-if-claimed.same")
     if now.number == then.number:
-        return say("tall-card-if-claimed.ties", kin=name_kin(now.number))
+        return say("tall-card-if-claimed.ties", kin=name_kin(now.number, now.tall))
     return say("tall-card-if-claimed.better", made=describe_hand(then).text)
 
 

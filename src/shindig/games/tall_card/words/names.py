@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.messages import Cards, Message, name_cards, say
+from shindig.messages import Cards, Message, Text, name_cards, say
 
 from ..deck import TALL_CARD_TALL
-from ..rules.state import RANKS
 
-RANK_MESSAGES = tuple(say(f"tall-card-rank-{number}") for number in range(RANKS))
 SUITS = 3
 """Number of Tall Cards that are suits; the later ones are Dragons."""
 
 
 def name_rank(number: int) -> Message:
-    """Return the name of a Rank."""
-    return RANK_MESSAGES[number]
+    """Return the full name of a Rank: `A pair: a Dancing Couple`."""
+    return say("tall-card-rank", plain=call_rank(number), nickname=nickname(number)) if number else call_rank(number)
 
 
 @cached(RULE_PARTS)
 def call_rank(number: int) -> Message:
-    """Return a Rank in a sentence: `a Dancing Couple`."""
-    return say(f"tall-card-rank-{number}.called")
+    """Return a Rank in plain words: `a pair`."""
+    return say(f"tall-card-rank-{number}")
 
 
 @cached(RULE_PARTS)
-def name_kin(number: int) -> Message:
-    """Return the other hands of a Rank, in which a suit counts: `any other plain pair`."""
-    return say(f"tall-card-rank-{number}.kin")
+def nickname(number: int) -> Text:
+    """Return the name that the rules give a Rank: `a Dancing Couple`."""
+    return say(f"tall-card-rank-{number}.nickname") if number else ""
+
+
+@cached(RULE_PARTS)
+def name_kin(number: int, tall: int) -> Message:
+    """Return the other hands of a Rank that a claimed suit beats: `any pair without a Plum`."""
+    return say(f"tall-card-rank-{number}.kin", one=name_one_of(tall))
 
 
 @cached(RULE_PARTS)

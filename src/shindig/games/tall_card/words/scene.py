@@ -54,7 +54,7 @@ from ..rules.state import (
 )
 from ..worth.ranks import best_cards
 from .actions import BETTING
-from .hand_explanation import rank_hand, verdict
+from .hand_explanation import describe, rank_hand, verdict
 from .holding import holding
 from .names import SUITS, kind_of, name_one_of, name_rank, name_tall, name_the_tall
 from .outcome import outcome
@@ -100,7 +100,7 @@ def reveal(view: TallCard) -> tuple[Revealed, ...]:
         Revealed(
             seat,
             hand_of(view, seat),
-            name_rank(int(view.rank_number[seat])),
+            describe(view, seat).text,
             places[seat],
             view.won[seat],
             notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0),
@@ -173,20 +173,21 @@ def plate_of(view: TallCard, seat: int) -> Plate:
         chips=view.chips[seat],
         bet=view.step_paid[seat],
         badges=list_badges(view, seat, TALL_CARD_TALL),
-        said=said(view.rank_number[seat], view.won[seat], -1 if view.phase == ROUND_OVER else view.drew[seat]),
+        said=said(view, seat),
         piles=(hand_of(view, seat),),
         state=STATES.get(view.status[seat], "in"),
     )
 
 
-@cached(4096)
-def said(rank: int, won: int, drew: int) -> Text:
-    """Describe a seat's Rank and winnings, or the number of cards it drew."""
-    if rank > 0:
-        return say("said-rank-wins", rank=name_rank(rank), amount=won) if won > 0 else name_rank(rank)
+def said(view: TallCard, seat: int) -> Text:
+    """Describe a seat's shown hand and winnings, or the number of cards it drew."""
+    won, drew = view.won[seat], view.drew[seat]
+    if view.rank_number[seat] > 0:
+        made = describe(view, seat).text
+        return say("said-rank-wins", rank=made, amount=won) if won > 0 else made
     if won > 0:
         return say("said-wins", amount=won)
-    return say("said-drew", count=drew) if drew >= 0 else ""
+    return say("said-drew", count=drew) if drew >= 0 and view.phase != ROUND_OVER else ""
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
@@ -307,10 +308,10 @@ def chart(held: int) -> Panel:
 
 
 def moment(view: TallCard) -> tuple[int, Text]:
-    """Return the largest gain of a round and the Rank behind it."""
+    """Return the largest gain of a round and the hand behind it."""
 
     def made(seat: int) -> Text:
-        return name_rank(view.rank_number[seat]) if view.rank_number[seat] > 0 else ""
+        return describe(view, seat).text if view.rank_number[seat] > 0 else ""
 
     return describe_biggest_win(view, made)
 

@@ -13,7 +13,7 @@ from shindig.messages import Seat, Text, say
 from ..deck import TALL_CARD
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from .actions import BETTING
-from .hand_explanation import describe_with_rank, find_hand, verdict
+from .hand_explanation import describe, verdict
 from .names import name_the_tall
 from .outcome import outcome
 
@@ -65,7 +65,7 @@ def ending(before: TallCard, after: TallCard) -> list[Line]:
     """Describe the hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
     seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
-        Line(say("tall-card-shows", who=Seat(seat), holding=describe_with_rank(find_hand(after, seat))))
+        Line(say("tall-card-shows", who=Seat(seat), holding=describe(after, seat).text))
         for seat in seats
         if after.rank_number[seat] >= 0 and after.shown[seat][0] >= 0
     ]

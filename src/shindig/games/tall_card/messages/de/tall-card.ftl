@@ -1,6 +1,6 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
-tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und ihre Karten helfen dir. Allen anderen schaden sie.
+tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und alle Karten, die zu ihr passen, helfen dir und schaden den anderen.
 suit-tall-card-tall-b = Bambus
     .one = Bambus
     .many = Karten Bambus
@@ -61,42 +61,38 @@ tall-card-all-dealt = alle haben gegeben
 tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = Stapel
-tall-card-pile-used = frühere
+tall-card-pile-used = frühere Runden
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
-    [you] von dir beansprucht
+    [you] du hast sie beansprucht
    *[other] beansprucht von { $who }
 }
 tall-card-unclaimed = noch frei
 tall-card-holding = { $number ->
     [0] { $made }
-    [10] { $made }
-    [11] { $made }
-    [15] { $made }
-    [21] { $made }
-   *[other] { $made }: { $called }
+   *[other] { $made }: { $nickname }
 }
     .whole = { CAPITAL($holding) }
 tall-card-beats = schlägt
 tall-card-if-claimed = wenn du beanspruchst,
     .same = bleibt deine Hand gleich
     .ties = schlägst du { $kin }
-    .better = sind es { $made }
+    .better = hast du { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
 tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
     .kind = Als Geber beanspruchen
 tall-card-claim = „{ $tall }“ beanspruchen
     .help = { $kind ->
-    [suit] Mit { $one } in deinem Paar schlägst du jedes andere einfache Paar. Bei Drillingen und allem anderen ist es genauso. Aber du kannst nur eine Karte tauschen.
+    [suit] Ein Paar mit { $one } schlägt jedes Paar ohne. Genauso bei drei Gleichen und so weiter. Aber du kannst nur eine Karte tauschen.
    *[dragon] Jeder „{ $name }“ wird zu einer Karte, die du willst. Aber du kannst nur eine Karte tauschen.
 }
     .did = hast „{ $tall }“ beansprucht
     .doing = „{ $tall }“ zu beanspruchen
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, wird dein Paar mit { $one } das niedrigste Paar.
-   *[dragon] Du kannst so viele Karten tauschen, wie du willst. Beansprucht ein anderer, zählt dein „{ $name }“ nicht.
+    [suit] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, ist ein Paar mit { $one } das niedrigste, das es gibt.
+   *[dragon] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, zählt dein „{ $name }“ nicht.
 }
     .did = hast nicht beansprucht
     .doing = nicht zu beanspruchen
@@ -127,114 +123,94 @@ tall-card-chart = Ränge
     .rank = Rang
     .example = Beispiel
     .needs = Braucht
+tall-card-rank = { CAPITAL($plain) }: { $nickname }
 tall-card-rank-0 = kein Rang
-    .called = kein Rang
-tall-card-rank-1 = Hoch & Mächtig
+tall-card-rank-1 = eine hohe Karte
+    .nickname = Hoch & Mächtig
     .needs = irgendeine andere Karte
-    .called = Hoch & Mächtig
-    .kin = jede andere hohe Karte
-tall-card-rank-2 = Hoch & Mächtig: Drache
-    .short = Drache
+    .kin = jede hohe Karte ohne { $one }
+tall-card-rank-2 = Drache hoch
+    .nickname = Hoch & Mächtig
     .needs = einen Drachen
-    .called = Hoch & Mächtig mit Drache
-tall-card-rank-3 = 1 Tanzpaar
-    .short = 1 Tanzpaar
+tall-card-rank-3 = ein Paar
+    .nickname = ein Tanzpaar
     .needs = zwei gleiche Werte
-    .called = ein Tanzpaar
-    .kin = jedes andere einfache Paar
-tall-card-rank-4 = Hootenanny mit 2 Drachen
-    .short = 2 Hootenanny
+    .kin = jedes Paar ohne { $one }
+tall-card-rank-4 = zwei Drachen
+    .nickname = eine Hootenanny
     .needs = irgendwelche zwei Drachen
-    .called = eine Hootenanny mit 2 Drachen
-tall-card-rank-5 = 1 glänzendes Tanzpaar
-    .short = 1 Glanzpaar
+tall-card-rank-5 = zwei genau gleiche Karten
+    .nickname = ein glänzendes Tanzpaar
     .needs = zwei von gleichem Wert und gleicher Farbe
-    .called = ein glänzendes Tanzpaar
-    .kin = jedes andere glänzende Paar
-tall-card-rank-6 = 2 glänzende Drachen
-    .short = 2 Glanzdrachen
-    .needs = zwei gleiche Drachen
-    .called = zwei glänzende Drachen
-tall-card-rank-7 = 2 Tanzpaare
-    .short = 2 Tanzpaare
+    .kin = alle anderen zwei genau gleichen Karten
+tall-card-rank-6 = zwei gleiche Drachen
+    .nickname = glänzende Drachen
+    .needs = zwei Drachen einer Art
+tall-card-rank-7 = zwei Paare
+    .nickname = zwei Tanzpaare
     .needs = zwei gleiche Werte, zwei andere gleiche
-    .called = zwei Tanzpaare
-    .kin = alle anderen zwei Paare
-tall-card-rank-8 = Hootenanny mit 3 Drachen
-    .short = 3 Hootenanny
+    .kin = alle zwei Paare ohne { $one }
+tall-card-rank-8 = drei Drachen
+    .nickname = eine Hootenanny
     .needs = irgendwelche drei Drachen
-    .called = eine Hootenanny mit 3 Drachen
-tall-card-rank-9 = 3 hübsche Schwestern
-    .short = 3 Schwestern
+tall-card-rank-9 = drei Gleiche
+    .nickname = die hübschen Schwestern
     .needs = drei gleiche Werte
-    .called = drei hübsche Schwestern
-    .kin = alle anderen drei Schwestern
-tall-card-rank-10 = 2 Tanzpaare: 1 Drache, 1 anderes
-    .short = 2 gemischte Paare
-    .needs = zwei gleiche Drachen, zwei gleiche Werte
-    .called = zwei Tanzpaare, eins davon Drachen
-    .kin = jedes andere Paar mit zwei Drachen
-tall-card-rank-11 = Countdown
+    .kin = alle drei Gleichen ohne { $one }
+tall-card-rank-10 = zwei gleiche Drachen und ein Paar
+    .nickname = zwei Tanzpaare
+    .needs = zwei Drachen einer Art, zwei gleiche Werte
+    .kin = jede solche Hand ohne { $one }
+tall-card-rank-11 = eine Straße
+    .nickname = ein Countdown
     .needs = fünf Werte in Folge
-    .called = ein Countdown
-    .kin = jeden anderen einfachen Countdown
-tall-card-rank-12 = Hootenanny mit 4 Drachen
-    .short = 4 Hootenanny
+    .kin = jede Straße ohne { $one }
+tall-card-rank-12 = vier Drachen
+    .nickname = eine Hootenanny
     .needs = irgendwelche vier Drachen
-    .called = eine Hootenanny mit 4 Drachen
-tall-card-rank-13 = Kratermacher
+tall-card-rank-13 = fünf einer Farbe
+    .nickname = ein Kratermacher
     .needs = fünf einer Farbe
-    .called = ein Kratermacher
-    .kin = jeden anderen einfachen Kratermacher
-tall-card-rank-14 = 3 glänzende Drachen
-    .short = 3 Glanzdrachen
-    .needs = drei gleiche Drachen
-    .called = drei glänzende Drachen
-tall-card-rank-15 = 2 glänzende Tanzpaare
-    .short = 2 Glanzpaare
+    .kin = alle anderen fünf einer Farbe
+tall-card-rank-14 = drei gleiche Drachen
+    .nickname = glänzende Drachen
+    .needs = drei Drachen einer Art
+tall-card-rank-15 = zweimal zwei genau gleiche Karten
+    .nickname = zwei glänzende Tanzpaare
     .needs = zwei Paare, jedes von gleichem Wert und gleicher Farbe
-    .called = zwei glänzende Tanzpaare
-    .kin = alle anderen zwei glänzenden Paare
-tall-card-rank-16 = Schweres Boot
-    .needs = drei gleiche Werte; zwei andere gleiche oder zwei gleiche Drachen
-    .called = ein schweres Boot
-    .kin = jedes andere einfache schwere Boot
-tall-card-rank-17 = 2 Tanzpaare aus Drachen
-    .short = 2 Drachenpaare
-    .needs = zwei gleiche Drachen, zwei andere gleiche
-    .called = zwei Tanzpaare aus Drachen
-tall-card-rank-18 = 4 hübsche Schwestern
-    .short = 4 Schwestern
+    .kin = jede solche Hand ohne { $one }
+tall-card-rank-16 = ein Full House
+    .nickname = ein schweres Boot
+    .needs = drei gleiche Werte; zwei andere gleiche oder zwei Drachen einer Art
+    .kin = jedes Full House ohne { $one }
+tall-card-rank-17 = zwei Drachenpaare
+    .nickname = zwei Tanzpaare
+    .needs = zwei Drachen einer Art, zwei einer anderen
+tall-card-rank-18 = vier Gleiche
+    .nickname = die hübschen Schwestern
     .needs = vier gleiche Werte
-    .called = vier hübsche Schwestern
-    .kin = alle anderen vier Schwestern
-tall-card-rank-19 = Schweres Boot, 3 Drachen
-    .short = Boot, 3 Drachen
-    .needs = drei gleiche Drachen, zwei gleiche Werte
-    .called = ein schweres Boot mit 3 Drachen
-    .kin = jedes andere schwere Boot mit 3 Drachen
-tall-card-rank-20 = Hootenanny mit 5 Drachen
-    .short = 5 Hootenanny
+    .kin = alle vier Gleichen ohne { $one }
+tall-card-rank-19 = drei gleiche Drachen und ein Paar
+    .nickname = ein schweres Boot
+    .needs = drei Drachen einer Art, zwei gleiche Werte
+    .kin = jede solche Hand ohne { $one }
+tall-card-rank-20 = fünf Drachen
+    .nickname = eine Hootenanny
     .needs = irgendwelche fünf Drachen
-    .called = eine Hootenanny mit 5 Drachen
-tall-card-rank-21 = Kratermacher-Countdown
-    .short = Countdown, 1 Farbe
+tall-card-rank-21 = eine Straße in einer Farbe
+    .nickname = ein Kratermacher-Countdown
     .needs = fünf Werte in Folge in einer Farbe
-    .called = ein Kratermacher-Countdown
-    .kin = jeden anderen Kratermacher-Countdown
-tall-card-rank-22 = 4 glänzende Drachen
-    .short = 4 Glanzdrachen
-    .needs = vier gleiche Drachen
-    .called = vier glänzende Drachen
-tall-card-rank-23 = Schweres Boot voller Drachen
-    .short = Drachenboot
-    .needs = drei gleiche Drachen, zwei andere gleiche
-    .called = ein schweres Boot voller Drachen
-tall-card-rank-24 = 5 hübsche Schwestern
-    .short = 5 Schwestern
+    .kin = jede andere Straße in einer Farbe
+tall-card-rank-22 = vier gleiche Drachen
+    .nickname = glänzende Drachen
+    .needs = vier Drachen einer Art
+tall-card-rank-23 = ein Full House aus Drachen
+    .nickname = ein schweres Boot
+    .needs = drei Drachen einer Art, zwei einer anderen
+tall-card-rank-24 = fünf Gleiche
+    .nickname = die hübschen Schwestern
     .needs = fünf gleiche Werte
-    .called = fünf hübsche Schwestern
-    .kin = alle anderen fünf Schwestern
+    .kin = alle anderen fünf Gleichen
 tall-card-option-stack = Credits am Anfang
     .help = Alle beginnen mit so vielen Credits.
     .value = { $value }

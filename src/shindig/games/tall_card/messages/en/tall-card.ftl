@@ -77,20 +77,16 @@ tall-card-one-left = one player has all the credits
 
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = deck
-tall-card-pile-used = earlier
+tall-card-pile-used = past rounds
 tall-card-in-play = Tall Card { $tall }
 tall-card-claimed = { $who ->
-    [you] claimed by you
+    [you] you claimed it
    *[other] claimed by { $who }
 }
 tall-card-unclaimed = not claimed
 tall-card-holding = { $number ->
     [0] { $made }
-    [10] { $made }
-    [11] { $made }
-    [15] { $made }
-    [21] { $made }
-   *[other] { $made }: { $called }
+   *[other] { $made }: { $nickname }
 }
     .whole = { CAPITAL($holding) }
 
@@ -100,7 +96,7 @@ tall-card-beats = beats
 tall-card-if-claimed = if you claim,
     .same = your hand stays the same
     .ties = you beat { $kin }
-    .better = it’s { $made }
+    .better = you’ve got { $made }
 
 ## Questions and buttons
 
@@ -110,15 +106,15 @@ tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] With { $one } in your pair, you beat any other plain pair. It’s the same for threes and the rest. But you only get to swap one card.
-   *[dragon] Each { $name } you have can be any card you like. But you only get to swap one card.
+    [suit] A pair with { $one } in it beats any pair without one. Same for threes and so on. But you can swap only one card.
+   *[dragon] Each { $name } you have can be any card you like. But you can swap only one card.
 }
     .did = claimed { $tall }
     .doing = claiming { $tall }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] You can swap as many cards as you like. But if someone else claims, { $one } in your pair makes it the lowest pair.
-   *[dragon] You can swap as many cards as you like. But if someone else claims, any { $name } you have is worth nothing.
+    [suit] Swap as many cards as you like. But if someone else claims, a pair with { $one } in it is the lowest there is.
+   *[dragon] Swap as many cards as you like. But if someone else claims, any { $name } you have is worth nothing.
 }
     .did = didn’t claim
     .doing = not claiming
@@ -155,120 +151,100 @@ tall-card-hint-holds = You have { $made }. That beats { $share }.
 tall-card-hint-claim = Claim { $tall }, and you swap just one card, but win { $count } times in 100.
 tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
 
-## The chart of Ranks. `.called` is a Rank in a sentence, `.kin` follows "you beat", where a suit can be in it.
+## The chart of Ranks. `.nickname` is the rules’ name, `.kin` follows "you beat", where a suit can be in it.
 
 tall-card-chart = Ranks
     .rank = Rank
     .example = Example
     .needs = Needs
+tall-card-rank = { CAPITAL($plain) }: { $nickname }
 tall-card-rank-0 = no Rank
-    .called = no Rank
-tall-card-rank-1 = High & Mighty
+tall-card-rank-1 = a high card
+    .nickname = High & Mighty
     .needs = any other card
-    .called = High & Mighty
-    .kin = any other high card
-tall-card-rank-2 = High & Mighty Dragon
-    .short = Mighty Dragon
+    .kin = any high card without { $one }
+tall-card-rank-2 = Dragon high
+    .nickname = High & Mighty
     .needs = a Dragon
-    .called = a High & Mighty Dragon
-tall-card-rank-3 = 1 Dancing Couple
-    .short = 1 Couple
+tall-card-rank-3 = a pair
+    .nickname = a Dancing Couple
     .needs = two of one value
-    .called = a Dancing Couple
-    .kin = any other plain pair
-tall-card-rank-4 = 2 Dragon Hootenanny
-    .short = 2 Hootenanny
+    .kin = any pair without { $one }
+tall-card-rank-4 = two Dragons
+    .nickname = a Hootenanny
     .needs = any two Dragons
-    .called = a 2 Dragon Hootenanny
-tall-card-rank-5 = 1 Shiny Dancing Couple
-    .short = 1 Shiny Couple
+tall-card-rank-5 = two identical cards
+    .nickname = a Shiny Dancing Couple
     .needs = two of one value and suit
-    .called = a Shiny Dancing Couple
-    .kin = any other shiny pair
-tall-card-rank-6 = 2 Shiny Dragons
-    .short = 2 Shiny Dragons
+    .kin = any other two identical cards
+tall-card-rank-6 = two identical Dragons
+    .nickname = Shiny Dragons
     .needs = two Dragons of one type
-    .called = two Shiny Dragons
-tall-card-rank-7 = 2 Dancing Couples
-    .short = 2 Couples
+tall-card-rank-7 = two pairs
+    .nickname = two Dancing Couples
     .needs = two of one value, two of another
-    .called = two Dancing Couples
-    .kin = any other two pairs
-tall-card-rank-8 = 3 Dragon Hootenanny
-    .short = 3 Hootenanny
+    .kin = any two pairs without { $one }
+tall-card-rank-8 = three Dragons
+    .nickname = a Hootenanny
     .needs = any three Dragons
-    .called = a 3 Dragon Hootenanny
-tall-card-rank-9 = 3 Pretty Sisters
-    .short = 3 Sisters
+tall-card-rank-9 = three of a kind
+    .nickname = the Pretty Sisters
     .needs = three of one value
-    .called = three Pretty Sisters
-    .kin = any other three Sisters
-tall-card-rank-10 = 2 Dancing Couples: 1 Dragon, 1 Something Else
-    .short = 2 mixed Couples
+    .kin = any three of a kind without { $one }
+tall-card-rank-10 = two identical Dragons and a pair
+    .nickname = two Dancing Couples
     .needs = two Dragons of one type, two of one value
-    .called = two Dancing Couples, one of them Dragons
-    .kin = any other pair with two Dragons
-tall-card-rank-11 = Countdown
+    .kin = any such hand without { $one }
+tall-card-rank-11 = a straight
+    .nickname = a Countdown
     .needs = five consecutive values
-    .called = a Countdown
-    .kin = any other plain Countdown
-tall-card-rank-12 = 4 Dragon Hootenanny
-    .short = 4 Hootenanny
+    .kin = any straight without { $one }
+tall-card-rank-12 = four Dragons
+    .nickname = a Hootenanny
     .needs = any four Dragons
-    .called = a 4 Dragon Hootenanny
-tall-card-rank-13 = Cratermaker
+tall-card-rank-13 = five of one suit
+    .nickname = a Cratermaker
     .needs = five of one suit
-    .called = a Cratermaker
-    .kin = any other plain Cratermaker
-tall-card-rank-14 = 3 Shiny Dragons
-    .short = 3 Shiny Dragons
+    .kin = any other five of one suit
+tall-card-rank-14 = three identical Dragons
+    .nickname = Shiny Dragons
     .needs = three Dragons of one type
-    .called = three Shiny Dragons
-tall-card-rank-15 = 2 Shiny Dancing Couples
-    .short = 2 Shiny Couples
+tall-card-rank-15 = two identical cards, twice
+    .nickname = two Shiny Dancing Couples
     .needs = two couples, each of one value and one suit
-    .called = two Shiny Dancing Couples
-    .kin = any other two shiny pairs
-tall-card-rank-16 = Heavy Boat
+    .kin = any such hand without { $one }
+tall-card-rank-16 = a full house
+    .nickname = a Heavy Boat
     .needs = three of one value; two of another, or two Dragons of one type
-    .called = a Heavy Boat
-    .kin = any other plain Heavy Boat
-tall-card-rank-17 = 2 Dancing Couples of Dragons
-    .short = 2 Dragon Couples
+    .kin = any full house without { $one }
+tall-card-rank-17 = two pairs of Dragons
+    .nickname = two Dancing Couples
     .needs = two Dragons of one type, two of another
-    .called = two Dancing Couples of Dragons
-tall-card-rank-18 = 4 Pretty Sisters
-    .short = 4 Sisters
+tall-card-rank-18 = four of a kind
+    .nickname = the Pretty Sisters
     .needs = four of one value
-    .called = four Pretty Sisters
-    .kin = any other four Sisters
-tall-card-rank-19 = Heavy Boat, 3 Dragons
-    .short = Boat, 3 Dragons
+    .kin = any four of a kind without { $one }
+tall-card-rank-19 = three identical Dragons and a pair
+    .nickname = a Heavy Boat
     .needs = three Dragons of one type, two of one value
-    .called = a Heavy Boat with 3 Dragons
-    .kin = any other Heavy Boat with 3 Dragons
-tall-card-rank-20 = 5 Dragon Hootenanny
-    .short = 5 Hootenanny
+    .kin = any such hand without { $one }
+tall-card-rank-20 = five Dragons
+    .nickname = a Hootenanny
     .needs = any five Dragons
-    .called = a 5 Dragon Hootenanny
-tall-card-rank-21 = Cratermaker Countdown
-    .short = Countdown, 1 suit
+tall-card-rank-21 = a straight in one suit
+    .nickname = a Cratermaker Countdown
     .needs = five consecutive values in one suit
-    .called = a Cratermaker Countdown
-    .kin = any other Cratermaker Countdown
-tall-card-rank-22 = 4 Shiny Dragons
-    .short = 4 Shiny Dragons
+    .kin = any other straight in one suit
+tall-card-rank-22 = four identical Dragons
+    .nickname = Shiny Dragons
     .needs = four Dragons of one type
-    .called = four Shiny Dragons
-tall-card-rank-23 = Heavy Boat, full of Dragons
-    .short = Boat of Dragons
+tall-card-rank-23 = a full house of Dragons
+    .nickname = a Heavy Boat
     .needs = three Dragons of one type, two of another
-    .called = a Heavy Boat full of Dragons
-tall-card-rank-24 = 5 Pretty Sisters
-    .short = 5 Sisters
+tall-card-rank-24 = five of a kind
+    .nickname = the Pretty Sisters
     .needs = five of one value
-    .called = five Pretty Sisters
-    .kin = any other five Sisters
+    .kin = any other five of a kind
 
 ## Options of a table
 
