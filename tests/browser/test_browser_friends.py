@@ -210,7 +210,7 @@ def test_a_page_whose_place_another_took_waits_for_a_touch(
     ):
         second = ann.context.new_page()
         second.goto(link)
-        note = ann.get_by_role("button", name="You’ve opened this table in another tab. Tap to play here.")
+        note = ann.get_by_role("button", name="You’ve opened this table in another tab. Play here instead?")
         expect(note).to_be_visible()
         expect(second.locator("#replaced")).to_have_count(0)
         expect(ann.locator("#lost")).to_have_count(0)

@@ -35,7 +35,7 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
     with friends(browser, address, "tall-card", 2, TWO_DEALS) as (ann, ben, link):
         play_on([ann, ben], lambda: over(ann) and over(ben))
         for number, page in enumerate((ann, ben)):
-            page.get_by_role("button", name="Ask everyone to show").click()
+            page.get_by_role("button", name="Ask to see all hands").click()
             expect(ann.locator("#log")).to_contain_text(
                 f"{('Ann', 'Ben')[number]} is happy to show all hands of match 1."
             )
@@ -273,7 +273,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     cuts = page.locator("details.cut").count()
     expect(page.locator("#live")).to_contain_text(
         f"Your browser helped with all {cuts} shuffles. "
-        "Each time it checked that we’d picked our secret number before it gave its own."
+        "Each time, it made sure we’d locked in our number before it gave its own."
     )
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:

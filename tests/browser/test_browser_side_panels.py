@@ -55,7 +55,7 @@ def to_the_talon(page: Page) -> None:
         take = page.locator("#move .controls > button", has_text="Take")
         if take.count():
             take.click()
-            page.wait_for_selector("#r-ask:not(:has-text('Your bid?'))")
+            page.wait_for_selector("#r-ask:not(:has-text('What’s your bid?'))")
         else:
             answer(page)
 
@@ -162,7 +162,7 @@ def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: st
                 break
             answer(page)
         ending = page.locator("#ending")
-        page.get_by_role("link", name="How it ended").click()
+        page.get_by_role("link", name="Final scores").click()
         expect(ending).to_contain_text("The best moment")
         assert ending.locator("tbody tr").count() == 2
         assert ending.locator("polyline").count() == 2

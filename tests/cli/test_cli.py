@@ -61,8 +61,8 @@ def test_replay_tells_the_story_with_the_names_of_the_record(capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines() == [
         "The six Tall Cards are shuffled.",
         "Round 1. Ann [bold] deals. The Tall Card is the White Dragon.",
-        "Ann [bold] puts in the last 5 and is all-in.",
-        "Bén puts in the last 5 and is all-in.",
+        "Ann [bold] antes the last 5 and is all-in.",
+        "Bén antes the last 5 and is all-in.",
         "Bén claims the White Dragon.",
         "Bén swaps one card.",
         "Ann [bold] keeps all five.",

@@ -264,7 +264,7 @@ def play(browser: Browser, address: str) -> tuple[str, str, dict[str, str]]:
         answer(page)
         play_on([page], partial(over_or_next, page))
         table = page.url.rpartition("/")[2]
-        page.get_by_role("button", name="Ask everyone to show").click()
+        page.get_by_role("button", name="Ask to see all hands").click()
         page.get_by_role("link", name="Replay").click()
         expect(page.locator("main.replay")).to_contain_text("won the game")
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
@@ -283,7 +283,7 @@ def over_or_next(page: Page) -> bool:
 
 def says_that_it_sleeps(ann: httpx.Client, table: str) -> None:
     """Every place that names the table says why it cannot be played."""
-    why = "This table’s game, leduc, can’t be played: it is not installed here. The table comes back with it."
+    why = "This table’s game, leduc, can’t be played: it isn’t installed here. The table comes back with it."
     told = why.replace("'", "&#39;")
     assert ann.get("/me").text.count(told) == 2
     lobby = ann.get("/")

@@ -356,7 +356,7 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
     for text in ("", "x", "x" * most, "x" * (most - 2) + " {", " a  b "):
         neat = getattr(check_settings(schemas.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
         assert neat == " ".join(text.replace("{", "(").split())
-    long, unseen = f" has at most {most} letters.$", " has letters that nobody can see. Leave them out.$"
+    long, unseen = f" has at most {most} letters.$", " has letters nobody can see. Leave them out.$"
     for text, said in (("x" * (most + 1), long), ("a\u200b", unseen), ("\u200b", unseen)):
         with pytest.raises(errors.RoomError, match=said):
             check_settings(schemas.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
@@ -368,7 +368,7 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
         ({"reveal": "maybe"}, "Showing all the cards is never, agreed or always, not maybe."),
         ({"chat": "loud"}, "Chat is usual, open or phrases, not loud."),
         ({"bot": "nobody"}, "Bots is "),
-        ({"rated": True, "advice": True}, "A ranked table can’t have advice. Choose one of the two."),
+        ({"rated": True, "advice": True}, "There’s no advice at a ranked table. Pick one or the other."),
     ],
 )
 def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:

@@ -307,7 +307,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(tmp_pat
         here.max_hosted = 2
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
-        said = "You are already the host of 2 tables. Close one first."
+        said = "You’re already the host of 2 tables. Close one first."
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)

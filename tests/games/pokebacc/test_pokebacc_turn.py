@@ -141,7 +141,7 @@ def test_pb_30_one_must_hold_what_one_inflicts() -> None:
     with pytest.raises(IllegalAction, match=r"\(PB-31\)"):
         table.play("discard War")
     table.does("spare", "spare")
-    with pytest.raises(IllegalAction, match=r"There’s nothing now that a Disaster can strike. \(PB-30\)"):
+    with pytest.raises(IllegalAction, match=r"There’s nothing for a Disaster to strike now. \(PB-30\)"):
         table.play("inflict War")
 
 

@@ -207,7 +207,7 @@ def test_the_hint_is_the_best_layout() -> None:
     ]
     assert table.view(1).hints == []
     (none,) = Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints
-    assert str(none) == "You have nothing to lay down yet."
+    assert str(none) == "You’ve got nothing to lay down yet."
 
 
 def test_a_review_names_the_meld_that_a_discard_breaks_or_a_choice_lays() -> None:
@@ -216,7 +216,7 @@ def test_a_review_names_the_meld_that_a_discard_breaks_or_a_choice_lays() -> Non
     breaks, keeps, lays = [
         view.game.words.parse(view.plain, one) for one in ("discard 4W", "discard PF", "lay 5W 6W 7W")
     ]
-    assert [*map(str, view.list_reasons(breaks, keeps))] == ["The 4 of Water is part of a run worth 60. Keep it."]
+    assert [*map(str, view.list_reasons(breaks, keeps))] == ["The 4 of Water was part of a run worth 60."]
     assert view.list_reasons(keeps, breaks) == []
     assert [*map(str, view.list_reasons(breaks, lays))] == [
         "You have a run for 30: 5 of Water, 6 of Water and 7 of Water."

@@ -85,7 +85,7 @@ def test_tc_18_after_the_last_round_it_leaves_the_game() -> None:
     assert table.record.removed == 1
     assert table.record.carried == 0
     assert sum(table.chips) == 299
-    assert "You can’t split 1, so it leaves the match." in table.told
+    assert "You can’t split 1, so nobody gets it." in table.told
 
 
 def test_tc_18_without_antes_what_was_carried_over_goes_to_the_best_rank() -> None:

@@ -156,7 +156,7 @@ def test_tc_10_less_than_the_ante_is_all_one_has() -> None:
     table = stocked(Table(3), 100, 3, 97).deal()
     assert table.chips == [95, 0, 92]
     assert table.pots == [9, 4]
-    assert "{1} puts in the last 3 and is all-in." in table.told
+    assert "{1} antes the last 3 and is all-in." in table.told
     assert table.to_act == 1
 
 
@@ -174,7 +174,7 @@ def test_tc_11_hands_are_private_and_the_tall_card_is_public() -> None:
         assert view.record.tall == 2
         assert [seat for seat in range(3) if (view.record.hand[seat] >= 0).any()] == [s for s in (viewer,) if s >= 0]
         assert (view.record.stock == -1).all()
-        assert str(view.scene.centre[0].cards[0].name) == "Tall Card Diamond"
+        assert str(view.scene.centre[0].cards[0].name) == "Tall Card: Diamonds"
 
 
 def test_tc_12_from_the_dealers_left_the_first_claim_ends_the_step() -> None:

@@ -144,7 +144,7 @@ def test_the_story_of_a_round() -> None:
     assert table.told.splitlines() == [
         "The six Tall Cards are shuffled.",
         "Round 1. {0} deals. The Tall Card is Diamonds.",
-        "{1} doesn’t claim Diamonds.",
+        "{1} passes on Diamonds.",
         "{2} claims Diamonds.",
         "{1} checks.",
         "{2} bets 5.",

@@ -55,7 +55,7 @@ def test_tf_3_decks_of_72_and_96() -> None:
 
 def test_tc_50_and_tc_51_the_expanded_cards_make_the_deck() -> None:
     table = Table(2, deck="expanded-72").deal({0: "Aw 2s 3x Tb Dp", 1: "8d 7w 6s 5x Ub"}, tall="w")
-    assert str(table.view(0).scene.centre[0].cards[0].name) == "Tall Card Wan"
+    assert str(table.view(0).scene.centre[0].cards[0].name) == "Tall Card: Wan"
     assert "Dragon Emperor" in GAME.deck(table.record).names[GAME.deck(table.record).card("Dp")]
 
 

@@ -34,7 +34,7 @@ def slam_called(slam: int, won: str) -> Match:
 def test_tn_34_a_missed_slam_is_told_as_two_payments() -> None:
     match = slam_called(2, "2")
     assert told(match, 1)[:3] == [
-        "Ann bid Take and made it with 45½ points. With all three honors, 36 was enough.",
+        "Ann bid Take and made it: with all three honors it took 36 points, and Ann got 45½.",
         "You win 165 in all.",
         "You pay 35 for the hand, and get 200 back because Ann called a slam and missed it.",
     ]

@@ -299,7 +299,7 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     say(match, *["no dry"] * 4)
     lines = match.view(3).hints
     assert "15 trumps" in str(lines[0])
-    assert "three honors and 2 kings" in str(lines[0])
+    assert "three honors and two kings" in str(lines[0])
     assert str(lines[1]) == "If you win three honors, you need 36 of the 91 points."
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)

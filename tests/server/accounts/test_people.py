@@ -137,7 +137,7 @@ INVISIBLE = {
 
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE.keys())
 def test_what_cannot_be_seen_is_no_name(name: str) -> None:
-    with pytest.raises(PeopleError, match=f"Choose a name of 1 to {MAX_NAME} letters") as refused:
+    with pytest.raises(PeopleError, match=f"Pick a name of 1 to {MAX_NAME} letters") as refused:
         clean_name(name)
     assert str(refused.value).isascii(), "the refusal repeats nothing of what was sent"
 
@@ -146,7 +146,7 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
     "login", ["\u3164\u3164\u3164", "a\u0301\u0301\u0301\u0301\u0301b", "a\u2800b", "a\u202eb", "a b"]
 )
 def test_what_cannot_be_seen_is_no_login(login: str) -> None:
-    with pytest.raises(PeopleError, match="Choose a login"):
+    with pytest.raises(PeopleError, match="Pick a username"):
         clean_login(login)
 
 
@@ -278,7 +278,7 @@ def test_a_new_password_ends_every_other_session(url: str) -> None:
         _, second = await other.login("ann", "correct horse")
         with pytest.raises(PeopleError, match="That isn’t your old password"):
             await people.change_password(ann, token, "wrong horse", "a better horse")
-        with pytest.raises(PeopleError, match="Choose a password of 8"):
+        with pytest.raises(PeopleError, match="Pick a password of 8"):
             await people.change_password(ann, token, "correct horse", "short")
         await people.change_password(ann, token, "correct horse", "a better horse")
         clock.seconds += FRESH
@@ -360,7 +360,7 @@ def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
             "elsewhere"
         )
         bob, _ = await one.create_guest("Bob")
-        taken = "The login “ann” is taken. Choose another one."
+        taken = "The username “ann” is taken. Pick another one."
         assert await refused(one.register(bob, "ANN", "a good password")) == taken
 
     run(alone, work)
@@ -375,9 +375,9 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(alone
             == "You have no account, so you have no password."
         )
         ann, token = await one.register(guest, "ann", "a good password")
-        wrong = "That isn’t your old password. Type the one that you log in with."
+        wrong = "That isn’t your old password. Type the one you log in with."
         assert await refused(one.change_password(ann, token, "another password", "the next password")) == wrong
-        assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith("Choose a pass")
+        assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith("Pick a pass")
         slow = SlowPasswords(lambda: one.change_password(ann, token, "a good password", "the other password"))
         twice = "You’ve just changed your password on another device."
         late = here(store, clock, passwords=slow)
@@ -403,7 +403,7 @@ def test_a_password_and_a_login_have_so_many_letters(
 
 @pytest.mark.parametrize("login", ["a b", "ab\u200bc"])
 def test_a_login_has_no_spaces_and_nothing_hidden(login: str) -> None:
-    with pytest.raises(PeopleError, match=r"^Choose a login"):
+    with pytest.raises(PeopleError, match=r"^Pick a username"):
         clean_login(login)
 
 

@@ -176,9 +176,9 @@ def test_groups_and_members_are_limited(tmp_path: Path) -> None:
             await join_group(room, group, cyd)
         for _number in range(module.MOST_FOUNDED - 1):
             await room.groups.found(ann, "Saturday")
-        with pytest.raises(RefusedError, match=f"You have made {module.MOST_FOUNDED}"):
+        with pytest.raises(RefusedError, match=f"You’ve made {module.MOST_FOUNDED}"):
             await room.groups.found(ann, "Sunday")
-        with pytest.raises(RoomError, match="Choose a name"):
+        with pytest.raises(RoomError, match="Pick a name"):
             await room.groups.found(cyd, "")
         with pytest.raises(RoomError, match="only a group opens"):
             await room.open_table(cyd, "tall-card", 2, settings=Settings(group=group))

@@ -513,7 +513,7 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path) -> None:
         new = await room.continued_matches.continue_match(table, ann, 1, step, again=True)
         await settle(room, new)
         for where, who in ((table, ann), (on, ann), (new, bob)):
-            with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
+            with pytest.raises(MissingError, match=r"^You haven’t tried a choice again at this table\.$"):
                 await room.continued_matches.compare_choice(where, who)
         with pytest.raises(RefusedError, match=r"^Choose first\. Then you see both choices side by side\.$"):
             await room.continued_matches.compare_choice(new, ann)
@@ -521,7 +521,7 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path) -> None:
         await room.move(new, ann, action, state_of(room, new).token)
         found = await room.continued_matches.compare_choice(new, ann)
         assert found == (Origin(table, 1, step, True), ("Ann", "Juniper", "Fennel"), weighed, weighed)
-        with pytest.raises(MissingError, match=r"^You haven’t replayed a choice at this table\.$"):
+        with pytest.raises(MissingError, match=r"^You haven’t tried a choice again at this table\.$"):
             await ContinuedMatches(WithoutSeats(room)).compare_choice(new, ann)
 
     run(tmp_path, work, bots=InlineBots(weigh=lambda *_: weighed))

@@ -476,14 +476,14 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
 def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
     with served(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=60) as http:
         http.headers.update({"origin": address, "accept": "text/html"})
-        assert "Guests aren’t on the list of results." in http.get("/day").text
+        assert "Guests don’t go on the results list." in http.get("/day").text
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text
-        assert "You began as a guest, so this one isn’t on the list. Create an account, and" in page
+        assert "You started as a guest, so this one doesn’t go on the list. Create an account, and" in page
         http.post("/me/register", data={"login": "ann", "password": PASSWORD})
         page = http.get("/day").text
-        assert "You began as a guest, so this one isn’t on the list. From tomorrow, you’re on the list." in page
+        assert "You started as a guest, so this one doesn’t go on the list. From tomorrow, you’re on the list." in page
         assert http.post("/day").url.path == table
 
 
@@ -675,7 +675,7 @@ def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
         clock.advance(9 * DAY)
         assert await room.daily_deals.get_deal(room.daily_deals.today) is None
         assert await room.daily_deals.load_info(room.daily_deals.today) is None
-        with pytest.raises(MissingError, match=r"^There is no deal today: no game here has bots\.$"):
+        with pytest.raises(MissingError, match=r"^There’s no deal today: no game here has bots\.$"):
             await room.daily_attempts.open_today(await account(room, "ann"))
 
     run(tmp_path, work, sealed=0)

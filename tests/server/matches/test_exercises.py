@@ -209,9 +209,9 @@ def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> N
                 assert "Exercises</b>" not in (await http.get("/")).text
                 assert isinstance(room.services.clock, HandClock)
                 room.services.clock.set_by += DAY
-                assert ">2 to practise today<" in (await http.get("/")).text
+                assert ">2 to practice today<" in (await http.get("/")).text
                 assert "Exercises <b>2</b>" in (await http.get("/me")).text
-                assert "2 to practise today" in (await http.get("/exercises")).text
+                assert "2 to practice today" in (await http.get("/exercises")).text
 
     asyncio.run(work())
 

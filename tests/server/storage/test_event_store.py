@@ -257,14 +257,14 @@ def test_wrong_passwords_and_taken_logins_are_refused(url: str) -> None:
                 await people.login(login, password)
         with pytest.raises(PeopleError, match="is taken"):
             await people.register(bob, "ANN", "another horse")
-        with pytest.raises(PeopleError, match="Choose a password of 8 to 128"):
+        with pytest.raises(PeopleError, match="Pick a password of 8 to 128"):
             await people.register(bob, "bob", "short")
-        with pytest.raises(PeopleError, match="Choose a login of 3 to 32"):
+        with pytest.raises(PeopleError, match="Pick a username of 3 to 32"):
             await people.register(bob, "b b", "long enough")
         with pytest.raises(PeopleError, match="already have an account"):
             await people.register(account, "ann2", "long enough")
         for name in ("", "x" * 25, "a\x00b"):
-            with pytest.raises(PeopleError, match="Choose a name of 1 to 24"):
+            with pytest.raises(PeopleError, match="Pick a name of 1 to 24"):
                 await people.create_guest(name)
 
     run(url, work)

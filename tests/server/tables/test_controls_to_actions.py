@@ -32,7 +32,7 @@ def test_a_form_means_an_action(form: dict[str, list[str]], action: int) -> None
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        ({}, "Press a button, choose an amount or tap cards"),
+        ({}, "Pick a button, an amount or cards"),
         ({"press": ["check"]}, "isn’t a whole number"),
         ({"press": ["٣"]}, "isn’t a whole number"),
         ({"amount": ["1"], "value-1": ["4"]}, "Bet: from 5 to 8,000,000"),
@@ -40,8 +40,8 @@ def test_a_form_means_an_action(form: dict[str, list[str]], action: int) -> None
         ({"amount": ["1"], "value-1": [""]}, "isn’t a whole number"),
         ({"amount": ["0"], "value-0": ["5"]}, "The table has moved on"),
         ({"amount": ["99"]}, "The table has moved on"),
-        ({"pick": ["2"], "card": ["1"]}, "Discard: tap 0 to 2 cards."),
-        ({"pick": ["4"]}, "Play: tap one card that you may play"),
+        ({"pick": ["2"], "card": ["1"]}, "Discard: pick 0 to 2 cards."),
+        ({"pick": ["4"]}, "Play: pick one card you can play"),
         ({"pick": ["2"], "card": ["x"]}, "isn’t a whole number"),
     ],
 )

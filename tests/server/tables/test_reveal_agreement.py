@@ -202,7 +202,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 assert (await third.post(f"{api}/seats", json={"seat": 1})).status_code == 201
                 assert (await third.post(f"{api}/agreements", json={"to": "reveal", "match": 1})).status_code == 403
                 assert (await third.post(f"{page}/agree", data=form)).status_code == 403
-                assert "Ask everyone to show" not in (await third.get(page)).text
+                assert "Ask to see all hands" not in (await third.get(page)).text
                 told = (await third.get(f"{api}/matches/1/opening")).json()
                 assert told["consents"] == [
                     {"name": "Ann", "agreed": True, "seat": 0},
@@ -212,11 +212,11 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                 for seen in ((await first.get(page)).text, (await first.get(f"{page}/replay?match=1")).text):
                     said = re.sub(r'<[^>]*aria-hidden="true">.*?</span>|<[^>]*>', "", seen)
                     assert re.search(r"Happy to show all hands: Ann\s*; still to say yes: Bob \(left\)", said)
-                    assert "Ask everyone to show" not in seen
+                    assert "Ask to see all hands" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"
                 assert replay in (await second.get("/me/history")).text
-                assert "Ask everyone to show" in (await second.get(replay)).text
+                assert "Ask to see all hands" in (await second.get(replay)).text
                 answer = await second.post(f"{page}/agree", data=form, headers={"accept": "text/html"})
                 assert (answer.status_code, answer.headers["location"]) == (303, replay)
                 assert "You can all see every hand now" in (await first.get(replay)).text

@@ -254,7 +254,7 @@ def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
         news = json.loads(encode_update(await room.build_snapshot(table, eve)))
         assert news["events"][-1]["lines"][0]["text"] == "(0) Eve: (0) loses (everything)"
         for text in ("", "x" * 201):
-            with pytest.raises(RoomError, match="Write something of 1 to 200"):
+            with pytest.raises(RoomError, match="Write 1 to 200"):
                 await room.say(table, eve, text)
 
     run(tmp_path, work)
@@ -479,7 +479,7 @@ def test_answers_as_json(tmp_path: Path) -> None:
 
 ASLEEP = {
     f'"rules":{game("talon").rules.version}->"rules":0': "This table plays by version 0 of the rules of Talon.",
-    '"game":"talon"->"game":"whist"': "This table’s game, whist, can’t be played: it is not installed here. ",
+    '"game":"talon"->"game":"whist"': "This table’s game, whist, can’t be played: it isn’t installed here. ",
     '"options":{->"options":{"nothing":1,': "This table doesn’t fit its game as it is installed here",
 }
 

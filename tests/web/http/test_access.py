@@ -203,7 +203,7 @@ def test_a_ban_of_logins_ends_their_sessions_and_keeps_new_ones_out(tmp_path: Pa
             room.accounts.sessions.note_changed("")
             assert (await http.get("/me/history")).headers["location"] == "/me?back=/me/history"
             assert "You’re banned here. Reason: Spam" in (await sign_in(http, "spam-king")).text
-            assert "You can’t use this login here" in (await join(http, "spam-queen")).text
+            assert "You can’t use this username here" in (await join(http, "spam-queen")).text
             assert (await join(http, "ham")).status_code == 200
             admin(tmp_path, "unban", "spam*")
         async with browser(app) as http:

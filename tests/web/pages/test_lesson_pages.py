@@ -148,7 +148,7 @@ def test_advice_is_the_choice_of_the_moment_and_later_the_advisers(learner: http
     def advice() -> list[str]:
         return list(learner.get(f"/learn/{GAME}/advice").json()["advice"])
 
-    assert advice()[0].startswith(("Tap ", "Make it "))
+    assert advice()[0].startswith(("Pick ", "Make it "))
     finish(learner)
     assert advice() == ["No advice right now."]
     while 'class="coach asked"' not in do(learner, "second"):

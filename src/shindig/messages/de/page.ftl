@@ -98,21 +98,21 @@ play-full = Ganz: { $length }
 play-now = Jetzt spielen
 play-coach = Trainer
 play-coach-what = Ein Trainer hilft dir, wenn etwas zum ersten Mal vorkommt.
-play-friends-what = Mach einen Tisch für ein Match auf, oder einen Raum für eure Runde. Schick den Link: Bots füllen die freien Plätze.
+play-friends-what = Mach einen Tisch für ein Match auf, oder einen Raum, wenn ihr oft spielt. Schick deinen Freunden den Link. Bots füllen die freien Plätze.
 play-open = Tisch öffnen
 play-room = Raum einrichten
 play-anybody = Mit irgendwem
-play-anybody-what = Du spielst, mit wem auch immer da ist. Kommt in 20 Sekunden niemand, spielst du gegen Bots.
+play-anybody-what = Du spielst, mit wem auch immer kommt. Kommt in 20 Sekunden keiner, spielst du gegen Bots.
 play-someone = Such mir Mitspieler
 play-rules = Regeln von { $game }
 coach-own-hand = Deine eigene Hand
-coach-press = Tipp auf „{ $label }“.
-coach-amount = Stell { $value } ein, dann tipp auf „{ $label } { $value }“.
-coach-touch = Tipp { $count ->
+coach-press = Wähl „{ $label }“.
+coach-amount = Stell { $value } ein, dann wähl „{ $label } { $value }“.
+coach-touch = Wähl { $count ->
     [one] die markierte Karte
    *[other] die { $count } markierten Karten
-} an, dann auf „{ $label }“.
-coach-touch-none = Tipp keine Karte an, nur „{ $label }“.
+}, dann „{ $label }“.
+coach-touch-none = Wähl keine Karte, nur „{ $label }“.
 rules-index = Regeln
 rules-index-what = Geht ein Zug nicht, zeigen wir dir die Regel.
 rules-fair = Wie wir mischen, und wie du es prüfen kannst
@@ -121,7 +121,7 @@ rules-contents = Inhalt
 rules-option = Hausregel „{ $option }“
 rules-shared = { $games } haben dieselben Regeln, mit eigenen Karten und Wörtern.
 rules-search = In den Regeln suchen
-turns-title = Du bist dran
+turns-title = Wo du dran bist
 turns-yours = du bist dran
 turns-others = wartet auf andere
 turns-none = Du bist nirgends dran. Magst du es langsam? Mach einen Tisch auf, an dem man pro Zug einen ganzen Tag hat.
@@ -137,7 +137,7 @@ offline-here = Auf diesem Gerät hast du:
 offline-lessons = Lektionen
 offline-advice = Du bist offline, aber „Zeig es mir“ sagt dir, was zu tun ist.
 offline-lesson = Du bist offline, also geht das jetzt nicht. Die Lektion kannst du trotzdem zu Ende spielen.
-face = Gesicht
+face = Bild
 face-figure = Figur
 face-none = keine
 face-colour = Farbe
@@ -204,7 +204,7 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten. Machst du dieselben Züge wie jemand anders, machen auch die Bots dieselben.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten. Spielst du genau wie jemand anders, spielen auch die Bots genau gleich.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal

@@ -67,7 +67,7 @@ history-no-more = Das sind alle.
 history-none = Du hast noch kein Match beendet.
 history-place = Du wurdest { $tied ->
     [0] {""}
-   *[1] mit anderen{" "}
+   *[1] geteilter{" "}
 }{ $place ->
     [1] Erster
     [2] Zweiter

@@ -58,14 +58,14 @@ refuse-show = Du hast gerade keine Hand zu zeigen.
 
 ## Auswahl
 
-refuse-pick = Drück einen Knopf, wähl einen Betrag oder tipp Karten an.
+refuse-pick = Wähl einen Knopf, einen Betrag oder Karten.
 refuse-number = „{ $given }“ ist keine ganze Zahl.
 refuse-several-ways = Diese Karten kannst du auf mehrere Arten spielen. Sag, welche du meinst.
-refuse-touch = { $verb }: tipp { $count ->
-    [one] eine Karte an, die du spielen darfst
-   *[other] { $count } Karten an
+refuse-touch = { $verb }: wähl { $count ->
+    [one] eine Karte, die du spielen darfst
+   *[other] { $count } Karten
 }.
-refuse-touch-range = { $verb }: tipp { $low } bis { $high } Karten an.
+refuse-touch-range = { $verb }: wähl { $low } bis { $high } Karten.
 
 ## Tische
 

@@ -16,7 +16,7 @@ replay-pause = Anhalten
 replay-from-here = Ab hier übernehmen
 replay-play-on = Mit Bots weiterspielen
 replay-try-again = Neu versuchen
-replay-practice = Das ist nur zur Übung.
+replay-practice = Nur zur Übung: es zählt nicht.
 replay-same-cards = Ihr habt alle Hände gezeigt, also bekommst du dieselben Karten.
 replay-dealt-anew = Die Karten, die du nicht sehen konntest, mischen wir neu.
 replay-not-dealt = Hier kannst du nicht anfangen: die verdeckten Karten können wir nicht neu geben. Fang zwischen zwei Händen an, oder wenn ihr alle Hände zeigt.
@@ -72,8 +72,12 @@ review-grades = Von { $total ->
     [one] einer Entscheidung
    *[other] deinen { $total } Entscheidungen
 } { $grades }.
+    .fine = { $total ->
+        [one] Deine eine Entscheidung war
+       *[other] Deine { $total } Entscheidungen waren alle
+    } in Ordnung.
 review-grades-so-far = { $grades }.
-review-no-mistake = Du hast keinen klaren Fehler gemacht. Gut gespielt!
+review-no-mistake = Keine klaren Fehler. Gut gespielt!
 grade-best = Genau richtig
 grade-good = Ebenso gut
 grade-inaccuracy = Ein bisschen ungenau
@@ -107,11 +111,11 @@ exercises-waiting = Du hast { $count } zu üben, { $days ->
    *[other] ab dem { $day }
 }, oder gleich jetzt.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
-exercises-practise = Üben
-exercises-practise-now = Jetzt üben
+exercises-practice = Üben
+exercises-practice-now = Jetzt üben
 exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: ab morgen kannst du deine Fehler hier noch einmal versuchen.
 exercises-play = Spielen
-exercises-private = Neue kommen über Nacht. Niemand sonst sieht sie.
+exercises-private = Nur du siehst sie.
 exercise = Die Übung
 exercise-well = Gut gewählt
 exercise-ask = Was wählst du?

@@ -63,8 +63,8 @@ room-unmutes = { $who ->
 }
 room-renamed = { $before } heißt jetzt { $person }.
 room-new-face = { $who ->
-    [you] Du hast ein neues Gesicht.
-   *[other] { $who } hat ein neues Gesicht.
+    [you] Du hast ein neues Bild.
+   *[other] { $who } hat ein neues Bild.
 }
 room-pokes = { $who ->
     [you] Du stupst { $other } an.

@@ -1,11 +1,11 @@
 ### Texte der Skripte von Tischen. Das Skript setzt die Werte ein.
 
 script-lost = Wir haben dich verloren. Neuer Versuch …
-script-replaced = Du hast diesen Tisch in einem anderen Tab offen. Tippe, um hier zu spielen.
-script-fault = { $why } Tippe für einen neuen Versuch.
-script-take = { $there }: liegen lassen oder antippen und nehmen
-script-laid = { $card } kommt für { $there } hin. Antippen lässt { $there } liegen.
-script-taken = Du nimmst { $there }. Tippe eine Handkarte an, die du dafür ablegst.
+script-replaced = Du hast diesen Tisch in einem anderen Tab offen. Hier weiterspielen?
+script-fault = { $why } Noch einmal versuchen?
+script-take = { $there }: liegen lassen oder nehmen
+script-laid = { $card } kommt für { $there } hin. Wähl { $there } noch einmal, um sie liegen zu lassen.
+script-taken = Du nimmst { $there }. Wähl eine Handkarte, die du dafür ablegst.
 script-leave-all = Du nimmst keine davon.
 script-lay-more = Du nimmst { $taken }: lege noch { $waiting } ab.
 script-laid-all = Du nimmst { $taken } und legst ebenso viele ab.
@@ -16,8 +16,8 @@ script-no = Nein
 script-not-sent = Wir erreichen den Tisch nicht, also ging dein Zug nicht ab. Versuch es noch einmal.
 script-unreached = Wir erreichen den Tisch nicht.
 script-no-choice = Diese Karten kannst du hier nicht wählen.
-script-touch-first = Tipp zuerst eine Karte an.
-script-touch-swap = Zum Tauschen tipp eine Karte an.
+script-touch-first = Wähl zuerst eine Karte.
+script-touch-swap = Wähl eine Karte zum Tauschen.
 script-range = Von { $low } bis { $high }.
 script-more = noch { $count }
 script-select = Bitte markieren

@@ -1,22 +1,22 @@
 ### Die Seite, die in ein paar Sätzen sagt, wie wir mischen.
 
 shuffle-title = Wie wir mischen
-shuffle-lead = Du musst das Mischen nicht uns überlassen: dein Gerät mischt mit.
+shuffle-lead = Du musst das Mischen nicht uns überlassen: dein Browser mischt mit.
 shuffle-ours = Vor jedem Mischen legen wir uns auf eine geheime Zahl fest.
-shuffle-yours = Dein Gerät auch, und niemand verrät seine, bevor alle festliegen.
+shuffle-yours = Dein Browser auch, und keiner zeigt seine, bevor alle da sind.
 shuffle-mix = Alle Zahlen zusammen bestimmen, wie die Karten liegen.
 shuffle-can = Was du prüfen kannst
 shuffle-notes = Dein Browser notiert unsere Versprechen und prüft nach dem Match, ob wir sie gehalten haben.
 shuffle-cards = Von jeder Karte, die du gesehen hast, können wir beweisen, dass sie vor dem Geben an ihrer Stelle lag. Was du nicht gesehen hast, bleibt verborgen.
 shuffle-again = Wenn alle zustimmen, ihre Hände zu zeigen, kann dein Browser jedes Mischen wiederholen.
-shuffle-saved = Ein gespeichertes Match beweist für sich wenig, denn wir könnten es erfunden haben. Es zählt, was dein Browser notiert hat, also speichere das auch.
+shuffle-saved = Ein gespeichertes Match beweist für sich wenig, denn wir könnten es erfunden haben. Es zählt der Beweis, den dein Browser gespeichert hat, also heb den auch auf.
 shuffle-cannot = Worauf du achten solltest
 shuffle-know = Trau niemandem blind, auch uns nicht: wir geben, also kennen wir alle Karten und könnten einem Freund etwas verraten.
-shuffle-alone = Mischt dein Gerät nicht mit, zeigt dir nichts, dass wir die Karten nicht ausgesucht haben. Mischt kein Gerät mit, mischen wir allein und sagen es.
+shuffle-alone = Mischt dein Browser nicht mit, weißt du nicht, ob wir die Karten ausgesucht haben. Mischt keiner mit, mischen wir allein und sagen es dir.
 shuffle-few = Spieler, die mit uns unter einer Decke stecken, können ihre Zahlen zurückhalten. Dann können wir unter ein paar zufälligen Mischungen wählen, und wir sagen dir, unter wie vielen.
 shuffle-gone = Verschwindet ein Tisch, bevor du eine Karte gesehen hast, hat uns vielleicht das Mischen nicht gepasst.
 shuffle-day = Den Tagesdeal mischen wir allein, für alle. Wir legen ihn fest, bevor der Tag beginnt, und danach kannst du ihn prüfen.
 shuffle-time = Wie lange jemand nachdenkt, kann etwas verraten. Darum stellen wir geheime Fragen zur selben Zeit, und alle Antworten gelten auf einmal.
-shuffle-page = Auch diese Seite kommt von uns, also nimm ein anderes Prüfprogramm, wenn du kannst.
+shuffle-page = Auch diese Seite kommt von uns, also glaub nicht nur ihr.
 shuffle-checker = Dieses Prüfprogramm läuft auch offline
 shuffle-protocol = Für Programmierer: das ganze Protokoll

@@ -36,8 +36,8 @@ betting-raises-all-in = { $who ->
    *[other] { $who } raises to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] Your last { $amount } go into the pot, so you’re all-in.
-   *[other] { $who } puts in the last { $amount } and is all-in.
+    [you] You ante your last { $amount }, so you’re all-in.
+   *[other] { $who } antes the last { $amount } and is all-in.
 }
 betting-returned = { $who ->
     [you] Nobody called { $amount } of your bet, so you get that back.

@@ -8,7 +8,7 @@ mail-title-reset = Set a new password
 mail-address = E-mail address
 mail-address-is = Your address is { $address }. We only write when you ask us to.
 mail-address-none = You have no e-mail address here.
-mail-address-what = If you forget your password, we can e-mail you a link to set a new one. First tap the link we send you now, so that we know the address is yours.
+mail-address-what = If you forget your password, we can e-mail you a link to set a new one. First open the link we send you now, so we know the address is yours.
 mail-needs-account = Create an account first.
 mail-send-link = Send the link
 mail-confirm-sent = We’ve sent you a link. It works for a day. If nothing arrives, check the address and your spam folder.
@@ -20,7 +20,7 @@ mail-forgot-what = What is the e-mail address of your account? We’ll send you 
 mail-reset-sent = If you have an account with this address, a link is on its way. It works for an hour.
 mail-reset-what = You’ll be logged out on all your devices, and you get a new recovery code.
 mail-back = Back
-mail-have-code = Did you save a recovery code? You can { $link } with it.
+mail-have-code = Saved a recovery code? Use it to { $link }.
 mail-code-link = set a new password
 
 ## Letters

@@ -25,7 +25,7 @@ lobby-lesson = Lesson
 lobby-half-done = half done
 lobby-exercises = Exercises
 lobby-exercises-what = Replay your mistakes
-lobby-due = { $count } to practise today
+lobby-due = { $count } to practice today
 lobby-learn-in = Learn it in { $count } minutes
 lobby-another = Play it again
 lobby-new = new
@@ -37,10 +37,10 @@ lobby-played-games = { $number ->
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
-    [0] There are { $total } lessons, for whenever you feel like one.
+    [0] There are { $total } lessons, whenever you feel like one.
    *[other] You’ve done { $number } of the { $total } lessons.
 }
-lobby-next-lesson = Next: { $link }
+lobby-next-lesson = Next up: { $link }
 lobby-deal-done = You scored { $score } in today’s deal.
 daily-title = Deal of the day
 lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
@@ -95,24 +95,24 @@ play-full = Full: { $length }
 play-now = Play now
 play-coach = Coach
 play-coach-what = A coach steps in whenever something new comes up.
-play-friends-what = Open a table for one match, or make a room if your group plays regularly. Send the link, and bots fill the empty seats.
+play-friends-what = Open a table for one match, or make a room if you play often. Send your friends the link. Bots fill any empty seats.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with new people
-play-anybody-what = You’ll play whoever turns up. If nobody’s here in 20 seconds, you’ll play bots.
+play-anybody-what = You’ll play whoever turns up. If nobody does in 20 seconds, you’ll play bots.
 play-someone = Find other players
 play-rules = Rules of { $game }
 
 ## Where to press, in a lesson
 
 coach-own-hand = Your own hand
-coach-press = Tap “{ $label }”.
-coach-amount = Make it { $value }, then tap “{ $label } { $value }”.
-coach-touch = Tap { $count ->
+coach-press = Pick “{ $label }”.
+coach-amount = Make it { $value }, then pick “{ $label } { $value }”.
+coach-touch = Pick { $count ->
     [one] the marked card
    *[other] the { $count } marked cards
-}, then tap “{ $label }”.
-coach-touch-none = Don’t tap any card. Just tap “{ $label }”.
+}, then “{ $label }”.
+coach-touch-none = Don’t pick any card, just “{ $label }”.
 
 ## Rules
 
@@ -130,7 +130,7 @@ rules-search = Search the rules
 
 ## Your turn
 
-turns-title = Your turn
+turns-title = Games waiting for you
 turns-yours = your turn
 turns-others = waiting for others
 turns-none = Nobody’s waiting for you right now. Want to take it slow? Open a table where everyone gets a whole day for each turn.
@@ -167,10 +167,10 @@ offline-lesson = You’re offline, so you can’t do this now. You can still pla
 
 ## Faces
 
-face = Face
+face = Picture
 face-figure = Figure
 face-none = none
-face-colour = Colour
+face-colour = Color
 face-moon = moon
 face-star = star
 face-leaf = leaf
@@ -189,11 +189,11 @@ face-sand = sand
 ## Open a table
 
 open-title = Open a table: { $game }
-open-what = You get a link to send to your friends. Bots fill the empty seats.
+open-what = You get a link to send to your friends. Bots fill any empty seats.
 open-name-found = Leave it blank, and we’ll pick one
 open-seats = Seats
 open-bots = Bots
-open-bots-what = Bots fill the empty seats and play for anyone who steps out. Before you start, you can pick how good each one is.
+open-bots-what = Bots fill any empty seats and play for anyone who steps out. Before you start, you can pick how good each one is.
 open-name = Title
 open-name-what = What the table is called.
 open-public = Public
@@ -238,8 +238,8 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. If you make the same moves as somebody else, your bots make the same moves as theirs.
-daily-so-far = You scored { $score }, so you’re in place { $place } of { $total } so far. You’ll see the best choices when the day is over.
+daily-same = Everyone who plays today gets the same cards. Play it just like somebody else did, and the bots play just the same too.
+daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
@@ -248,15 +248,15 @@ daily-one-try = You get one try, with no undo and no advice. You have until { $t
 daily-log-in = Log in and play
 daily-unlisted = Play as a guest
 daily-continue = Continue
-daily-guest = Guests aren’t on the list of results. Log in first if you want to be.
-daily-unranked = You began as a guest, so this one isn’t on the list.
-daily-unranked-so-far = You scored { $score }. You played as a guest, so it isn’t on the list. You’ll see the best choices when the day is over.
-daily-unranked-ended = You scored { $score }. You played as a guest, so it isn’t on the list.
+daily-guest = Guests don’t go on the results list. Log in first if you want to be on it.
+daily-unranked = You started as a guest, so this one doesn’t go on the list.
+daily-unranked-so-far = You scored { $score }. You played as a guest, so it doesn’t go on the list. You’ll see the best choices when the day is over.
+daily-unranked-ended = You scored { $score }. You played as a guest, so it didn’t go on the list.
 daily-ranked-tomorrow = From tomorrow, you’re on the list.
 daily-ranked-with-account = Create an account, and you’re on the list from tomorrow.
 daily-account-button = Create an account or log in
 daily-streak = You’ve played { $count } days in a row.
-daily-ended = You scored { $score } and came in place { $place } of { $total }.
+daily-ended = You scored { $score } and finished number { $place } of { $total }.
 daily-review = How you played, and what was best
 daily-unfinished = You didn’t finish your try on its day.
 daily-results = Results
@@ -268,7 +268,7 @@ daily-others = { $count ->
 daily-nobody = Nobody played it.
 daily-nobody-yet = Nobody has played it yet.
 daily-fair = Is it fair?
-daily-fair-what = We shuffle these cards alone. But we chose our secret beforehand, and published its hash before the day began.
+daily-fair-what = We shuffle these cards on our own. But we picked our secret beforehand, and published its hash before the day began.
 daily-fair-open = The secret is out now, so you can check the shuffles.
 daily-fair-closed = The secret comes out when the day is over. Then you can check the shuffles.
 daily-hash = Hash of this day

@@ -49,7 +49,7 @@ me-change-password = Change password
 me-old-password = Old password
 me-change-what = Once you save it, only the new password works, and you’re logged out everywhere else. You get a new recovery code: throw the old one away.
 me-new-code = New recovery code
-me-new-code-what = The new code replaces your old one. You’ll see it only once.
+me-new-code-what = It replaces your old one, and you’ll see it only once.
 me-new-code-button = Make a new code
 me-log-out = Log out
 me-data = Your data
@@ -86,7 +86,10 @@ history-place = { $tied ->
     [6] sixth
     [7] seventh
    *[other] last
-} of { $total }. { $score }
+}{ $tied ->
+    [0] {" "}
+   *[1] ,{" "}
+}out of { $total }. { $score }
 history-left = You left before the end.
 history-match = of match { $match }
 history-too-old = This match is too old to replay.
@@ -110,7 +113,7 @@ statistics-hands = Hands
 statistics-best = Best hand
     .none = none yet
 statistics-gains = How you’re doing
-statistics-few = We’ll say how you’re doing once you’ve played more hands.
+statistics-few = Play a few more hands, and we’ll tell you how you’re doing.
 statistics-gain = { $sign ->
     [few] { $hands ->
         [one] one hand isn’t enough to tell.
@@ -131,16 +134,16 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Your biggest mistakes
-statistics-reviews = We only count matches you’ve been through in “How you played”. You’ll find that under { $link }.
+statistics-reviews = This only counts matches where you’ve opened “How you played”, under { $link }.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count. You start at 1,500. If your number’s 200 higher than theirs, you should win three times out of four.
+ladder-what = Only ranked matches against people count. You start at 1,500. If your rating’s 200 above someone’s, you should beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
-ladder-place = You’re in place { $place }.
+ladder-place = You’re number { $place }.
 ladder-points = Points
-ladder-order = The order counts your points less the number after ±, so it pays to play more.
+ladder-order = Your place goes by your points minus the number after ±, so it pays to play more.
 ladder-none = No ranked matches yet.
 ladder-open = Open a ranked table
 

@@ -15,7 +15,7 @@ proofs-values = { PERSON($who) ->
     [one] { $who } helped.
    *[many] { CAPITAL($who) } helped.
 }
-proofs-alone = We did this one alone.
+proofs-alone = We did this one on our own.
 proofs-commitment = What we promised:
 proofs-order = { CAPITAL($order) }, { $count } cards
 proofs-lot = { CAPITAL($order) }
@@ -47,7 +47,7 @@ check-no-match = That isn’t a saved match. Use the file that “Save the match
 check-file = Saved match
 check-text = Or paste it here
 check-seen = The proof your browser saved
-check-plain = Check the moves, skip the shuffles
+check-plain = Just check the moves
 check-button = Check it
 check-command = Don’t want to take our word for it? You can check it on your own computer, too.
 check-proves = What this can prove, and what it can’t

@@ -3,11 +3,11 @@
 refuse-no-proposal = Nobody is asking for that right now.
 refuse-rematch = You can agree to a rematch when the match is over.
 refuse-rematch-origin = You play this match only once. You can start it again from the same move.
-refuse-next = There is no next hand to wait for.
+refuse-next = There’s no next hand to wait for.
 refuse-no-match = You’re not playing a match right now.
 refuse-alone = You’re playing alone here.
-refuse-nobody-agrees = Nobody else sits here who could agree.
-refuse-no-clock = There is no clock running.
+refuse-nobody-agrees = There’s nobody else here to say yes.
+refuse-no-clock = There’s no clock running.
 refuse-cutting = The cards are being cut. Ask again in a moment.
 refuse-dealt-together = This hand was dealt with the last one. Play it first.
 refuse-no-hand = You’re not playing a hand right now.
@@ -34,19 +34,19 @@ refuse-mute-nobody = Nobody else sits there.
 refuse-host-bot = Only a person can be the host.
 refuse-rename = You can change your name when this ranked match is over.
 refuse-hold-nobody = That seat is empty, so a bot can’t play for anyone there.
-refuse-hold-here = { $person } is here. Bots play only for people who are away.
+refuse-hold-here = { $person } is here. Bots only play for people who are away.
 refuse-late = The table has moved on. Look again.
-refuse-skip = You can skip to the end once you are out.
+refuse-skip = You can skip to the end once you’re out.
 refuse-nudge = No bot is thinking right now.
 refuse-take-back = You can take a choice back until another seat acts or a card is shown.
-refuse-only-alone = This works only alone against bots.
+refuse-only-alone = You can only do this alone against bots.
 refuse-begun = The match has begun. You can agree to a rematch after it.
-refuse-pause = There is no match to pause.
-refuse-pauses = You have paused this match { $count } times. Ask somebody else.
-refuse-resume = The table is not paused.
+refuse-pause = There’s no match to pause.
+refuse-pauses = You’ve paused this match { $count } times. Ask somebody else.
+refuse-resume = The table isn’t paused.
 refuse-poke = It’s nobody else’s turn right now.
 refuse-poke-early = Let them think for { $count } seconds first.
-refuse-words = Write something of 1 to { $count } letters.
+refuse-words = Write 1 to { $count } letters.
 refuse-muted = The host has muted you.
 refuse-close = The others are still playing. Ask them to close the table.
 refuse-paused = The table is paused.
@@ -58,26 +58,26 @@ refuse-show = You have no hand to show now.
 
 ## Choices
 
-refuse-pick = Press a button, choose an amount or tap cards.
+refuse-pick = Pick a button, an amount or cards.
 refuse-number = “{ $given }” isn’t a whole number.
 refuse-several-ways = You can play these cards in more than one way. Say which.
-refuse-touch = { $verb }: tap { $count ->
-    [one] one card that you may play
+refuse-touch = { $verb }: pick { $count ->
+    [one] one card you can play
    *[other] { $count } cards
 }.
-refuse-touch-range = { $verb }: tap { $low } to { $high } cards.
+refuse-touch-range = { $verb }: pick { $low } to { $high } cards.
 
 ## Tables
 
 refuse-table-missing = We can’t find that table. Is that the whole link?
-refuse-hosted = You are already the host of { $count } tables. Close one first.
+refuse-hosted = You’re already the host of { $count } tables. Close one first.
 refuse-at-address = { $count } tables are open at your address. Close one first.
 refuse-seated = You already have a seat here.
 refuse-advice-seat = Only players get advice. You have no seat here.
 refuse-advice-rated = There’s no advice at a ranked table.
-refuse-no-clock-table = Only a private, unranked table can do without a clock.
-refuse-rated-advice = A ranked table can’t have advice. Choose one of the two.
-refuse-text-invisible = { $option } has letters that nobody can see. Leave them out.
+refuse-no-clock-table = Public and ranked tables need a clock.
+refuse-rated-advice = There’s no advice at a ranked table. Pick one or the other.
+refuse-text-invisible = { $option } has letters nobody can see. Leave them out.
 refuse-text-length = { $option } has at most { $count } letters.
 refuse-rated-end = A ranked match is played to its end. If you leave early, you come last.
 refuse-rated-host = At a ranked table the host can’t do this. A bot plays for people who are away.
@@ -88,7 +88,7 @@ refuse-rated-clock = At a ranked table the clock keeps running.
 refuse-day-alone = You play the deal of the day alone, against the same bots as everyone else.
 refuse-day-once = You have one try at the deal of the day.
 refuse-day-undo = There’s no undo in the deal of the day.
-refuse-day-none = There is no deal today: no game here has bots.
+refuse-day-none = There’s no deal today: no game here has bots.
 refuse-day-closed = This is someone’s try at today’s deal. You can look at it when the day is over.
 refuse-day-over = That day is over. Only a try finished on its day counts.
 refuse-day-wait = Others still play this deal. You can look at it when the day is over.
@@ -109,7 +109,7 @@ refuse-not-dealt = We can’t deal cards that fit what you had seen. Try the mov
 refuse-step-over = The match is over there. Choose an earlier move.
 refuse-step-no-hand = You had no hand there. Choose a later move.
 refuse-step-no-choice = You hadn’t chosen anything by then. Choose a later move.
-refuse-no-comparison = You haven’t replayed a choice at this table.
+refuse-no-comparison = You haven’t tried a choice again at this table.
 refuse-compare-first = Choose first. Then you see both choices side by side.
 refuse-no-game = We don’t have this game here.
 refuse-no-lesson = This game has no lesson. Read its rules instead.
@@ -118,25 +118,25 @@ refuse-no-lesson = This game has no lesson. Read its rules instead.
 
 refuse-nobody = We don’t know you yet. Log in, or pick a name.
 refuse-no-token = We don’t know you. POST /api/2/guests with a name gives you a token: send it in the header “Authorization: Bearer TOKEN”.
-refuse-name = Choose a name of 1 to { $count } letters that people can see.
-refuse-login-form = Choose a login of { $low } to { $high } letters without spaces.
-refuse-password-form = Choose a password of { $low } to { $high } letters.
-refuse-login-taken = The login “{ $login }” is taken. Choose another one.
-refuse-login-unwanted = You can’t use this login here. Choose another one.
-refuse-login-wrong = Login and password don’t match. Check both and try again.
+refuse-name = Pick a name of 1 to { $count } letters that people can see.
+refuse-login-form = Pick a username of { $low } to { $high } letters without spaces.
+refuse-password-form = Pick a password of { $low } to { $high } letters.
+refuse-login-taken = The username “{ $login }” is taken. Pick another one.
+refuse-login-unwanted = You can’t use this username here. Pick another one.
+refuse-login-wrong = Username and password don’t match. Check both and try again.
 refuse-has-account = You already have an account.
 refuse-no-account = You have no account, so you have no password.
 refuse-no-account-code = You have no account, so you have no recovery code.
-refuse-old-password = That isn’t your old password. Type the one that you log in with.
-refuse-password = That isn’t your password. Type the one that you log in with.
+refuse-old-password = That isn’t your old password. Type the one you log in with.
+refuse-password = That isn’t your password. Type the one you log in with.
 refuse-password-changed = You’ve just changed your password on another device.
-refuse-recovery = Login and recovery code don’t match. A code works only once.
+refuse-recovery = Username and recovery code don’t match. A code works only once.
 refuse-invitation = This invitation is unknown, used up or too old. Ask for a new one.
-refuse-unwanted-word = One of these words isn’t welcome here. Choose another one.
+refuse-unwanted-word = One of these words isn’t welcome here. Pick another one.
 
 ## Reports and bans
 
-refuse-reports = You’ve made { $count } reports that nobody has read yet. Wait until they are read.
+refuse-reports = You’ve made { $count } reports that nobody has read yet. Wait for those first.
 refuse-own-words = Those are your own words.
 refuse-report-long = Write at most { $count } letters.
 refuse-banned = You’re banned here.
@@ -155,9 +155,9 @@ refuse-group-founder = Only the person who made this room can remove others.
 refuse-group-member = That person isn’t in this room.
 refuse-group-playing = They’re playing a match. Join it, or start when it’s over.
 refuse-choose-game = Choose a game first.
-refuse-founded = You have made { $count } rooms. You can’t make more.
-refuse-joined = You are in { $count } rooms. Leave one first.
-refuse-table-no-group = This table belongs to no room.
+refuse-founded = You’ve made { $count } rooms. You can’t make more.
+refuse-joined = You’re in { $count } rooms. Leave one first.
+refuse-table-no-group = This table doesn’t belong to a room.
 
 ## Too much at once
 
@@ -209,7 +209,7 @@ too-often-mails = You asked for a lot of e-mails.
 asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
 asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
 asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
-asleep-missing = it is not installed here
+asleep-missing = it isn’t installed here
 
 ## Passkeys
 
@@ -217,15 +217,15 @@ refuse-passkey-wrong = This passkey doesn’t work here. Use another one, or you
 refuse-passkey-late = That took too long, or was sent twice. Please try again.
 refuse-passkey-copied = This passkey was removed, or is a copy. Use your password, and remove the passkey if you still have it.
 refuse-passkey-guest = You need an account for passkeys. Create one: you keep everything you’ve done so far.
-refuse-passkeys-full = You have { $most } passkeys. Remove one to add another.
+refuse-passkeys-full = You’ve got { $most } passkeys. Remove one to add another.
 refuse-delete-unproved = This account has no password. Delete it on your own page: you sign in once more there.
 
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
 refuse-no-mail = We can’t e-mail you a new password. The person who runs this card room can give you one.
-refuse-mail-address = That is no e-mail address. One looks like ann@example.org.
-refuse-mail-guest = { $name } has no account, and so no e-mail address.
+refuse-mail-address = That isn’t an e-mail address. One looks like ann@example.org.
+refuse-mail-guest = { $name } has no account, so no e-mail address either.
 
 ## Sign-in at an OpenID provider
 refuse-openid-failed = You couldn’t be signed in. Try again from the start.

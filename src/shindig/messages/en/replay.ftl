@@ -18,7 +18,7 @@ replay-pause = Pause
 replay-from-here = Take over from here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
-replay-practice = This is just for practice.
+replay-practice = Just for practice: it won’t count.
 replay-same-cards = You’ve all shown your hands, so you get the same cards.
 replay-dealt-anew = The cards you couldn’t see get a new shuffle.
 replay-not-dealt = You can’t start here: we can’t deal the hidden cards again. Start between hands, or when you all show your hands.
@@ -35,7 +35,7 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We only go by what you could see at the time.
+review-what = We only judge by what you could see.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
@@ -68,17 +68,22 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = { $count ->
-    [one] It’ll
-   *[other] They’ll
-} be in your { $link } tomorrow.
+review-exercises = You’ll see { $count ->
+    [one] this one
+   *[other] these
+} again in your { $link } tomorrow.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
    *[other] { $total } choices
 }: { $grades }.
+    .fine = You made { $total ->
+        [one] one choice, and it was
+        [2] two choices, and both of them were
+       *[other] { $total } choices, and all of them were
+    } fine.
 review-grades-so-far = { $grades }.
-review-no-mistake = You made no clear mistake. Well played!
+review-no-mistake = No clear mistakes. Well played!
 grade-best = Spot on
 grade-good = Just as good
 grade-inaccuracy = Small slip
@@ -104,7 +109,7 @@ grade-count-blunder = { $count } { $count ->
 ## Comparison
 
 compare-title = Then and now
-compare-after = Your choices in { $link }. We only go by what you could see at the time.
+compare-after = Your choices in { $link }. We only judge by what you could see.
 compare-step = an earlier match
 compare-then = Back then
 compare-now = This time
@@ -112,20 +117,23 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Have another go at the ones you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = You’ve got { $count } to practise. { $count ->
+exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
+exercises-waiting = You’ve got { $count } to practice. { $count ->
     [one] It’s
    *[other] They’re
-} due { $days ->
+} up { $days ->
     [one] tomorrow
    *[other] on { $day }
-}, but you can try now.
-exercises-due = You’ve got { $due } to practise today, and { $count } in all.
-exercises-practise = Practise
-exercises-practise-now = Practise now
+}, but you can try { $count ->
+    [one] it
+   *[other] them
+} now.
+exercises-due = You’ve got { $due } to practice today, and { $count } in all.
+exercises-practice = Practice
+exercises-practice-now = Practice now
 exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.
 exercises-play = Play
-exercises-private = New ones show up the next day. Only you can see them.
+exercises-private = Only you can see them.
 
 ## An exercise
 

@@ -72,8 +72,8 @@ room-unmutes = { $who ->
 }
 room-renamed = { $before } is now called { $person }.
 room-new-face = { $who ->
-    [you] You have a new face.
-   *[other] { $who } has a new face.
+    [you] You’ve got a new picture.
+   *[other] { $who } has a new picture.
 }
 room-pokes = { $who ->
     [you] You poke { $other }.

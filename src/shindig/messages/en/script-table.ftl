@@ -1,13 +1,13 @@
 ### Texts of the scripts of tables. The script puts the values in.
 
 script-lost = We’ve lost you. Trying again…
-script-replaced = You’ve opened this table in another tab. Tap to play here.
-script-fault = { $why } Tap to try again.
-script-take = { $there }: leave it, or tap to take it
-script-laid = { $card } goes down for { $there }. Tap to leave { $there }.
-script-taken = You take { $there }. Tap a card in your hand to lay down for it.
+script-replaced = You’ve opened this table in another tab. Play here instead?
+script-fault = { $why } Try again?
+script-take = { $there }: leave it or take it
+script-laid = { $card } goes down for { $there }. Pick { $there } again to leave it.
+script-taken = You take { $there }. Pick a card of yours to put down for it.
 script-leave-all = You take none of them.
-script-lay-more = You’re taking { $taken }. Tap { $waiting } more of yours to put in the talon.
+script-lay-more = You’re taking { $taken }. Pick { $waiting } more of yours to put in the talon.
 script-laid-all = You’re taking { $taken }, and putting as many in the talon.
 script-turn = It’s your turn.
 script-sound = Play with sound?
@@ -16,8 +16,8 @@ script-no = No
 script-not-sent = We can’t reach the table, so your move wasn’t sent. Try again.
 script-unreached = We can’t reach the table.
 script-no-choice = You can’t choose these cards here.
-script-touch-first = Tap a card first.
-script-touch-swap = Tap a card to swap it.
+script-touch-first = Pick a card first.
+script-touch-swap = Pick a card to swap.
 script-range = From { $low } to { $high }.
 script-more = { $count } more
 script-select = Select it

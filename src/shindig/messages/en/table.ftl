@@ -76,7 +76,7 @@ page-share = Share
 table-beside = Beside the table
 page-close = Close
 page-settings = Settings
-table-name-and-face = Your name and face
+table-name-and-face = Your name and picture
 page-name = Name
 page-save = Save
 table-compare = Compare your choices
@@ -91,7 +91,7 @@ table-vibrate = Vibrate on my turn
 table-notice = Tell me it’s my turn while this page is hidden
 table-contrast = High contrast, cards too
 table-rules = House rules
-keys-cards = tap one of your cards
+keys-cards = pick one of your cards
 keys-enter = confirm
 keys-letter = underlined letter
 keys-letter-what = that button
@@ -133,12 +133,12 @@ centre-led = led
 ## The fair cut
 
 cut-bound = We promised { $hash }.
-cut-day = We shuffle the deal of the day alone. We chose our secret beforehand, and show it at the end.
+cut-day = We shuffle the deal of the day on our own. We picked our secret beforehand, and show it when the day is over.
 cut-day-page = The day’s page
-cut-what = Your device adds a number of its own to each shuffle. It also keeps our promises, to check them after the match.
+cut-what = Your browser adds its own number to each shuffle. It also remembers what we promised, and checks it after the match.
 cut-how = How this is fair
 cut-save = Save the proof
-cut-sealing = Shuffle { $number }: your devices pick secret numbers.
+cut-sealing = Shuffle { $number }: everyone’s browser picks a secret number.
 cut-opening = Shuffle { $number }: the secret numbers come out.
 cut-cutting = Shuffle { $number }: the cards are being cut.
 
@@ -152,8 +152,8 @@ ease-start = Auto-play forced cards
 
 ## The end of a match
 
-ending = How it ended
-ending-origin = This was just for practice.
+ending = Final scores
+ending-origin = That was just for practice.
 standings-place = Place
 standings-player = Player
 standings-score = Score
@@ -179,7 +179,7 @@ have-result = How the hand ended
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
-head-preparing-what = Until it’s there, it plays at Medium
+head-preparing-what = Until then it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise
 head-counter-what = Play goes counter-clockwise
@@ -205,7 +205,7 @@ next-hand = Next { $hand }
 next-day = Results of the day
 next-again = Try it again
 next-rematch = Rematch
-next-reveal = Ask everyone to show
+next-reveal = Ask to see all hands
 next-replay = Replay
 next-review = How you played
 next-group-again = Same again
@@ -325,10 +325,11 @@ word-hand = hand
 word-round = round
 hand-yours = Your hand
 prompt-more = More
+prompt-rare = Other choices
 prompt-meaning = What’s that?
 prompt-range = { $verb }: from { $low } to { $high }
 clock-all = You all answer at once.
-clock-turn = It is { $who }’s turn.
+clock-turn = It’s { $who }’s turn.
 cloth-waiting = We haven’t started yet.
 cloth-closed = This table is closed.
 cloth-hidden = You can’t watch at this table.

@@ -53,10 +53,10 @@ def render_exchange(asked: Exchange, names: SeatNames) -> str:
 
 
 def render_rare_controls(rare: str, token: str, names: SeatNames) -> str:
-    """Render the rare controls, under More."""
+    """Render the rare controls, under one button."""
     if not rare:
         return ""
-    summary = f'<summary class="button w1">{write_words(names, "prompt-more")}</summary>'
+    summary = f'<summary class="button w1">{write_words(names, "prompt-rare")}</summary>'
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 

@@ -185,6 +185,8 @@ def describe_grades(counts: Counter[str], done: bool) -> Text:
     fine = Counter({GOOD: counts[BEST] + counts[GOOD]})
     told = fine + Counter({grade: counts[grade] for _, grade in reversed(GRADES)})
     found = [say(f"grade-count-{grade}", count=count) for grade, count in told.items()]
+    if done and told.keys() == {GOOD}:
+        return say("review-grades.fine", total=counts.total())
     id = "review-grades" if done else "review-grades-so-far"
     return say(id, total=counts.total(), grades=join(found)) if found else ""
 

@@ -30,7 +30,7 @@ def reasons(view: Pokebacc, action: int, best: int) -> list[Text]:
         return []
     index = int(view.variant)
     if LAY <= best < DISCARD:
-        return [describe_meld(index, best - LAY)]
+        return [describe_meld(index, best - LAY, ".past")]
     if not DISCARD <= action < SPARE:
         return []
     card = action - DISCARD
@@ -46,7 +46,7 @@ def reasons(view: Pokebacc, action: int, best: int) -> list[Text]:
     ]
 
 
-def describe_meld(index: int, number: int) -> Text:
-    """Describe a meld with its cards by name, and its value."""
+def describe_meld(index: int, number: int, form: str = "") -> Text:
+    """Describe a meld with its cards by name, and its value. Form `.past` looks back."""
     kind, points = name_a_kind(index, kind_of(index, number)), shapes(index)[number].score
-    return say("pokebacc-hint-meld", kind=kind, points=points, cards=name_meld_cards(index, number))
+    return say(f"pokebacc-hint-meld{form}", kind=kind, points=points, cards=name_meld_cards(index, number))

@@ -16,7 +16,7 @@ from shindig.messages import name_cards, say
 
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard
-from .names import name_rank
+from .names import call_rank
 
 BETTING = Bets(BETS, RAISES, betting="TC-13", short="TC-33", free_fold=False)
 WORDS = bet_words.WORDS | {TAKE: "claim", DECLINE: "decline"}
@@ -111,5 +111,5 @@ def refuse_declaration(m: TallCard, action: int) -> IllegalAction:
     cards = select_cards(m.hand[m.actor], mask)
     if not cards or number == 0:
         return IllegalAction("TC-17", say("tall-card-refuse-declare-none"))
-    made = say("tall-card-refuse-declare", cards=name_cards(TALL_CARD, cards), rank=name_rank(number))
+    made = say("tall-card-refuse-declare", cards=name_cards(TALL_CARD, cards), rank=call_rank(number))
     return IllegalAction("TC-17", made)

@@ -56,7 +56,7 @@ from ..worth.ranks import best_cards
 from .actions import BETTING
 from .hand_explanation import describe, rank_hand, verdict
 from .holding import holding
-from .names import SUITS, kind_of, name_one_of, name_rank, name_tall, name_the_tall
+from .names import SUITS, call_rank, kind_of, name_one_of, name_rank, name_tall, name_the_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
 
@@ -163,7 +163,7 @@ def card(kind: int, tall: int = -1, *marks: str) -> Card:
 @cached(RULE_PARTS)
 def turned(kind: int, in_play: bool = False) -> Card:
     """Return a Tall Card turned up: with a longer name while in play, else with its own."""
-    name = say("tall-card-in-play", tall=name_tall(kind)) if in_play else TALL_CARD_TALL.names[kind]
+    name = say("tall-card-in-play", tall=name_the_tall(kind)) if in_play else TALL_CARD_TALL.names[kind]
     return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name, ("tall",) if in_play else ())
 
 
@@ -297,7 +297,7 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
     )
     named, number = best_first[0]
     cards = name_cards(TALL_CARD, select_cards(hand, named))
-    example = say("tall-card-declare.help", rank=name_rank(number), cards=cards)
+    example = say("tall-card-declare.help", rank=call_rank(number), cards=cards)
     return Prompt(say("tall-card-ask-declare"), (Pick(say("tall-card-declare"), choices, example),))
 
 

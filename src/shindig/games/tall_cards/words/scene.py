@@ -25,7 +25,7 @@ from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART, HEAD
 from .hand_explanation import verdict
 from .holding import BETWEEN_HANDS, HandWords, counting, held, holding, notes_on
-from .names import name_hand, name_kind, name_tall
+from .names import name_hand, name_kind, name_suit
 from .outcome import outcome
 from .prompts import prompt
 
@@ -219,7 +219,7 @@ def turned(deck_name: str, tall: int, claimer: int) -> Pile:
     """Return the Tall Card with its claimer."""
     _, deck = DECKS[deck_name]
     note = say("tall-cards-unclaimed") if claimer == NOBODY else say("tall-cards-claimed", who=Seat(claimer))
-    name = say("tall-cards-in-play", tall=name_tall(deck_name, tall))
+    name = say("tall-cards-in-play", tall=name_suit(deck_name, tall))
     return Pile(
         say("tall-cards-pile-tall"), (Card(deck.name, deck.codes[tall], name, ("tall",)),), note=note, shape="stack"
     )

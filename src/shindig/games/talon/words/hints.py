@@ -45,8 +45,8 @@ def hand_of(view: Talon) -> list[int]:
     return [card for card in range(78) if both >> card & 1]
 
 
-def strength(view: Talon) -> list[Text]:
-    """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits."""
+def strength(view: Talon, form: str = "") -> list[Text]:
+    """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits. Form `.past` looks back."""
     hand = hand_of(view)
     trumps = sum(card >= SUITED for card in hand)
     honors = sum(is_honor(card) for card in hand)
@@ -55,10 +55,10 @@ def strength(view: Talon) -> list[Text]:
     short = [name_suit(suit) for suit in range(4) if counts[suit] < SHORT]
     fair, named = round(FAIR_TRUMPS[view.players - 3]), name_honors(honors)
     lines: list[Text] = [
-        say("talon-hint-hand", trumps=trumps, fair=fair, honors=named, kings=kings),
-        say("talon-hint-needed", honors=named, needed=halves(NEEDED[honors])),
+        say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, honors=named, kings=kings),
+        say(f"talon-hint-needed{form}", honors=named, needed=halves(NEEDED[honors])),
     ]
-    return [*lines, say("talon-hint-short", suits=join(short))] if short else lines
+    return [*lines, say(f"talon-hint-short{form}", suits=join(short))] if short else lines
 
 
 def dry(view: Talon) -> list[Text]:
@@ -101,7 +101,9 @@ def play(view: Talon) -> list[Text]:
 
 
 def reasons(view: Talon, action: int, best: int) -> list[Text]:
-    """Name the points that the card played gave away or missed; before the tricks, return the hints."""
+    """Name the points that the card played gave away or missed; before the tricks, say what the hand had."""
+    if view.phase in (BID, MISERY, HANDFUL, SLAM):
+        return strength(view, ".past")
     if view.phase != PLAY:
         return hints(view)
     made, better = action - PLAYS, best - PLAYS

@@ -121,7 +121,7 @@ pokebacc-draws-lot = { $who ->
     [you] You draw { $card }.
    *[other] { $who } draws { $card }.
 }
-pokebacc-lots-tied = The highest cards tie, and the deck is used up. It is shuffled again.
+pokebacc-lots-tied = The highest cards tie, and the deck is used up. It’s shuffled again.
 pokebacc-deals-first = { $who ->
     [you] You drew the highest card, so you deal first.
    *[other] { $who } drew the highest card and deals first.
@@ -145,8 +145,8 @@ pokebacc-draws = { $who ->
    *[other] { $who } draws two cards.
 }
 pokebacc-draws-rest = { $who ->
-    [you] You draw what is left.
-   *[other] { $who } draws what is left.
+    [you] You draw what’s left.
+   *[other] { $who } draws what’s left.
 }
 pokebacc-draws-cards = { $who ->
     [you] You draw { $cards }.
@@ -169,12 +169,12 @@ pokebacc-discards = { $who ->
    *[other] { $who } discards { $card }.
 }
 pokebacc-answered = { $who ->
-    [you] You have answered.
+    [you] You’ve answered.
    *[other] { $who } has answered.
 }
 pokebacc-spares = { $who ->
-    [you] You play no Disaster.
-   *[other] { $who } plays no Disaster.
+    [you] You don’t play a Disaster.
+   *[other] { $who } doesn’t play a Disaster.
 }
 pokebacc-plays-disaster = { $who ->
     [you] You play { $card }.
@@ -226,7 +226,7 @@ pokebacc-passes = { $who ->
    *[other] { $who } doesn’t raise the stakes.
 }
 pokebacc-broke = { $who ->
-    [you] You have no money left, so you’re out.
+    [you] You’ve got no money left, so you’re out.
    *[other] { $who } has no money left and is out.
 }
 pokebacc-end-1 = That wins at once.
@@ -369,7 +369,7 @@ pokebacc-ask-turn = Lay cards down, or discard one.
 pokebacc-ask-discard = Discard a card.
     .kind = Discarding
 pokebacc-lay = Lay down
-    .help = Tap cards that go together.
+    .help = First pick the cards that go together.
     .did = laid down { $cards }
     .doing = laying down { $cards }
 pokebacc-lay-meld = Lay { $kind }: { $points }
@@ -451,8 +451,8 @@ pokebacc-refuse-kind = Those cards are { $kind }, not { $said }.
 pokebacc-refuse-one-card = Type discard and one card, like discard 7F, not “{ $given }”.
 pokebacc-refuse-disaster-name = Type inflict and one of { $choices }, not “{ $given }”.
 pokebacc-refuse-not-held = You don’t have { $cards }.
-pokebacc-refuse-no-card = There are no such cards in this game.
-pokebacc-refuse-no-target = There’s nothing now that a Disaster can strike.
+pokebacc-refuse-no-card = This game has no such cards.
+pokebacc-refuse-no-target = There’s nothing for a Disaster to strike now.
 pokebacc-refuse-nothing-to-pay = There’s nothing to pay now.
 pokebacc-refuse-no-money = You’re not playing for money.
 pokebacc-refuse-between = You can raise the stakes only between hands.
@@ -474,10 +474,11 @@ pokebacc-expected-raise-1 = { $propose } 10 or pass
 
 ## Advice
 
-pokebacc-hint-none = You have nothing to lay down yet.
+pokebacc-hint-none = You’ve got nothing to lay down yet.
 pokebacc-hint-worth = You could lay down { $points } { $unit }.
 pokebacc-hint-meld = You have { $kind } for { $points }: { $cards }.
-pokebacc-hint-keep = { CAPITAL($card) } is part of { $kind } worth { $points }. Keep it.
+    .past = You had { $kind } for { $points }: { $cards }.
+pokebacc-hint-keep = { CAPITAL($card) } was part of { $kind } worth { $points }.
 
 ## Panels
 

@@ -62,7 +62,7 @@ tall-card-one-left = einer hat alle Credits
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = Stapel
 tall-card-pile-used = frühere Runden
-tall-card-in-play = Tall Card { $tall }
+tall-card-in-play = Tall Card: { $tall }
 tall-card-claimed = { $who ->
     [you] du hast sie beansprucht
    *[other] beansprucht von { $who }
@@ -96,11 +96,11 @@ tall-card-decline = Nicht beanspruchen
 }
     .did = hast nicht beansprucht
     .doing = nicht zu beanspruchen
-tall-card-ask-draw = Tipp die Karten zum Tauschen an.
+tall-card-ask-draw = Wähl die Karten zum Tauschen.
     .kind = Karten tauschen
 tall-card-ask-draw-one = Du hast beansprucht, also kannst du nur eine Karte tauschen.
     .kind = Nach einem Anspruch tauschen
-tall-card-ask-declare = Tipp die Karten an, die deinen Rang bilden, und melde ihn.
+tall-card-ask-declare = Wähl die Karten, die deinen Rang bilden, und melde ihn.
     .kind = Einen Rang melden
 tall-card-declare = Melden
     .help = Zum Beispiel { $rank }: { $cards }
@@ -117,8 +117,8 @@ tall-card-refuse-declare-none = Wähl einen Rang und die Karten dazu.
 tall-card-refuse-declaration = Schreib declare mit der Nummer eines Rangs von 1 bis 24 und seinen Karten, nicht „{ $given }“.
 tall-card-hint-holds = Du hast { $made }. Das schlägt { $share }.
     .past = Du hattest { $made }. Das schlägt { $share }.
-tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count }-mal von 100.
-tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count }-mal von 100.
+tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count } von 100.
+tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count } von 100.
 tall-card-chart = Ränge
     .rank = Rang
     .example = Beispiel

@@ -42,8 +42,8 @@ tall-card-round = { $who ->
 tall-card-shuffled = All six Tall Cards were used, so they are shuffled again.
 tall-card-shuffled-first = The six Tall Cards are shuffled.
 tall-card-declines = { $who ->
-    [you] You don’t claim { $tall }.
-   *[other] { $who } doesn’t claim { $tall }.
+    [you] You pass on { $tall }.
+   *[other] { $who } passes on { $tall }.
 }
 tall-card-claims = { $who ->
     [you] You claim { $tall }.
@@ -54,14 +54,14 @@ tall-card-must-claim = { $who ->
    *[other] Nobody claimed { $tall }, so { $who } must, as the dealer.
 }
 tall-card-declared = { $who ->
-    [you] You declare your hand. The others see it when all have declared.
+    [you] You declare your hand. The others see it when everyone has declared.
    *[other] { $who } has declared a hand.
 }
 tall-card-shows = { $who ->
     [you] You show { $holding }.
    *[other] { $who } shows { $holding }.
 }
-tall-card-removed = You can’t split { $amount }, so it leaves the match.
+tall-card-removed = You can’t split { $amount }, so nobody gets it.
 tall-card-out = { $who ->
     [you] You’re out of credits.
    *[other] { $who } is out of credits.
@@ -78,7 +78,7 @@ tall-card-one-left = one player has all the credits
 tall-card-pile-tall = Tall Card
 tall-card-pile-deck = deck
 tall-card-pile-used = past rounds
-tall-card-in-play = Tall Card { $tall }
+tall-card-in-play = Tall Card: { $tall }
 tall-card-claimed = { $who ->
     [you] you claimed it
    *[other] claimed by { $who }
@@ -118,14 +118,14 @@ tall-card-decline = Don’t claim
 }
     .did = didn’t claim
     .doing = not claiming
-tall-card-ask-draw = Tap the cards you want to swap.
+tall-card-ask-draw = Pick the cards you want to swap.
     .kind = Swapping cards
 tall-card-ask-draw-one = You claimed, so you can swap only one card.
     .kind = Swapping after a claim
-tall-card-ask-declare = Tap the cards that make your Rank, then declare it.
+tall-card-ask-declare = Pick the cards that make your Rank, then declare it.
     .kind = Declaring a Rank
 tall-card-declare = Declare
-    .help = For example { $rank }: { $cards }
+    .help = For example, { $rank }: { $cards }
     .did = declared { $cards }
     .doing = declaring { $cards }
 
@@ -148,8 +148,8 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 
 tall-card-hint-holds = You have { $made }. That beats { $share }.
     .past = You had { $made }. That beats { $share }.
-tall-card-hint-claim = Claim { $tall }, and you swap just one card, but win { $count } times in 100.
-tall-card-hint-decline = Let someone else claim it and swap what you like, and you win { $count } times in 100.
+tall-card-hint-claim = Claim { $tall }, and you swap just one card, but you win { $count } in 100.
+tall-card-hint-decline = Let someone else have it and swap what you like: you win { $count } in 100.
 
 ## The chart of Ranks. `.nickname` is the rules’ name, `.kin` follows "you beat", where a suit can be in it.
 

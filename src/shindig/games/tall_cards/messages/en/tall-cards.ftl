@@ -105,9 +105,9 @@ tall-cards-ended-4 = nobody wants to play on
 tall-cards-pile-tall = Tall Card
 tall-cards-pile-deck = deck
 tall-cards-pile-ace = Ace shown
-tall-cards-in-play = Tall Card { $tall }
+tall-cards-in-play = Tall Card: { $tall }
 tall-cards-claimed = { $who ->
-    [you] claimed by you
+    [you] you claimed it
    *[other] claimed by { $who }
 }
 tall-cards-unclaimed = not claimed
@@ -128,7 +128,7 @@ tall-cards-note-as = as { $rank }
     .short = ={ $sign }
 tall-cards-if-claimed = if you claim,
     .same = your hand stays the same
-    .better = it’s { $made }
+    .better = you’ve got { $made }
 
 ## Questions and buttons
 
@@ -176,9 +176,9 @@ tall-cards-claim = Claim { $tall }
     .help = Your cards of that suit can be any card you like. But you can’t swap.
     .did = claimed { $tall }
     .doing = claiming { $tall }
-tall-cards-ask-draw = Tap up to three cards to swap.
+tall-cards-ask-draw = Pick up to three cards to swap.
     .kind = Swapping cards
-tall-cards-ask-draw-or-claim = Tap up to three cards to swap, or claim { $tall }.
+tall-cards-ask-draw-or-claim = Pick up to three cards to swap, or claim { $tall }.
     .kind = Claiming and swapping
 tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you must.
     .kind = Claiming as the dealer

@@ -11,7 +11,7 @@ talon-step-0 = Who deals first?
 talon-step-1 = Shuffling
 talon-step-2 = Cutting the deck
 talon-step-3 = Cutting the deck
-talon-step-4 = New deal, anyone?
+talon-step-4 = New deal?
 talon-step-5 = Bidding
 talon-step-6 = Calls
 talon-step-7 = Calls
@@ -46,8 +46,8 @@ talon-bid-short-3 = Guard without
 talon-bid-short-4 = Guard against
 talon-bid-brief-1 = Take
 talon-bid-brief-2 = Guard
-talon-bid-brief-3 = no Talon
-talon-bid-brief-4 = vs Talon
+talon-bid-brief-3 = without
+talon-bid-brief-4 = against
 talon-handful-0 = No handful
     .did = showed no handful
     .doing = showing no handful
@@ -232,7 +232,7 @@ talon-change = { $who ->
 }
 talon-changes = This hand: { $changes }.
 talon-drops-out = { $who ->
-    [you] You have no tokens left, so you’re out.
+    [you] You’ve got no tokens left, so you’re out.
    *[other] { $who } has no tokens left and is out.
 }
 talon-over = { CAPITAL($why) }. { $winners }
@@ -299,7 +299,7 @@ talon-wins = wins
 ## Your hand
 
 talon-holding = { $trumps ->
-    [0] No trump cards
+    [0] No trumps
     [one] 1 trump
    *[other] { $trumps } trumps
 }{ $honors ->
@@ -317,8 +317,8 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none } points, or fewer with honors: { $one } with one, { $two } with two, { $three } with all three.
-    .defence = { $none } points to stop { $seats }, or fewer with honors: { $one } with one, { $two } with two, { $three } with all three.
+    .attack = { $none } points. With honors you need less: { $one } with one, { $two } with two, { $three } with all three.
+    .defence = { $none } points to stop { $seats }. With honors you need less: { $one } with one, { $two } with two, { $three } with all three.
 
 ## Questions and buttons
 
@@ -349,7 +349,7 @@ talon-call-dry = New deal
     .help = The Magician is your only trump, so you can have one.
     .did = asked for a new deal
     .doing = asking for a new deal
-talon-ask-bid = Your bid?
+talon-ask-bid = What’s your bid?
     .kind = Bidding
 talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
     .kind = Bidding
@@ -362,21 +362,21 @@ talon-bid-help-3 = The hand counts four times. The talon is yours, but nobody lo
     .short = × 4
 talon-bid-help-4 = The hand counts six times. The talon goes to the other side, and nobody looks at it.
     .short = × 6
-talon-ask-misery = Do you declare misery?
+talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
 talon-call-misery = Declare misery
     .help = Everyone else pays you 10.
     .did = declared misery
     .doing = declaring misery
-talon-ask-handful = Do you show a handful?
+talon-ask-handful = Show a handful?
     .kind = Showing a handful
     .meaning = If you have a lot of trumps, you can show them for a bonus: a handful. It goes to the side that wins the hand.
 talon-handful-help = Show { $count } trumps: { $amount } for the side that wins the hand.
 talon-ask-show = Show your handful from high to low: { $count } more.
     .kind = Showing a handful
 talon-show = Show
-talon-ask-slam = Will you call a slam?
+talon-ask-slam = Call a slam?
     .kind = Calling a slam
     .meaning = A grand slam is every trick, a little slam all but three. Call it and make it, and you win a lot. Miss it, and it costs you.
 talon-slam-help-1 = Win all tricks but three: +300, or −150 if you fail. You lead first.
@@ -388,9 +388,9 @@ talon-name-own = You have it yourself, so you’d play alone.
 talon-name-card = { $card }
     .did = named { $the }
     .doing = naming { $the }
-talon-ask-lay = Talon card { $number } of { $total } is { $card }. Leave it, or tap a card to swap for it.
+talon-ask-lay = Talon card { $number } of { $total } is { $card }. Leave it, or pick a card to swap for it.
     .kind = Swapping with the talon
-talon-ask-must-lay = Talon card { $number } of { $total } is { $card }. Tap a card to swap for it.
+talon-ask-must-lay = Talon card { $number } of { $total } is { $card }. Pick a card to swap for it.
     .kind = Swapping with the talon
 talon-leave = Leave { $card }
     .did = left { $the }
@@ -398,7 +398,7 @@ talon-leave = Leave { $card }
 talon-lay = Swap
     .help = You take { $card } for it. What you took stays in your hand.
 talon-exchange = Done
-    .help = Tap a talon card, then the card to swap for it.
+    .help = Pick a talon card, then the card to swap for it.
 talon-ask-ending = Your Magician: is the hand worth 10 more or 10 less?
     .kind = Choosing the ending
     .meaning = Your Magician in the last trick changes what the hand is worth, before the bid multiplies it.
@@ -432,7 +432,7 @@ talon-lay-card = Swap { $card }
 talon-refuse-step = “{ $written }” isn’t possible now. Try { $expected }.
 talon-refuse-tap = After a new deal you have to cut the deck.
 talon-refuse-dry = You can ask for a new deal only if the Magician is your only trump.
-talon-refuse-bid = { $bid } is bid already: bid higher or pass.
+talon-refuse-bid = Somebody’s already bid { $bid }: bid higher or pass.
 talon-refuse-misery = You can declare misery only with no trumps or with no court cards.
 talon-refuse-handful = You have too few trumps for this handful.
 talon-refuse-show-fool = You can show the Fool only if you need it to complete the handful.
@@ -468,10 +468,25 @@ talon-hint-hand = You have { $trumps ->
 }, { $honors } and { $kings ->
     [0] no kings
     [one] one king
-   *[other] { $kings } kings
+    [2] two kings
+    [3] three kings
+   *[other] four kings
 }. An average hand has about { $fair } trumps.
-talon-hint-needed = If you win { $honors }, you need { $needed } of the 91 points.
+    .past = You had { $trumps ->
+        [0] no trumps
+        [one] one trump
+       *[other] { $trumps } trumps
+    }, { $honors } and { $kings ->
+        [0] no kings
+        [one] one king
+        [2] two kings
+        [3] three kings
+       *[other] four kings
+    }. An average hand has about { $fair } trumps.
+talon-hint-needed = With { $honors }, you need { $needed } of the 91 points.
+    .past = With { $honors }, you needed { $needed } of the 91 points.
 talon-hint-short = You have few { $suits }, so you can trump soon.
+    .past = You had few { $suits }, so you could trump soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
 talon-hint-talon = Points you put in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
@@ -568,7 +583,7 @@ talon-option-on-broke = Out of tokens
        *[drop] they’re out
     }
 talon-option-first-packet = First packet
-    .help = Which of the dealer’s neighbours gets the first cards?
+    .help = Which of the dealer’s neighbors gets the first cards?
     .value = { $value ->
         [left] the one on the left
        *[right] the one on the right

@@ -2,8 +2,8 @@
 
 talon-verdict-made = { PERSON($who) ->
     [you] You bid { $bid } and made it: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } bid { $bid } and made it with { $points } points. { CAPITAL($honors) }, { $needed } was enough.
-   *[many] { CAPITAL($who) } played { $bid } and made it with { $points } points. { CAPITAL($honors) }, { $needed } was enough.
+    [one] { $who } bid { $bid } and made it: { $honors } it took { $needed } points, and { $who } got { $points }.
+   *[many] { CAPITAL($who) } played { $bid } and made it: { $honors } it took { $needed } points, and they got { $points }.
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You bid { $bid } and missed it by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
