@@ -17,7 +17,7 @@ from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, 
 from shindig.games.talon.words.actions import TEXTS
 from shindig.match import Match, View, fair, write_story
 from shindig.policy_bots import steady
-from tests.kits.games.talon_table import begun, bid, deal, hand, refuse_all, say
+from tests.kits.games.talon_table import begun, bid, deal, endgame, hand, refuse_all, say
 
 
 def channels(view: View) -> tuple[object, ...]:
@@ -285,13 +285,39 @@ def test_hints_name_the_suit_to_follow_and_the_excuse() -> None:
     assert str(match.view(2).hints[0]) == "Swords were led, and you have some, so you have to play one or the Fool."
 
 
-def test_a_review_compares_what_two_cards_count() -> None:
+@pytest.mark.parametrize(
+    ("made", "better", "reason"),
+    [
+        ("JS", "2S", "The Knave of Swords is worth 1½, the 2 of Swords only ½."),
+        ("3S", "2S", "With the 2 of Swords you keep the 3 of Swords, which beats more."),
+        ("2S", "3S", "The 3 of Swords is harder to beat than the 2 of Swords."),
+    ],
+)
+def test_a_review_compares_two_cards_of_a_suit(made: str, better: str, reason: str) -> None:
     match = begun(4, {3: "KS", 2: "JS 2S 3S", 0: "QS"}, taker=0)
     say(match, "play KS")
-    view = match.view(2)
-    knave, two, three = [view.game.words.parse(view.plain, f"play {code}") for code in ("JS", "2S", "3S")]
-    assert [*map(str, view.list_reasons(knave, two))] == ["The Knave of Swords is worth 1½, the 2 of Swords only ½."]
-    assert view.list_reasons(three, two) == []
+    assert compared(match, made, better) == [reason]
+
+
+@pytest.mark.parametrize(("made", "better"), [("T5", "T9"), ("T9", "T5")])
+def test_a_review_names_the_card_that_goes_into_the_lead(made: str, better: str) -> None:
+    match = endgame(3, {0: "T5 T9 3W", 2: "KS 3C 4W", 1: "T7 5W 6W"}, leader=2, taker=0, overruff="off")
+    say(match, "play KS", "play T7")
+    reason = "The Hermit (9) beats what’s on the table, the Hierophant (5) doesn’t."
+    assert compared(match, made, better) == [reason]
+
+
+def test_a_review_says_how_far_a_suit_is_from_running_out() -> None:
+    match = endgame(3, {0: "2W 4C 3C", 2: "KS 5C 4W", 1: "T7 5W 6W"}, taker=0)
+    assert compared(match, "3C", "2W") == ["You have few Wands left, so you can soon trump them."]
+    assert compared(match, "2W", "3C") == ["There’s one more trump out."]
+
+
+def compared(match: Match, made: str, better: str) -> list[str]:
+    """Why a card of the seat to act is better than another."""
+    view = match.view(match.to_act)
+    first, second = [view.game.words.parse(view.plain, f"play {code}") for code in (made, better)]
+    return [str(line) for line in view.list_reasons(first, second)]
 
 
 def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:

@@ -26,6 +26,7 @@ from shindig.server.game_server import GameServer
 from shindig.server.matches import reviews
 from shindig.server.matches.reviews import Review, Reviews
 from shindig.server.schemas import Settings
+from tests.kits.games.talon_table import begun
 from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, guests, play_out, run, settle
 from tests.kits.web.in_process_app import application, client
 
@@ -215,3 +216,18 @@ def test_a_mistake_shows_what_the_seat_knew() -> None:
     assert len(known.cards) == 5
     assert [amount for _, amount in known.pots] == [10]
     assert [*known.reasons] == view.hints[:2] != []
+    assert known.title == view.scene.title
+    assert len(known.middle) == 1
+
+
+def test_a_mistake_in_a_trick_marks_both_cards_beside_the_trick() -> None:
+    """The trick so far lies on the table; the one just won does not count any more."""
+    match = begun(4, {}, taker=0)
+    while match.record.trick < 2:
+        view = match.view(match.to_act)
+        made, *others = view.legal.actions
+        if others:
+            known = reviews.gather_evidence(view, made, others[0])
+            assert sorted(card.marks for card in known.cards if card.marks) == [("better",), ("worse",)]
+            assert [pile.name for pile in known.middle] == ["trick"] * int(match.record.played)
+        match.play(made)

@@ -9,6 +9,8 @@ card-mark-tall = wie die Tall Card
 card-mark-ranked = zählt
 card-mark-counts = zählt
 card-mark-wild = Joker
+card-mark-better = besser
+card-mark-worse = deine Wahl
 headline = { $game }: { PERSON($seats) ->
     [many] { $seats } teilen sich den Sieg
    *[one] { $seats } gewinnt

@@ -9,6 +9,8 @@ card-mark-tall = same kind as the Tall Card
 card-mark-ranked = counts
 card-mark-counts = counts
 card-mark-wild = wild
+card-mark-better = better
+card-mark-worse = your choice
 
 ## Pictures to share
 

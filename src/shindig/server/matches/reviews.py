@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from shindig.bots.external_bot_json import BotError
-from shindig.gamekit.table_scene import Card
+from shindig.gamekit.table_scene import Card, Pick, Pile
 from shindig.match import View
 from shindig.messages import Message, Text, find_errors, has_message, say
 
@@ -51,8 +51,12 @@ class ReviewedDecision(NamedTuple):
 class Evidence(NamedTuple):
     """Knowledge of a seat when it made a choice."""
 
+    title: Text = ""
+    """Hand and step of the match."""
     cards: tuple[Card, ...] = ()
-    """Its hand."""
+    """Its hand. Cards of the choice alone have the mark `worse`, those of the best one alone `better`."""
+    middle: tuple[Pile, ...] = ()
+    """Cards that lie open in the middle, such as the trick so far."""
     pots: tuple[tuple[Text, int], ...] = ()
     """Name and amount of each pot."""
     reasons: tuple[Text, ...] = ()
@@ -61,10 +65,28 @@ class Evidence(NamedTuple):
 
 def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
     """Return what the seat of a view knows, and why the best choice is better than its action."""
-    hand = view.own.piles[:1]
-    cards = tuple(card for pile in hand for card in pile.cards if card.code)
+    hand = [card for pile in view.own.piles[:1] for card in pile.cards]
+    worse, better = find_chosen_places(view, action), find_chosen_places(view, best)
+    marks = [("worse",) * (at in worse - better) + ("better",) * (at in better - worse) for at in range(len(hand))]
+    cards = tuple(
+        card._replace(marks=(*card.marks, *mark)) for card, mark in zip(hand, marks, strict=True) if card.code
+    )
     reasons = view.list_reasons(action, best) if best is not None else []
-    return Evidence(cards, view.scene.pots, tuple(reasons[:MOST_REASONS]))
+    return Evidence(view.scene.title, cards, list_open_piles(view), view.scene.pots, tuple(reasons[:MOST_REASONS]))
+
+
+def find_chosen_places(view: View, action: int | None) -> set[int]:
+    """Return the places of the cards of the hand that an action chooses; none if it chooses otherwise."""
+    controls = view.own.prompt.controls if view.own.prompt else ()
+    choices = [choice for control in controls if isinstance(control, Pick) for choice in control.choices]
+    return {place for places, chosen, _ in choices if chosen == action for place in places}
+
+
+def list_open_piles(view: View) -> tuple[Pile, ...]:
+    """Return the cards that lie open in the middle, without those out of play and a trick that is over."""
+    piles = [pile for pile in view.scene.centre if pile.cards and pile.cards[-1].code and pile.shape != "fan"]
+    over = any(pile.seat is not None and pile.note for pile in piles)
+    return tuple(pile for pile in piles if not (over and pile.seat is not None))
 
 
 _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")

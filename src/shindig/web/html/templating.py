@@ -85,7 +85,7 @@ def describe_card(card: Card, names: SeatNames) -> str:
     return ", ".join([fill_plain_names(text, names) for text in (card.label, *marks)])
 
 
-CARD_MARKS = ("tall", "ranked", "counts", "wild")
+CARD_MARKS = ("tall", "ranked", "counts", "wild", "better", "worse")
 """Marks of cards that have a message."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shindig.messages import Text, join, name_cards, say
+from shindig.messages import Message, Text, join, name_cards, say
 
 from ..deck import TALON
 from ..rules.card_kinds import HALF_POINTS, is_honor
@@ -101,17 +101,43 @@ def play(view: Talon) -> list[Text]:
 
 
 def reasons(view: Talon, action: int, best: int) -> list[Text]:
-    """Name the points that the card played gave away or missed; before the tricks, say what the hand had."""
+    """Compare the points of the card played and of a better one, or their ranks; before the tricks, say what the hand had."""
     if view.phase in (BID, MISERY, HANDFUL, SLAM):
         return strength(view, ".past")
     if view.phase != PLAY:
         return hints(view)
     made, better = action - PLAYS, best - PLAYS
     if HALF_POINTS[made] == HALF_POINTS[better]:
-        return []
+        return compare_ranks(view, made, better)
     more, less = sorted((made, better), key=lambda card: -HALF_POINTS[card])
     points = {"points": halves(HALF_POINTS[more]), "less": halves(HALF_POINTS[less])}
     return [say("talon-hint-worth", card=name_card(more), other=name_card(less), **points)]
+
+
+def compare_ranks(view: Talon, made: int, better: int) -> list[Text]:
+    """Compare two cards of equal worth: by the lead, by rank, else by the number of cards of their suits."""
+    if view.played and goes_ahead(view, made) != goes_ahead(view, better):
+        ahead, other = sorted((made, better), key=lambda card: not goes_ahead(view, card))
+        return [say("talon-why-takes", card=name_card(ahead), other=name_card(other))]
+    if suit_of(made) == suit_of(better) and SUITED not in (made, better):
+        id = "talon-why-keeps" if better < made else "talon-why-higher"
+        return [say(id, better=name_card(better), made=name_card(made))]
+    suits = [suit_of(card) for card in hand_of(view)]
+    if suit_of(better) != TRUMP and suits.count(suit_of(better)) < suits.count(suit_of(made)):
+        return [say("talon-why-short", suit=name_suit(suit_of(better)))]
+    return [line for line in play(view) if isinstance(line, Message) and line.id == "talon-hint-trumps"]
+
+
+def suit_of(card: int) -> int:
+    """Return the number of a card's suit; trumps have the number after the last one."""
+    return min(card, SUITED) // RANKS
+
+
+def goes_ahead(view: Talon, card: int) -> bool:
+    """Return True if a card beats all cards of the trick; the Fool and an evasive Magician beat nothing."""
+    if card == SUITED or (view.evasive == view.viewer and card == SUITED + MAGICIAN):
+        return False
+    return suit_of(card) in (TRUMP, view.led) and card > view.best
 
 
 def slam(view: Talon) -> list[Text]:

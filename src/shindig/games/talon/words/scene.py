@@ -19,6 +19,7 @@ from ..rules.state import (
     DONE,
     DRY,
     LAY,
+    PLAY,
     SHEET_CONTRACT,
     SHEET_ROWS,
     SHEET_SLAM,
@@ -44,7 +45,7 @@ def scene(view: Talon) -> Scene:
     """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=name_step(hand, view.phase),
+        title=name_step(hand, view.phase, view.trick + 1 if view.phase == PLAY else 0),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
@@ -61,10 +62,10 @@ def scene(view: Talon) -> Scene:
     )
 
 
-@cached(256)
-def name_step(number: int, phase: int) -> Text:
-    """Name a hand and its step."""
-    return say("talon-title", number=number, step=say(f"talon-step-{phase}"))
+@cached(1024)
+def name_step(number: int, phase: int, trick: int) -> Text:
+    """Name a hand and its step; `trick` is the number of the trick, or 0."""
+    return say("talon-title", number=number, step=say(f"talon-step-{phase}", number=trick))
 
 
 def occasions(view: Talon) -> tuple[Occasion, ...]:

@@ -19,7 +19,7 @@ talon-step-8 = Calls
 talon-step-9 = Calls
 talon-step-10 = Naming a partner
 talon-step-11 = The talon
-talon-step-12 = Tricks
+talon-step-12 = Trick { $number }
 talon-step-13 = The Magician’s ending
 talon-step-14 = Match over
 
@@ -504,6 +504,10 @@ talon-hint-follow = { $held ->
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
 talon-hint-worth = { CAPITAL($card) } is worth { $points }, { $other } only { $less }.
+talon-why-takes = { CAPITAL($card) } beats what’s on the table, { $other } doesn’t.
+talon-why-keeps = With { $better } you keep { $made }, which beats more.
+talon-why-higher = { CAPITAL($better) } is harder to beat than { $made }.
+talon-why-short = You have few { $suit } left, so you can soon trump them.
 talon-hint-slam = A grand slam is every trick, a little slam all but three.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
 talon-hint-trick = This trick is worth { $points } so far.
