@@ -125,6 +125,7 @@ async def show_replay(request: Request, table: str) -> Response:
         "asked": asked,
         "told": step.lines,
         "game": found.game,
+        "name": game(found.game).name,
         "origin": found.origin,
         "going": await site_of(request).room.continued_matches.find_seat(table, person, match, number) is not None,
         "levels": levels(game(found.game)),
