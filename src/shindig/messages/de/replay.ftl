@@ -63,10 +63,10 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Ab morgen findest du { $count ->
+review-exercises = Du findest { $count ->
     [one] ihn
    *[other] sie
-} in deinen { $link }.
+} in deinen { $link }, fällig ab morgen.
 review-exercises-link = Übungen
 review-grades = Von { $total ->
     [one] einer Entscheidung
@@ -105,15 +105,15 @@ compare-step = einem früheren Match
 compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
-exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
-exercises-waiting = Du hast { $count } zu üben, { $days ->
+exercises-what = Versuch deine Fehler noch einmal. Jeder ist am nächsten Tag fällig. Liegst du richtig, bleibt er länger weg.
+exercises-waiting = Du hast { $count } zu üben, fällig { $days ->
     [one] ab morgen
    *[other] ab dem { $day }
-}, oder gleich jetzt.
+}.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben
-exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: ab morgen kannst du deine Fehler hier noch einmal versuchen.
+exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: dann kannst du deine Fehler hier noch einmal versuchen.
 exercises-play = Spielen
 exercises-private = Nur du siehst sie.
 exercise = Die Übung

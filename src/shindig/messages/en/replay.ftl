@@ -68,10 +68,10 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = You’ll see { $count ->
-    [one] this one
-   *[other] these
-} again in your { $link } tomorrow.
+review-exercises = { $count ->
+    [one] It’s
+   *[other] They’re
+} in your { $link }, due tomorrow.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
@@ -117,21 +117,15 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = You’ve got { $count } to practice. { $count ->
-    [one] It’s
-   *[other] They’re
-} up { $days ->
+exercises-what = Have another go at the choices you got wrong. Each one is due the next day. Get it right, and you won’t see it for a while.
+exercises-waiting = You’ve got { $count } to practice, due { $days ->
     [one] tomorrow
    *[other] on { $day }
-}, but you can try { $count ->
-    [one] it
-   *[other] them
-} now.
+}.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Practice now
-exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here tomorrow.
+exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here.
 exercises-play = Play
 exercises-private = Only you can see them.
 
