@@ -20,6 +20,7 @@ me-take-name = Nenn mich so
 me-register = Konto anlegen
 me-login = Benutzername
 me-password = Passwort
+me-register-what = Du bekommst auch einen Code, falls du es vergisst.
 me-register-button = Konto anlegen
 me-by-invitation = Für ein Konto brauchst du hier eine Einladung. Frag die Person, die diesen Kartenraum betreibt, nach einem Link.
 me-no-accounts = Gerade kannst du kein Konto anlegen. Frag die Person, die diesen Kartenraum betreibt.

@@ -43,6 +43,7 @@ check-file = Gespeichertes Match
 check-text = Oder füg es hier ein
 check-seen = Der Nachweis deines Browsers
 check-plain = Nur die Züge prüfen, nicht das Mischen
+check-plain-what = Für ein Match ohne Nachweise, etwa eines, das dein eigenes Programm gespielt hat.
 check-button = Prüfen
 check-command = Willst du uns nicht glauben? Du kannst es auch auf deinem eigenen Rechner prüfen.
 check-proves = Was das beweist, und was nicht

@@ -23,6 +23,7 @@ me-take-name = Call me this
 me-register = Create an account
 me-login = Username
 me-password = Password
+me-register-what = You’ll also get a recovery code, in case you forget it.
 me-register-button = Create account
 me-by-invitation = You need an invitation to make an account. Ask the person who runs this card room for a link.
 me-no-accounts = You can’t make an account right now. Ask the person who runs this card room.

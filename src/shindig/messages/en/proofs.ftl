@@ -48,6 +48,7 @@ check-file = Saved match
 check-text = Or paste it here
 check-seen = The proof your browser saved
 check-plain = Just check the moves
+check-plain-what = For a match without proofs of its shuffles, such as one your own program played.
 check-button = Check it
 check-command = Don’t want to take our word for it? You can check it on your own computer, too.
 check-proves = What this can prove, and what it can’t
