@@ -101,7 +101,7 @@ def play(view: Talon) -> list[Text]:
 
 
 def reasons(view: Talon, action: int, best: int) -> list[Text]:
-    """Compare the points of the card played and of a better one, or their ranks; before the tricks, say what the hand had."""
+    """Compare the card played with a better one, by points or rank; before the tricks, say what the hand had."""
     if view.phase in (BID, MISERY, HANDFUL, SLAM):
         return strength(view, ".past")
     if view.phase != PLAY:
