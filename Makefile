@@ -7,6 +7,10 @@ PORT ?= 8000
 # Test processes: one more than two processors, since each waits now and then for a server that it starts, or for the disk.
 PROCESSES ?= 3
 MINUTES ?= 60
+# What people read is spelled as in America; names in code are as they are.
+TEXTS := src/shindig/messages $(wildcard src/shindig/games/*/messages src/shindig/games/*/lesson src/shindig/games/*/rules.md)
+TEXTS += docs README.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md SECURITY.md
+IDENTIFIERS := '`[^`]*`|^ *\.?[a-z0-9-]+ =|lab\.analyse|\.centre\b|"centre"'
 
 .PHONY: play test check chromium caches long audit release explore bench bench-room docs clean
 .DELETE_ON_ERROR:
@@ -26,6 +30,7 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell src docs scripts README.md CHANGELOG.md CONTRIBUTING.md
+	$(BIN)/codespell --builtin en-GB_to_en-US --ignore-regex $(IDENTIFIERS) $(TEXTS)
 	$(BIN)/python scripts/missing_messages.py
 
 chromium: $(VENV)/test.done

@@ -219,5 +219,5 @@ def test_a_review_names_the_meld_that_a_discard_breaks_or_a_choice_lays() -> Non
     assert [*map(str, view.list_reasons(breaks, keeps))] == ["The 4 of Water was part of a run worth 60."]
     assert view.list_reasons(keeps, breaks) == []
     assert [*map(str, view.list_reasons(breaks, lays))] == [
-        "You have a run for 30: 5 of Water, 6 of Water and 7 of Water."
+        "You had a run for 30: 5 of Water, 6 of Water and 7 of Water."
     ]

@@ -326,7 +326,12 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     lines = match.view(3).hints
     assert "15 trumps" in str(lines[0])
     assert "three honors and two kings" in str(lines[0])
-    assert str(lines[1]) == "If you win three honors, you need 36 of the 91 points."
+    assert str(lines[1]) == "With three honors, you need 36 of the 91 points."
+    view = match.view(3)
+    passes, takes = [view.game.words.parse(view.plain, one) for one in ("pass", "take")]
+    looked_back = view.list_reasons(passes, takes)
+    assert str(looked_back[0]).startswith("You had 15 trumps, three honors and two kings.")
+    assert str(looked_back[1]) == "With three honors, you needed 36 of the 91 points."
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
     say(match, "play KS")

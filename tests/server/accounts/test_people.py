@@ -388,7 +388,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(alone
 
 
 PASSWORDS = (clean_password, r"a password of 8 to 128 letters\.$", 8, 128, "X")
-LOGINS = (clean_login, r"a login of 3 to 32 letters without spaces\.$", 3, 32, "x")
+LOGINS = (clean_login, r"a username of 3 to 32 letters without spaces\.$", 3, 32, "x")
 
 
 @pytest.mark.parametrize(("clean", "expected", "least", "most", "kept"), [PASSWORDS, LOGINS], ids=["password", "login"])
@@ -397,7 +397,7 @@ def test_a_password_and_a_login_have_so_many_letters(
 ) -> None:
     assert [clean("X" * length) for length in (least, most)] == [kept * least, kept * most]
     for length in (least - 1, most + 1):
-        with pytest.raises(PeopleError, match=f"^Choose {expected}"):
+        with pytest.raises(PeopleError, match=f"^Pick {expected}"):
             clean("X" * length)
 
 

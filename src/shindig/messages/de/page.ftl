@@ -163,7 +163,6 @@ open-seats = Plätze
 open-bots = Bots
 open-bots-what = Bots füllen die freien Plätze und spielen für alle, die kurz weg sind. Vor dem Start kannst du wählen, wie gut jeder ist.
 open-name = Titel
-open-name-what = So heißt der Tisch.
 open-public = Öffentlich
 open-public-what = Jeder kann aus der Lobby dazukommen. Sonst braucht man deinen Link.
 open-watch = Zuschauer

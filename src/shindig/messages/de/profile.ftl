@@ -63,7 +63,6 @@ recovery-title = Dein Wiederherstellungscode
 recovery-save = Schreib ihn auf oder speichere ihn jetzt: du siehst ihn nicht wieder.
 recovery-what = Vergisst du dein Passwort, kannst du damit ein neues setzen. Er gilt einmal. Verlierst du beides, kommt niemand mehr in dein Konto.
 recovery-saved = Ich habe ihn gespeichert
-history-what = Deine beendeten Matches, das neueste zuerst.
 history-no-more = Das sind alle.
 history-none = Du hast noch kein Match beendet.
 history-place = Du wurdest { $tied ->

@@ -100,7 +100,7 @@ grade-count-blunder = { $count } { $count ->
    *[other] waren grobe Fehler
 }
 compare-title = Damals und jetzt
-compare-after = Deine Entscheidungen in { $link }. Es zählt nur, was du in dem Moment sehen konntest.
+compare-after = Deine Entscheidungen in { $link }.
 compare-step = einem früheren Match
 compare-then = Damals
 compare-now = Diesmal
@@ -134,7 +134,6 @@ exercise-returns = Du siehst sie { $count ->
 exercise-next = Nächste Übung
 exercise-another = Noch eine
 exercise-on = Von hier weiterspielen
-exercise-what = Es zählt nur, was du sehen konntest. Es läuft keine Uhr.
 coach-rules = Alle Regeln
 coach-rule = Regel
 coach = Dein Trainer

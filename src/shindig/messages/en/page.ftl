@@ -196,7 +196,6 @@ open-seats = Seats
 open-bots = Bots
 open-bots-what = Bots fill any empty seats and play for anyone who steps out. Before you start, you can pick how good each one is.
 open-name = Title
-open-name-what = What the table is called.
 open-public = Public
 open-public-what = Anyone can join from the lobby. Otherwise people need your link.
 open-watch = Spectators

@@ -72,7 +72,6 @@ recovery-saved = I saved it
 
 ## History
 
-history-what = The matches you’ve finished, newest first.
 history-no-more = That’s all of them.
 history-none = You haven’t finished a match yet.
 history-place = { $tied ->

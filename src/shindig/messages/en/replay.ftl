@@ -109,7 +109,7 @@ grade-count-blunder = { $count } { $count ->
 ## Comparison
 
 compare-title = Then and now
-compare-after = Your choices in { $link }. We only judge by what you could see.
+compare-after = Your choices in { $link }.
 compare-step = an earlier match
 compare-then = Back then
 compare-now = This time
@@ -151,7 +151,6 @@ exercise-another = Another one
 exercise-on = Play on from here
 coach-rules = All rules
 coach-rule = rule
-exercise-what = We only count what you could see. There’s no clock.
 
 ## The coach of a lesson
 

@@ -37,7 +37,7 @@ LABELS: tuple[Text, ...] = (*KEEP_OR_DRAW[:4], say("tall-cards-draw-four"), *KEE
 """Labels of discards, by number of cards (TF-14)."""
 READY_PRESS = Press(READY, say("tall-cards-ready"), weight=2)
 KEEP_PRESS = Press(KEEP, say("tall-cards-keep"))
-SIT_OUT_PRESS = Press(SIT_OUT, say("tall-cards-sit-out"), say("tall-cards-sit-out.help"))
+SIT_OUT_PRESS = Press(SIT_OUT, say("tall-cards-sit-out"))
 CLOCK_PRESSES = (
     Press(GO_ON, say("tall-cards-play-on"), weight=2),
     Press(TIME_UP, say("tall-cards-stop"), say("tall-cards-stop.help"), 0),
@@ -79,7 +79,7 @@ def press_gift(seat: int) -> Press:
 
 def ante_prompt(view: TallCards) -> Prompt:
     price = int(min(view.ante, view.chips[view.actor]))
-    pay = Press(ANTE, say("tall-cards-ante", amount=price), say("tall-cards-ante.help"))
+    pay = Press(ANTE, say("tall-cards-ante", amount=price))
     return Prompt(say("tall-cards-ask-ante"), (pay, SIT_OUT_PRESS))
 
 

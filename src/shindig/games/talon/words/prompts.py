@@ -57,7 +57,7 @@ SLAM_PRESSES = (
     Press(SLAMS, say("talon-slam-0"), weight=2),
     *(Press(SLAMS + slam, say(f"talon-slam-{slam}"), say(f"talon-slam-help-{slam}"), 0) for slam in (LITTLE, GRAND)),
 )
-TAP_PRESS = Press(CUTS, say("talon-tap"), say("talon-tap.help"), 2)
+TAP_PRESS = Press(CUTS, say("talon-tap"), weight=2)
 PARTS = tuple((say(f"talon-cut.{part}"), count) for part, count in (("third", 26), ("half", 39), ("two-thirds", 52)))
 NOT_DRY_PRESS = Press(NOT_DRY, say("talon-continue"), weight=2)
 DRY_PRESS = Press(IS_DRY, say("talon-call-dry"), say("talon-call-dry.help"))

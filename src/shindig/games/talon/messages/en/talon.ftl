@@ -327,7 +327,6 @@ talon-ask-cut = Cut the deck?
 talon-ask-must-cut = Cut the deck: how many cards?
     .kind = Cutting the deck
 talon-tap = Don’t cut
-    .help = The deck stays as it is.
     .did = didn’t cut
     .doing = not cutting
 talon-cut-about = Cut about
