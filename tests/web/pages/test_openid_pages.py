@@ -35,7 +35,7 @@ from tests.kits.server.openid_server import CLIENT, SECRET, Claims, Provider, ne
 from tests.kits.web.in_process_app import FREE, application, browser
 
 PASSWORD = "correct horse"
-FAILED = "You couldn’t be signed in."
+FAILED = "We couldn’t sign you in."
 Work = Callable[["Room"], Awaitable[None]]
 
 

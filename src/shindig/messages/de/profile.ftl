@@ -95,8 +95,8 @@ ladder-link = Rangliste
 statistics-matches = Matches
 statistics-won = Gewonnen
 statistics-hands = Hände
-statistics-best = Größter Gewinn einer Hand
-    .none = noch keiner
+statistics-best = Beste Hand
+    .none = noch keine
 statistics-gains = Gegen wen du gewinnst
 statistics-few = Wie du dich schlägst, steht hier nach ein paar Runden mehr.
 statistics-gain = { $sign ->
@@ -119,7 +119,7 @@ statistics-dealt = Als Geber { $sign ->
    *[other] { $hands } Händen
 }.
 statistics-costly = Deine größten Fehler
-statistics-reviews = Aus den Matches, die du dir mit „So hast du gespielt“ angesehen hast. Du findest es unter { $link }.
+statistics-reviews = Es zählen nur Matches, bei denen du „So hast du gespielt“ geöffnet hast, unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.

@@ -228,7 +228,7 @@ refuse-mail-address = That isn’t an e-mail address. One looks like ann@example
 refuse-mail-guest = { $name } has no account, so no e-mail address either.
 
 ## Sign-in at an OpenID provider
-refuse-openid-failed = You couldn’t be signed in. Try again from the start.
+refuse-openid-failed = We couldn’t sign you in. Try again from the start.
 refuse-openid-signed-in = You’re logged in here already. Log out first, or add this sign-in on your own page.
 refuse-openid-taken = This sign-in belongs to another account here.
 refuse-openid-login = We couldn’t make you an account. Ask the person who runs this card room.

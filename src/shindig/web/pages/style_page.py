@@ -82,7 +82,7 @@ def build_samples() -> dict[str, Any]:
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
         "ends": [render_next(one, NAMES, NAMES) for one in list_ends()],
-        "have": render_holding(Holding("3 Pretty Sisters", (("beats", "six hands in seven"),)), NAMES),
+        "have": render_holding(Holding("Three 2s: the Pretty Sisters", (("beats", "six hands in seven"),)), NAMES),
     }
 
 
@@ -114,10 +114,10 @@ def list_hands() -> tuple[Revealed, ...]:
     """Return a showdown of three."""
     best = (*draw("2b 2d GrD", "counts"), *draw("6d 1d"))
     return (
-        Revealed(0, Pile("hand", (*draw("9b 9p", "counts"), *draw("7b 5p 1p"))), "1 Dancing Couple", 3),
-        Revealed(1, Pile("hand", (*draw("WhD RdD", "counts"), *draw("8d 6p 3b"))), "2 Dragon Hootenanny", 2),
+        Revealed(0, Pile("hand", (*draw("9b 9p", "counts"), *draw("7b 5p 1p"))), "a pair of 9s", 3),
+        Revealed(1, Pile("hand", (*draw("WhD RdD", "counts"), *draw("8d 6p 3b"))), "two Dragons", 2),
         Revealed(
-            2, Pile("hand", best), "3 Pretty Sisters", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))
+            2, Pile("hand", best), "three 2s", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))
         ),
     )
 
@@ -139,7 +139,7 @@ def list_ends() -> tuple[AfterFacts, AfterFacts]:
         day="",
         weighed=True,
         hand="round",
-        reasons=("3 Dragon Hootenanny or better would have won.",),
+        reasons=("Three Dragons or better would have won.",),
         headline="{2} wins with 165",
         standings=tuple(EndingStanding(*one) for one in scores),
         you=0,
