@@ -116,9 +116,7 @@ def list_hands() -> tuple[Revealed, ...]:
     return (
         Revealed(0, Pile("hand", (*draw("9b 9p", "counts"), *draw("7b 5p 1p"))), "a pair of 9s", 3),
         Revealed(1, Pile("hand", (*draw("WhD RdD", "counts"), *draw("8d 6p 3b"))), "two Dragons", 2),
-        Revealed(
-            2, Pile("hand", best), "three 2s", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))
-        ),
+        Revealed(2, Pile("hand", best), "three 2s", 1, 120, ("", "", say("reveal-wild"), "", say("reveal-blocked"))),
     )
 
 
