@@ -483,6 +483,8 @@ document.addEventListener("click", async (clicked) => {
     dressAmount(group);
   }
   if (clicked.target.closest?.("[data-save]")) save(table);
+  const levels = clicked.target.closest?.(".plate.empty") && document.getElementById("levels");
+  if (levels) levels.open = true;
   const copy = clicked.target.closest?.("[data-copy]");
   if (copy) copy.textContent = (await copied(copy.dataset.copy)) ? say("script-copied") : say("script-select");
   const send = clicked.target.closest?.("[data-send]");
