@@ -306,6 +306,20 @@ def test_every_seat_shows_how_many_tricks_it_took(browser: Browser, width: int, 
             expect(one).to_be_visible()
 
 
+def test_buttons_and_bets_have_one_place_on_a_phone(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        for name in ("tall card, bets", "tall card, draw", "talon, last card", "talon, bidding", "talon, the sheet"):
+            show(page, still, MOMENTS[name]())
+            ends = page.locator("#r-ask button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+            assert 728 <= max(ends) <= 736, name
+        show(page, still, MOMENTS["tall cards, bets"]())
+        money = page.locator(".plate .bet").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().top - one.closest('.plate').getBoundingClientRect().top)"
+        )
+        assert len(money) > 4
+        assert max(money) - min(money) < 1
+
+
 def test_the_question_has_one_place_on_a_phone(browser: Browser) -> None:
     with shelf(browser, {"width": 390, "height": 844}) as (page, still):
         tops = []

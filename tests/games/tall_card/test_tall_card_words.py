@@ -263,6 +263,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table.do("bet 10")
     call, _ = controls(table)
     assert call.label == "Go all-in with 7"
+    assert call.help == "You can win 24 of the 27 in the pot."
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:

@@ -109,6 +109,8 @@ def test_result_stays_on_the_table_between_hands() -> None:
 def test_side_pots_are_listed_while_they_are_played_for() -> None:
     table = stocked(Table(3), 60, 160, 160).deal().do("1: bet 99", "2: call", "0: call")
     assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot 1", 80))
+    table.do("1: discard", "2: discard", "0: claim", "1: bet 10")
+    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot 1", 90))
 
 
 def test_tf_21_the_dealer_is_asked_for_the_time() -> None:

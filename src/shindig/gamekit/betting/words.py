@@ -87,7 +87,7 @@ class Bets:
     def make_prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
         """Make the prompt of the viewer in a betting step."""
         debt, chips = get_call_price(view), view.chips[view.actor]
-        presses = make_presses(debt, int(chips))
+        presses = make_presses(debt, int(chips), *find_all_in_share(view))
         controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
         raises = any(first in self.raises for first, _ in ranges)
@@ -125,10 +125,27 @@ FOLD_PRESS = Press(FOLD, say("betting-fold"), say("betting-fold.help"), 0)
 
 
 @cached(256)
-def make_presses(debt: int, chips: int) -> dict[int, Press]:
-    """Return the buttons of a betting step, for the price of a call and the chips that are left."""
-    call = say("betting-call-all-in" if debt >= chips else "betting-call", amount=min(debt, chips))
-    return {CHECK: CHECK_PRESS, CALL: Press(CALL, call), FOLD: FOLD_PRESS._replace(rare=not debt)}
+def make_presses(debt: int, chips: int, share: int, pot: int) -> dict[int, Press]:
+    """Return the buttons of a betting step, for the price of a call and the chips that are left.
+
+    With its last chips a seat can win `share` of the `pot`.
+    """
+    if debt < chips:
+        call = Press(CALL, say("betting-call", amount=debt))
+    else:
+        gain = say("betting-all-in-share" if share < pot else "betting-all-in-whole", amount=share, pot=pot)
+        call = Press(CALL, say("betting-call-all-in", amount=chips), gain)
+    return {CHECK: CHECK_PRESS, CALL: call, FOLD: FOLD_PRESS._replace(rare=not debt)}
+
+
+def find_all_in_share(view: Betting) -> tuple[int, int]:
+    """Return how much of the pot the actor can win with all its chips, and the pot after a call; 0 if it has more."""
+    price, chips = get_call_price(view), int(view.chips[view.actor])
+    if chips > price:
+        return 0, 0
+    paid = [int(amount) for amount in view.paid[: view.seats]]
+    paid[view.actor] += chips
+    return sum(min(amount, paid[view.actor]) for amount in paid) + view.carried, sum(paid) + view.carried
 
 
 def get_call_price(view: Betting) -> int:
@@ -137,12 +154,16 @@ def get_call_price(view: Betting) -> int:
 
 
 def list_pots(view: Betting, settled: bool) -> tuple[tuple[Text, int], ...]:
-    """Return each pot's amount. While bets lie before the seats, return one pot with all of them, which is what a seat
-    plays for. `settled`: the hand is over."""
+    """Return each pot's amount. Bets before the seats count in the last pot, whose members alone can bet.
+
+    `settled`: the hand is over.
+    """
     total = sum(view.paid) + view.carried
-    if settled or view.pots < 2 or sum(view.step_paid):
+    if settled or view.pots < 2:
         return ((POT, total),) if total else ()
-    return tuple((name_pot(p), view.pot[p]) for p in range(view.pots))
+    *below, last = range(view.pots)
+    closed = [(name_pot(p), view.pot[p]) for p in below]
+    return (*closed, (name_pot(last), view.pot[last] + sum(view.step_paid)))
 
 
 POT = say("betting-pot")

@@ -24,8 +24,8 @@ from .templating import describe_card, encode_json_text, get_macro, render_card
 
 TWO_ROW_CARDS = 9
 """Number of cards from which a hand takes two rows on a phone."""
-CONTROL_ORDER = Pick, Press, Amount
-"""Order of controls."""
+CONTROL_ORDER = Pick, Amount, Press
+"""Order of controls: the usual choice is nearest to the thumb."""
 RESERVED_KEYS = "hslm?"
 """Keys of the page itself."""
 
@@ -74,7 +74,7 @@ def render_meaning(text: Text, names: SeatNames) -> str:
 
 @cached(CACHED)
 def render_controls(asked: tuple[Control, ...], names: SeatNames) -> tuple[str, str]:
-    """Render the visible controls and the rare ones: picks first, amounts last."""
+    """Render the visible controls and the rare ones: picks first, presses last."""
     usual: list[str] = []
     rare: list[str] = []
     drawn = [

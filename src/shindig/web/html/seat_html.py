@@ -131,11 +131,12 @@ def render_seat_content(seat: Plate, name: str, names: SeatNames) -> str:
     """Render the cards at a seat, and the remarks about it."""
     said = f'<p class="said">{fill_with_short_form(seat.said, names)}</p>' if seat.said else ""
     bet = f'<p class="bet">{render_chips(seat.bet, names.language)}</p>' if seat.bet else ""
+    deals = f'<p class="b-dealer">{render_dealer(names)}</p>' if is_dealer(seat) else ""
     words = render_away_badge(seat.state, names) + render_badges(seat, names)
     laid = render_laid_piles(seat, "", name, names)
     return (
-        f'<div class="before">{render_held_piles(seat.piles, names)}{bet}</div>\n{laid}'
-        f'<div class="foot" data-whole><p class="badges">{words}</p>\n{said}</div>\n'
+        f'{deals}<div class="before">{render_held_piles(seat.piles, names)}</div>\n{laid}'
+        f'<div class="foot" data-whole>{bet}<p class="badges">{words}</p>\n{said}</div>\n'
     )
 
 
@@ -155,26 +156,27 @@ def render_own_seat(seat: Plate | None, info: SeatInfo | None, names: SeatNames)
     """Render the viewer's own seat without the hand; empty for onlookers."""
     if info is None:
         return '<div id="r-mine">\n</div>'
+    money = render_seat_chips(seat, names.language)
+    deals = f'<span class="b-dealer">{render_dealer(names)}</span>' if seat and is_dealer(seat) else ""
     has = render_own_status(seat, names) if seat else ""
     lies = render_laid_piles(seat, " own", info.name, names) if seat else ""
-    return f'<div id="r-mine">\n{render_own_front(info)}{has}</header>\n{lies}</div>'
+    return f'<div id="r-mine">\n{render_own_front(info)}{deals}{money}</p>\n{has}</header>\n{lies}</div>'
 
 
 @cached(CACHED)
 def render_own_front(info: SeatInfo) -> str:
     face, name = render_face(info, info.name), fit_name(info.name)
-    return f'<header class="mine s{info.seat}">\n{face}\n<span class="who">{name}</span>\n'
+    return f'<header class="mine s{info.seat}">\n<p class="line">{face}\n<span class="who">{name}</span>\n'
 
 
 def render_own_status(seat: Plate, names: SeatNames) -> str:
-    """Render the viewer's holding in one line."""
+    """Render what is said of the viewer's seat, in one line."""
     said = f'<span class="said">{fill_names(seat.said, names)}</span>' if seat.said else ""
     bet = f'<span class="bet">{render_chips(seat.bet, names.language)}</span>' if seat.bet else ""
     folded = render_away_badge(seat.state, names) if seat.state == "folded" else ""
     stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
     return (
-        f'{render_seat_chips(seat, names.language)}<span class="badges">{folded}{render_badges(seat, names)}</span>'
-        f"\n{said}{stacks}{bet}"
+        f'<p class="line">{bet}<span class="badges">{folded}{render_badges(seat, names)}</span>\n{said}{stacks}</p>'
     )
 
 
@@ -203,9 +205,22 @@ def render_away_badge(state: str, names: SeatNames) -> str:
     return f'<span class="b-folded">{write_words(name_seats(names.language), f"reveal-{state}")}</span>'
 
 
+DEALER = say("badge-dealer")
+
+
+def is_dealer(seat: Plate) -> bool:
+    return DEALER in seat.badges
+
+
+def render_dealer(names: SeatNames) -> Markup:
+    """Render the dealer's disc, which lies at the face."""
+    return fill_with_short_form(DEALER, name_seats(names.language))
+
+
 def render_badges(seat: Plate, names: SeatNames) -> str:
-    """Render the badges of a seat, with "folded" first."""
-    return "".join([render_badge(one, keep_used_names(names, one)) for one in seat.badges if one != "folded"])
+    """Render the badges of a seat but the dealer's, with "folded" first."""
+    shown = [one for one in seat.badges if one not in ("folded", DEALER)]
+    return "".join([render_badge(one, keep_used_names(names, one)) for one in shown])
 
 
 @cached(CACHED)

@@ -382,10 +382,7 @@ function offer(pick) {
     chip.type = "button";
     chip.className = "chipset meld";
     chip.append(...faces(places), text.replace(pick.querySelector("button").dataset.label, "").trim());
-    chip.addEventListener("click", () => {
-      for (const box of document.querySelectorAll(".hand input")) box.checked = places.includes(Number(box.value));
-      dress();
-    });
+    chip.addEventListener("click", () => touch((card) => places.includes(Number(card.dataset.place))));
     offers.append(chip);
   }
   pick.append(offers);
@@ -430,15 +427,22 @@ document.addEventListener("change", (changed) => {
   dress();
 });
 
-// A double touch plays a card where one card is all it takes.
-document.addEventListener("dblclick", (clicked) => {
-  const card = clicked.target.closest?.(".hand .touch");
-  const pick = document.querySelector(".pick[data-single]");
-  if (!card || !pick) return;
-  const box = card.querySelector("input");
-  if (!box.checked) box.click();
-  pick.querySelector(":scope > button:not(:disabled)")?.click();
+// A second touch plays a card where one card is all it takes. A touch of a meld that could be laid down takes its cards.
+document.addEventListener("click", (clicked) => {
+  const box = clicked.target.closest?.(".hand label")?.previousElementSibling;
+  const button = document.querySelector(".controls:not(:has(.pick ~ .pick)) > .pick[data-single] > button:not(:disabled)");
+  if (box?.checked && button) {
+    clicked.preventDefault();
+    button.click();
+  }
+  const meld = clicked.target.closest?.(".have-piles .pile");
+  if (meld) touch((card) => meld.querySelector(`[data-card="${card.querySelector("img").dataset.card}"]`));
 });
+
+function touch(taken) {
+  for (const box of document.querySelectorAll(".hand input")) box.checked = Boolean(taken(box.parentElement));
+  dress();
+}
 
 // Amounts: a slider that grows faster the further it goes, presets, and the number in the button.
 const steep = (low, high) => (high - low > 400 ? 3 : 1);
@@ -450,7 +454,7 @@ function dressAmount(group) {
   const low = Number(box.min);
   const high = Number(box.max);
   const value = Number(box.value);
-  slide.hidden = high <= low;
+  slide.hidden = box.hidden = high - low < 2;
   for (const one of group.querySelectorAll(".presets .chipset")) one.ariaPressed = String(one.dataset.value === box.value);
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
@@ -515,6 +519,18 @@ function sortHand() {
     hand.append(...sorted);
     if (hand.contains(focused)) focused.focus();
   }
+  breakRows(hand);
+}
+
+// A hand in two rows breaks between suits, if one ends near the middle.
+function breakRows(hand) {
+  const cards = [...hand.children];
+  const half = Math.ceil(cards.length / 2);
+  const suit = (at) => cards[at]?.querySelector("img").dataset.card?.slice(-1).replace(/\d/, "");
+  const ends = (at) => suit(at - 1) !== suit(at) && (at === half || Math.max(at, cards.length - at) < 12);
+  const at = [0, 1, -1, 2, -2].map((by) => half + by).find(ends) ?? half;
+  hand.style.setProperty("--n", Math.max(at, cards.length - at) - 1);
+  cards.forEach((card, place) => (card.style.gridColumnStart = hand.matches(".rows") && place === at ? 1 : ""));
 }
 
 here("sort").addEventListener("click", () => {

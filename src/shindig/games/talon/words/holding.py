@@ -50,7 +50,7 @@ def points_told(
     return (
         (say("talon-side", seats=Seats(attack)), halves(mine)),
         (others, halves(theirs)),
-        (say("talon-you-need"), to_win(attack, attacks)),
+        (say("talon-you-need"), to_win(attacks)),
     )
 
 
@@ -75,9 +75,8 @@ def laid(view: Talon) -> int:
 
 
 @cached(RULE_PARTS)
-def to_win(attack: tuple[int, ...], attacks: bool) -> Text:
-    """Return the points that win for the taker's side `attack`, or for the others, with none to three honors."""
+def to_win(attacks: bool) -> Text:
+    """Return the points that win for the taker's side if it `attacks`, or for the others, with none to three honors."""
     needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]
     none, one, two, three = map(halves, needed)
-    side = "attack" if attacks else "defence"
-    return say(f"talon-you-need.{side}", seats=Seats(attack), none=none, one=one, two=two, three=three)
+    return say("talon-you-need.points", none=none, one=one, two=two, three=three)

@@ -18,6 +18,7 @@ from ..rules.state import (
     DEPTH,
     DONE,
     DRY,
+    ENDING,
     LAY,
     PLAY,
     SHEET_CONTRACT,
@@ -158,6 +159,7 @@ def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     return make_badges(
         view.dealer == seat,
         view.contract if takes else 0,
+        view.phase > ENDING,
         view.slam if takes else 0,
         not takes and is_known_partner(view, seat),
         view.handful[seat],
@@ -168,11 +170,11 @@ def badges(view: Talon, seat: int) -> tuple[Text, ...]:
 
 @cached(1024)
 def make_badges(
-    deals: bool, bid: int, slam: int, partner: bool, handful: int, misery: bool, evasive: bool
+    deals: bool, bid: int, over: bool, slam: int, partner: bool, handful: int, misery: bool, evasive: bool
 ) -> tuple[Text, ...]:
     """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
     words: list[Text] = [say("badge-dealer")] if deals else []
-    words += [say("talon-badge-taker", **name_taken_bid(bid))] if bid else []
+    words += [say("talon-took-badge-taker" if over else "talon-badge-taker", **name_taken_bid(bid))] if bid else []
     words += [say(f"talon-slam-badge-{slam}")] if slam else []
     words += [say("talon-badge-partner")] if partner else []
     words += [name_handful(handful)] if handful else []

@@ -260,7 +260,8 @@ talon-slam-made = { PERSON($seats) ->
 
 ## At a seat
 
-talon-badge-taker = bid { $bid }
+talon-badge-taker = Taker: { $bid }
+talon-took-badge-taker = bid { $bid }
     .short = { $brief }
 talon-badge-partner = partner
 talon-badge-misery = misery
@@ -317,8 +318,7 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .attack = { $none } points. With honors you need less: { $one } with one, { $two } with two, { $three } with all three.
-    .defence = { $none } points to stop { $seats }. With honors you need less: { $one } with one, { $two } with two, { $three } with all three.
+    .points = { $none } points, or { $one } with one honor, { $two } with two, { $three } with all three
 
 ## Questions and buttons
 
@@ -354,13 +354,13 @@ talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
     .kind = Bidding
 talon-bid-help-0 = You’re out of the bidding.
 talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
-    .short = × 1
+    .short = swap with talon, × 1
 talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
-    .short = × 2
+    .short = swap with talon, × 2
 talon-bid-help-3 = The hand counts four times. The talon is yours, but nobody looks at it.
-    .short = × 4
+    .short = talon is yours, × 4
 talon-bid-help-4 = The hand counts six times. The talon goes to the other side, and nobody looks at it.
-    .short = × 6
+    .short = talon is theirs, × 6
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
