@@ -175,9 +175,7 @@ def render_own_status(seat: Plate, names: SeatNames) -> str:
     bet = f'<span class="bet">{render_chips(seat.bet, names.language)}</span>' if seat.bet else ""
     folded = render_away_badge(seat.state, names) if seat.state == "folded" else ""
     stacks = "".join([render_tally(one, names) for one in seat.piles[1:] if one.shape == "stack"])
-    return (
-        f'<p class="line">{bet}<span class="badges">{folded}{render_badges(seat, names)}</span>\n{said}{stacks}</p>'
-    )
+    return f'<p class="line">{bet}<span class="badges">{folded}{render_badges(seat, names)}</span>\n{said}{stacks}</p>'
 
 
 def render_tally(one: Pile, names: SeatNames) -> str:
