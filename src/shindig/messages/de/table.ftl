@@ -146,6 +146,7 @@ have-you = Du hast
 have-result = Wie die Hand ausging
 head-hands = Hände dieses Matches
 head-of = { $number } von { $total }
+head-of-most = { $number } von höchstens { $total }
 head-preparing-what = Bis dahin spielt er auf Stufe Mittel
 head-preparing = der schwere Bot lädt noch
 head-clockwise-what = Es geht im Uhrzeigersinn

@@ -181,6 +181,7 @@ have-result = How the hand ended
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
+head-of-most = { $number } of { $total } at most
 head-preparing-what = Until then it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise

@@ -13,7 +13,8 @@ from .jewels import JEWELS, gem, mark
 
 __all__ = ["STYLE", "back", "body"]
 
-STYLE = ""
+STYLE = "@media(max-width:109px){.name{display:none}}"
+"""A name that would be too small to read is left out."""
 
 MIDDLE_Y = 175
 INDEX_X, MARK_Y, SYMBOL_Y = 38, 48, 112
@@ -63,7 +64,7 @@ def _jewel(look: DeckStyle, element: Element, kind: str) -> str:
 def _word(word: str, colour: str) -> str:
     """Draw a name that runs up the spine."""
     setting = f'transform="translate({INDEX_X + 8} 330)rotate(-90)" font-size="23" letter-spacing="2.5"'
-    return f'<text {setting} fill="{colour}">{word}</text>'
+    return f'<text class="name" {setting} fill="{colour}">{word}</text>'
 
 
 def _suited(look: DeckStyle, element: Element, rank: str, picture: str, foot: str) -> str:

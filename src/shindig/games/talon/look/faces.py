@@ -23,7 +23,8 @@ from .palette import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_
 from .suits import SUITS, SuitColours, symbol
 from .trumps import trump
 
-STYLE = ""
+STYLE = "@media(max-width:99px){.roman{display:none}}@media(max-width:139px){.ribbon{display:none}}"
+"""A numeral or a name that would be too small to read is left out."""
 
 SYMBOL_Y, SYMBOL_SCALE = 112, 0.62
 STEM = f"M{INDEX_X} 172V318"

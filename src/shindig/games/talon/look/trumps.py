@@ -30,10 +30,11 @@ def _roman(number: int) -> str:
     numeral = ROMAN_TENS[number // 10] + ROMAN_ONES[number % 10]
     if not numeral:
         return path(star(8, 20, 8, INDEX_X, INDEX_BASELINE + 30), PALE_GOLD)
-    return text(numeral, INDEX_X, INDEX_BASELINE + 34, 27, PALE_GOLD, 54 if len(numeral) > 3 else 0)
+    drawn = text(numeral, INDEX_X, INDEX_BASELINE + 34, 27, PALE_GOLD, 54 if len(numeral) > 3 else 0)
+    return f'<g class="roman">{drawn}</g>'
 
 
 def _ribbon(name: str) -> str:
     width = NAME_WIDTH if len(name) >= LONGEST_NAME else 0
     words = text(name, WINDOW_X, NAME_Y, NAME_SIZE, PLUM, width)
-    return path(RIBBON_TAILS, CORAL) + path(RIBBON, CREAM, GOLD, 1.5) + words
+    return f'<g class="ribbon">{path(RIBBON_TAILS, CORAL)}{path(RIBBON, CREAM, GOLD, 1.5)}{words}</g>'
