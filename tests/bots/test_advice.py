@@ -220,22 +220,21 @@ def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp
     run(tmp_path, work)
 
 
-def test_advice_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_that_failed_is_tried_again(tmp_path: Path) -> None:
+    bots = InlineBots()
+
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, {"first_dealer": 1})
         await settle(room, table)
 
-        async def busy(_: View) -> Advice:
-            raise BusyError("the room has too much to think about")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(room.services.bots, "advise", busy)
-            with pytest.raises(BusyError):
-                await room.advise(table, ann)
+        bots.failure = BusyError("the room has too much to think about")
+        with pytest.raises(BusyError):
+            await room.advise(table, ann)
+        bots.failure = None
         assert await room.advise(table, ann) is not None
 
-    run(tmp_path, work, QUICK)
+    run(tmp_path, work, QUICK, bots)
 
 
 @pytest.mark.long

@@ -387,23 +387,3 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
     assert status == 130
     assert "1 deals, seed 1" in printed
     assert "you could run this command again to continue" in printed
-
-
-@pytest.mark.parametrize(
-    ("refused", "words"),
-    [
-        ("at least two bots", ("random",)),
-        ("no bot 'rendom'", ("random", "rendom")),
-        ("a certainty in percent", ("random", "steady", "--until", "101")),
-        ("a width of more than 0", ("random", "steady", "--within", "-1")),
-        ("expected a seed, a whole number", ("random", "steady", "--seed", "-1")),
-        ("expected processes, a whole number", ("random", "steady", "--processes", "0")),
-        ("has no option", ("random", "steady", "--option", "antes=1")),
-    ],
-)
-def test_the_command_refuses_before_it_compiles(
-    refused: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr("shindig.lab.cli.arena_command.compile_games")
-    found = CliRunner().invoke(shindig.cli.app, ["arena", "tall-card", *words])
-    assert refused in str(found.exception)

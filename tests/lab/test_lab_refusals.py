@@ -288,3 +288,20 @@ def test_a_work_that_fails_later_keeps_what_is_done(tmp_path: Path) -> None:
     with suppress(KeyError), other.begin_work({"seed": 1}):
         raise KeyError
     assert not [*(tmp_path / "mine").iterdir()], "a folder that was there stays"
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        ("at least two bots", ("random",)),
+        ("no bot 'rendom'", ("random", "rendom")),
+        ("a certainty in percent", ("random", "steady", "--until", "101")),
+        ("a width of more than 0", ("random", "steady", "--within", "-1")),
+        ("expected a seed, a whole number", ("random", "steady", "--seed", "-1")),
+        ("expected processes, a whole number", ("random", "steady", "--processes", "0")),
+        ("has no option", ("random", "steady", "--option", "antes=1")),
+    ],
+)
+def test_an_arena_refuses_before_it_compiles(refused: str, words: tuple[str, ...]) -> None:
+    found = CliRunner().invoke(shindig.cli.app, ["arena", "tall-card", *words])
+    assert refused in str(found.exception)

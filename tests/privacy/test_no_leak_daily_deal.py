@@ -22,10 +22,9 @@ from shindig.server.broadcast.json_encoding import encode_update
 from shindig.server.fairness.daily_secret import SealedDeal
 from shindig.server.fairness.fair_shuffle import ShuffledOrder
 from shindig.server.game_server import GameServer
-from shindig.server.matches import daily_deals as days_module
 from shindig.server.person import Person
 from shindig.web.html.page_diff import render_log, render_regions
-from tests.kits.server.room_kit import HandClock, InlineBots, settle
+from tests.kits.server.room_kit import HandClock, InlineBots, seal_days, settle
 from tests.server.matches.test_daily_deal import HASTY, TERMS, RealBots, account, first
 
 HASH = re.compile(rb"[0-9a-f]{64}")
@@ -76,14 +75,13 @@ def tried(folder: Path, bots: InlineBots, swap: tuple[int, int] = (0, 0)) -> Tol
     async def whole() -> None:
         room = await GameServer.start(f"sqlite:///{folder}/room{swap}.db", HandClock(), HASTY, bots, random.Random(1))
         try:
+            await seal_days(room.services.store, room.daily_deals.today, TERMS, 1, bytes(range(64)))
             with suppress(OtherwiseError):
                 await play(room, await account(room, "ann"), found)
         finally:
             await room.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(days_module, "choose_terms", lambda _: TERMS)
-        patch.setattr(SealedDeal, "make", classmethod(lambda cls, day, terms: cls(day, terms, bytes(range(64)))))
         patch.setattr(SealedDeal, "build_order", swapping(SealedDeal.build_order, swap))
         patch.setattr(secrets, "choice", random.Random(4).choice)
         asyncio.run(whole())

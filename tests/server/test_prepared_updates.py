@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
-from unittest import mock
 
 import pytest
 
@@ -113,14 +114,15 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
             numbers = dict(zip(legal, legal.actions, strict=True))
             await room.move(table, people[seat], numbers.get("check", max(numbers.values())), state.token)
             if seat in here.public.waiting and seat != state.to_act:
-                known = state, here.history, here.public, 0.0
-                seen = Broadcast(*known).encode_event(seat, state.seq - 1)
-                kept = here.public.furniture
-                with mock.patch.object(state.seats[seat], "since", state.seq), mock.patch.object(kept, "since", 99):
-                    whole = json_encoding.encode_update_event(
-                        player_view.build_table_update(*known[:3], seat, state.seq - 1, 0.0)
-                    )
-                    assert Broadcast(*known).encode_event(seat, state.seq - 1) == whole
+                seen = Broadcast(state, here.history, here.public, 0.0).encode_event(seat, state.seq - 1)
+                late, public = copy(state), copy(here.public)
+                late.seats = [*state.seats]
+                late.seats[seat] = replace(state.seats[seat], since=state.seq)
+                public.furniture = replace(here.public.furniture, since=99)
+                whole = json_encoding.encode_update_event(
+                    player_view.build_table_update(late, here.history, public, seat, state.seq - 1, 0.0)
+                )
+                assert Broadcast(late, here.history, public, 0.0).encode_event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)
             await settle(room, table)
 

@@ -199,18 +199,23 @@ def test_the_expert_never_folds_a_hand_that_cannot_be_beaten() -> None:
 SEARCHED = -7
 
 
+@pytest.fixture
+def _searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy_bots, "expert", lambda *_: SEARCHED)
+
+
 @pytest.mark.parametrize(
     ("seats", "options"),
     [(3, {}), (2, {"limit": 5}), (2, {"deck": "expanded-96"}), (2, {"stack": 5}), (2, {"ace_low": 0})],
 )
-def test_elsewhere_the_expert_searches(seats: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy_bots, "expert", lambda *_: SEARCHED)
+@pytest.mark.usefixtures("_searching")
+def test_elsewhere_the_expert_searches(seats: int, options: dict[str, object]) -> None:
     match = Match(GAME, seats, options, fair(1))
     assert expert.act(match.view(match.to_act), np.random.default_rng(0)) == SEARCHED
 
 
-def test_who_has_seen_only_this_moment_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy_bots, "expert", lambda *_: SEARCHED)
+@pytest.mark.usefixtures("_searching")
+def test_who_has_seen_only_this_moment_searches() -> None:
     for table in (second_bets(), Table(2).deal().do("bet 2")):
         seen = View(GAME, table.view(table.to_act).array)
         assert expert.act(seen, np.random.default_rng(0)) == SEARCHED

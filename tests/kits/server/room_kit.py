@@ -20,6 +20,7 @@ from shindig.bots.world_sampling import SampledPosition, sample_position
 from shindig.match import View
 from shindig.server.bot_pool.pool_interface import CompiledCallback
 from shindig.server.fairness.daily_secret import SealedDeal, Terms
+from shindig.server.fairness.fair_shuffle import make_secret
 from shindig.server.game_server import GameServer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings, TableUpdate
@@ -83,6 +84,8 @@ class InlineBots:
         self.preparing: set[str] = set()
         self.advised: list[View] = []
         self.reviewed: list[tuple[View, int]] = []
+        self.failure: Exception | None = None
+        """What they raise, for now, when they are asked for advice or a review."""
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         assert bot
@@ -99,11 +102,17 @@ class InlineBots:
 
     async def advise(self, view: View) -> Advice:
         self.advised.append(view)
+        self._fail()
         return advise(view)
 
     async def review(self, view: View, action: int) -> ReviewedChoice:
         self.reviewed.append((view, action))
+        self._fail()
         return self._weigh(view, action)
+
+    def _fail(self) -> None:
+        if self.failure:
+            raise self.failure
 
     async def sample_world(self, view: View, salt: str) -> SampledPosition | None:
         return sample_position(view, salt)
@@ -193,12 +202,12 @@ async def asked(room: GameServer, table: str, people: list[Person]) -> tuple[Per
     raise AssertionError(f"nobody is asked, and it is seat {room.table_registry.tables[table].state.actor}'s turn")
 
 
-async def seal_days(store: EventStore, today: str, terms: Terms, count: int = 40) -> None:
-    """Choose the terms of the deals of today and of the days after it that have none yet."""
+async def seal_days(store: EventStore, today: str, terms: Terms, count: int = 40, secret: bytes | None = None) -> None:
+    """Choose the terms of the deals of today and of the days after it that have none yet, and their secret if given."""
     first = date.fromisoformat(today)
     known = await store.read(lambda connection: {*connection.execute(select(days.c.day)).scalars()})
     for ahead in range(count):
-        one = SealedDeal.make((first + timedelta(ahead)).isoformat(), terms)
+        one = SealedDeal((first + timedelta(ahead)).isoformat(), terms, secret or make_secret())
         if one.day in known:
             continue
         row = {"day": one.day, "game": terms.game, "terms": terms.text, "secret": one.secret.hex()}

@@ -19,8 +19,10 @@ from shindig.web.serving.supervisor import Supervisor
 class Crew:
     """Processes that are none: the first has ended when it is looked at, the others live until they are told to end."""
 
-    def __init__(self) -> None:
+    def __init__(self, ended: Callable[[], None]) -> None:
         self.started: list[SimpleNamespace] = []
+        self._ended = ended
+        """Called when the line to a process that has ended is closed."""
 
     def process(self, **_: object) -> SimpleNamespace:
         one = SimpleNamespace(pid=len(self.started), exitcode=1, sentinel=0, alive=bool(self.started), start=nothing)
@@ -30,8 +32,7 @@ class Crew:
         return one
 
     def pipe(self) -> tuple[SimpleNamespace, SimpleNamespace]:
-        end = SimpleNamespace(poll=lambda: False, close=nothing)
-        return end, end
+        return SimpleNamespace(poll=lambda: False, close=self._ended), SimpleNamespace(close=nothing)
 
 
 def nothing() -> None:
@@ -51,8 +52,9 @@ def test_who_is_started_again_while_all_end_ends_too(
     when: str, interrupt: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Asked while it was waited for the time to start it, and while it was started."""
-    crew, looks = Crew(), iter(range(100))
     clock = SimpleNamespace(sleep=nothing_of, monotonic=lambda: 0.0)
+    crew = Crew(lambda: setattr(clock, when, lambda *_: [interrupt(), 0.0][1]))
+    looks = iter(range(100))
     context = SimpleNamespace(Process=crew.process, Pipe=crew.pipe, set_forkserver_preload=nothing_of)
     monkeypatch.setattr(supervisor, "get_context", lambda _: context)
     monkeypatch.setattr(supervisor, "wait", lambda *_: next(looks))
@@ -60,15 +62,7 @@ def test_who_is_started_again_while_all_end_ends_too(
     database = f"sqlite:///{tmp_path}/room.db"
     prepare_database(database)
     worker: Any = SimpleNamespace(place=ServerSettings("127.0.0.1", 0, database), machine="")
-    house = Supervisor(worker, nothing)
-    bury = house._bury
-
-    def buried(process: Any) -> None:
-        bury(process)
-        setattr(clock, when, lambda *_: [interrupt(), 0.0][1])
-
-    monkeypatch.setattr(house, "_bury", buried)
-    house.run()
+    Supervisor(worker, nothing).run()
     assert len(crew.started) == 2
     assert not crew.started[1].alive
 

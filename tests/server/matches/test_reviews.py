@@ -95,23 +95,22 @@ def test_only_who_played_is_told_and_only_of_what_is_over(tmp_path: Path) -> Non
     run(tmp_path, work)
 
 
-def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_failed_says_so_and_is_tried_again(tmp_path: Path) -> None:
+    bots = InlineBots()
+
     async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await play_out(room, table, [ann])
 
-        async def fails(_: View, __: int) -> ReviewedChoice:
-            raise BotError("gave no answer")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(room.services.bots, "review", fails)
-            assert (await reviewed(room, table, ann, 1)).failed == say("busy-review")
+        bots.failure = BotError("gave no answer")
+        assert (await reviewed(room, table, ann, 1)).failed == say("busy-review")
+        bots.failure = None
         again = await reviewed(room, table, ann, 1)
         assert not again.failed
         assert len(again.found) == again.decisions
 
-    run(tmp_path, work)
+    run(tmp_path, work, bots=bots)
 
 
 def test_the_page_tells_what_cost_most(tmp_path: Path) -> None:
