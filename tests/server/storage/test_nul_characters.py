@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 
 from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
-from shindig.web.pages import admin_pages, group_pages, lesson_pages, lobby_pages, table_pages
+from shindig.web.pages import admin_pages, group_pages, lesson_pages, profile_pages, table_pages
 from tests.kits.server.room_kit import names_of
 from tests.kits.web.in_process_app import application, client
 
@@ -27,7 +27,7 @@ FIELDS = [
 """Of all forms."""
 DEEDS: dict[str, Iterable[str]] = {
     "/t/{table}/{deed}": table_pages.DEEDS,
-    "/me/{deed}": (*lobby_pages.DEEDS, *lobby_pages.SHOWN_CODES),
+    "/me/{deed}": (*profile_pages.DEEDS, *profile_pages.SHOWN_CODES),
     "/g/{group}/{deed}": group_pages.DEEDS,
     "/learn/{game_id}/{deed}": lesson_pages.DEEDS,
     "/admin/{deed}": admin_pages.DEEDS,

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from shindig.web.api import table_protocol
 from shindig.web.app import ROUTERS
 from shindig.web.http.routing import DIRECT_HANDLERS, Routes, find_direct_routes
-from shindig.web.pages import lobby_pages, table_pages
+from shindig.web.pages import lobby_pages, profile_pages, table_pages
 from tests.kits.server.room_kit import names_of
 from tests.kits.web.in_process_app import application, client, frameworks_way
 
@@ -66,7 +66,12 @@ def test_a_busy_request_is_answered_as_the_framework_answers_it(asked: str, tmp_
 
 
 def test_every_busy_function_is_a_route_and_no_other_is_taken() -> None:
-    routes = [*table_protocol.router.routes, *table_pages.router.routes, *lobby_pages.router.routes]
+    routes = [
+        *table_protocol.router.routes,
+        *table_pages.router.routes,
+        *lobby_pages.router.routes,
+        *profile_pages.router.routes,
+    ]
     assert {*find_direct_routes(routes)} == {*DIRECT_HANDLERS}
 
 

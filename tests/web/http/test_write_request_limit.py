@@ -15,12 +15,12 @@ from shindig.server.game_server import GameServer
 from shindig.web.app import ROUTERS
 from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
 from shindig.web.http.write_request_limit import UNCOUNTED_WRITES
-from shindig.web.pages import lobby_pages, table_pages
+from shindig.web.pages import profile_pages, table_pages
 from tests.kits.web.in_process_app import FREE, application, client
 
 DEEDS = {
     "/t/{table}/{deed}": [*table_pages.DEEDS],
-    "/me/{deed}": [*lobby_pages.DEEDS],
+    "/me/{deed}": [*profile_pages.DEEDS],
     "/learn/{game_id}/{deed}": ["on"],
 }
 """Routes that stand for several, and which."""

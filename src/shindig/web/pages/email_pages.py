@@ -34,7 +34,7 @@ from ..http.sessions import (
     start_attempt,
 )
 from ..reader_language import get_language
-from .lobby_pages import read_password, show_recovery_code
+from .profile_pages import read_password, show_recovery_code
 
 router = APIRouter(include_in_schema=False)
 MOST_LETTERS = 300

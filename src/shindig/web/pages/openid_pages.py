@@ -47,7 +47,7 @@ from ..http.sessions import (
     start_attempt,
 )
 from ..url_prefix import add_prefix
-from .lobby_pages import find_return_page, read_password, show_recovery_code
+from .profile_pages import find_return_page, read_password, show_recovery_code
 
 LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
