@@ -26,7 +26,7 @@ from ..server.game_server import GameServer
 from ..server.settings.room_settings import RoomSettings
 from ..server.storage.database import StoreError
 from ..server.tables.table_registry import TableRegistry
-from .api import passkey_protocol, table_protocol, version_2
+from .api import account_protocol, passkey_protocol, table_protocol, version_2
 from .cluster.forwarding import Forwarding, PeerEntrance
 from .html.branding import read_brand, set_announcements, set_brand
 from .http.allowed_hosts import AllowedHosts
@@ -161,6 +161,7 @@ class Application(FastAPI):
 ROUTE_MODULES = (
     health_checks,
     table_protocol,
+    account_protocol,
     passkey_protocol,
     card_and_static_files,
     offline_app_files,
@@ -190,7 +191,7 @@ PROTOCOL_PARTS = tuple(part.protocol for part in (daily_pages, report_pages, gro
 ROUTERS = (
     *(part.router for part in ROUTE_MODULES),
     *PROTOCOL_PARTS,
-    version_2.make_router((table_protocol.router, passkey_protocol.router, *PROTOCOL_PARTS)),
+    version_2.make_router((table_protocol.router, account_protocol.router, passkey_protocol.router, *PROTOCOL_PARTS)),
     table_pages.shared,
 )
 

@@ -22,7 +22,8 @@ from ..http.passkey_requests import (
     sign_in_by_passkey,
 )
 from ..http.sessions import require_person, set_token_cookie
-from .table_protocol import REFUSALS, Json, StrictBody, person_to_json
+from .account_protocol import person_to_json
+from .table_protocol import REFUSALS, Json, StrictBody
 
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
 

@@ -1,6 +1,7 @@
-"""Routes of the JSON protocol: POST a move, GET the stream. Programs send their token as `Authorization: Bearer ...`.
+"""Routes of the JSON protocol for tables: POST a move, GET the stream.
 
-Names are those of version 1; `version_2.py` makes the routes of version 2 from these.
+Programs send their token as `Authorization: Bearer ...`. Names are those of version 1; `version_2.py` makes the routes
+of version 2 from these.
 """
 
 from __future__ import annotations
@@ -19,23 +20,17 @@ from shindig.server.broadcast.json_encoding import encode_hand, encode_update
 from shindig.server.broadcast.protocol_versions import ProtocolVersion, encode_as, find_version
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import RoomError
-from shindig.server.person import Person
 from shindig.server.schemas import Agreement, Settings
 from shindig.server.tables.commands import Choice
 
 from ..http.event_stream import open_stream
-from ..http.request_guard import find_request_token
 from ..http.sessions import (
     admit_opener,
     check_talk,
     check_texts,
-    create_guest,
-    delete_person,
     find_person,
     make_device_id,
-    replace_password,
     require_person,
-    sign_in,
     site_of,
 )
 
@@ -72,20 +67,6 @@ class StrictBody(BaseModel):
     def _without_nul(cls, said: object) -> object:
         check_texts(said)
         return said
-
-
-class Name(StrictBody):
-    name: str = Field(description="How others see you.", max_length=60, examples=["Ann"])
-
-
-class Login(StrictBody):
-    login: str = Field(max_length=60)
-    password: str = Field(max_length=200)
-
-
-class PasswordChange(StrictBody):
-    old: str = Field(max_length=200, description="The one until now.")
-    new: str = Field(max_length=200)
 
 
 class NewTable(StrictBody):
@@ -171,11 +152,6 @@ class TakeBackBody(StrictBody):
     token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
 
 
-class DeleteBody(StrictBody):
-    name: str = Field(max_length=100, description="Your name, so that nothing is deleted by mistake.")
-    password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
-
-
 class CoachSwitch(StrictBody):
     game: str = Field(max_length=40)
     enabled: bool = Field(description="Whether the coach explains each kind of decision once, at tables of the game.")
@@ -227,58 +203,6 @@ def game_to_json(one: Game) -> Json:
         "seats": seats,
         "options": options,
     }
-
-
-@router.post("/guests", status_code=201)
-async def new_guest(request: Request, body: Name) -> Json:
-    """Create a guest with a name. The token is the credential: keep it secret."""
-    person, token = await create_guest(request, body.name)
-    return {"person": person_to_json(person), "token": token}
-
-
-@router.post("/logins", status_code=201)
-async def log_in(request: Request, body: Login) -> Json:
-    """Log in to an account and get a token."""
-    person, token = await sign_in(request, body.login, body.password)
-    return {"person": person_to_json(person), "token": token}
-
-
-@router.delete("/logins", status_code=204)
-async def log_out(request: Request) -> None:
-    """Log out: the session of this token ends on every server. A guest cannot come back."""
-    await require_person(request)
-    await site_of(request).room.accounts.logout(find_request_token(request.scope))
-
-
-@router.post("/passwords", status_code=204)
-async def change_password(request: Request, body: PasswordChange) -> None:
-    """Change the password of your account. Other sessions, your recovery code and your passkeys end."""
-    await replace_password(request, body.old, body.new)
-
-
-def person_to_json(person: Person) -> Json:
-    return {"id": person.id, "name": person.name, "login": person.login}
-
-
-@router.get("/me")
-async def who_am_i(request: Request) -> Json:
-    """Return the owner of the token, and the tables where they sat."""
-    person = await require_person(request)
-    tables = await site_of(request).room.load_history(person)
-    return {"person": person_to_json(person), "tables": [card.to_json() for card in tables]}
-
-
-@router.get("/me/data", response_class=Response, responses=JSON)
-async def my_data(request: Request) -> Response:
-    """Return all stored data about you: account, results, exercises, and what you did and said at tables."""
-    person = await require_person(request)
-    return Response(await site_of(request).room.personal_data.export(person), media_type="application/json")
-
-
-@router.delete("/me", status_code=204)
-async def delete_me(request: Request, body: DeleteBody) -> None:
-    """Delete your name, account and words. A bot plays on for you, and logs of matches keep a pseudonym."""
-    await delete_person(request, body.name, body.password)
 
 
 @router.get("/tables")
