@@ -11,23 +11,57 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shindig.gamekit import Game
 
 PROCESSES = 2
+TRIES = 20
+"""Random matches in which a first world is looked for."""
+SIMULATED, PLAYED_ON = ("tall-card",), ("talon",)
+"""Games that tests simulate in compiled code, and whose worlds they play to the end."""
 
 
 def compile_game(game_id: str) -> None:
-    """Compile a game's rules, its policies, and the worlds that these are tried in, where they are not yet cached."""
+    """Compile a game's rules, its policies, and what else the tests call, where it is not yet cached.
+
+    One process compiles all of a game, since it translates what several entry points call only once.
+    """
+    from shindig.gamekit import game
+    from shindig.gamekit.luck_adjustment import compile_luck
+    from shindig.lab.run.compiled_matches import compile_kernels
+
+    rules = game(game_id)
+    rules.compiled_policies.compile()
+    compile_worlds(rules)
+    if rules.luck is not None:
+        compile_luck(rules)
+    if game_id in SIMULATED:
+        compile_kernels(rules, thinking=False)
+
+
+def compile_worlds(rules: Game) -> None:
+    """Compile what samples worlds and plays them on, by doing so at the first turn of a match that allows it."""
     import numpy as np
 
-    from shindig import new
+    from shindig.match import Match, fair
 
-    match, rng = new(game_id, 3, seed=1), np.random.default_rng(1)
-    policies, view = match.game.compiled_policies, match.view(match.to_act)
-    policies.compile()
-    known, worlds = np.zeros(1, policies.known_type), match.game.rules.layout.empty(2 + policies.spec.depth)
-    seen = view.history.views, view.history.actors, view.history.actions
-    if policies.update_beliefs(*seen, known):
-        policies.sample_world(known, *seen, worlds, 0, policies.scratch()[0], rng)
+    policies, rng = rules.compiled_policies, np.random.default_rng(1)
+    ranges, items = policies.scratch()
+    known, worlds = np.zeros(1, policies.known_type), rules.rules.layout.empty(2 + policies.spec.depth)
+    for seed in range(TRIES):
+        match = Match(rules, rules.rules.seats[0], {}, fair(seed))
+        while not match.over:
+            seat, view = match.to_act, match.view(match.to_act)
+            seen = view.history.views, view.history.actors, view.history.actions
+            allowed = policies.update_beliefs(*seen, known)
+            if allowed and policies.sample_world(known, *seen, worlds, 0, ranges, rng) > 0:
+                if rules.id in PLAYED_ON:
+                    policies.rollout(worlds, 0, seat, known, ranges, items, rng)
+                return
+            match.play(view.legal[int(rng.integers(len(view.legal)))])
+    raise AssertionError(f"no world of {rules.name} in {TRIES} matches")
 
 
 def compile_tests() -> None:
