@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# uv downloads several packages at once. It knows no settings of pip, such as another index; where it fails, pip installs.
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PORT ?= 8000
 # Test processes: one more than two processors, since each waits now and then for a server that it starts, or for the disk.
 PROCESSES ?= 3
@@ -73,11 +75,15 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shindig needs Python 3.11 or later")'
 	$(PYTHON) -m venv $(VENV)
 
+$(BIN)/uv: requirements/uv.txt | $(VENV)/bin/python
+	-$(PIP) --only-binary :all: --require-hashes -r $<
+	touch $@
+
 # What is locked over the tests' versions comes after them, where both are installed.
 $(VENV)/ray.done $(VENV)/release.done: | $(VENV)/test.done
 
-$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done $(VENV)/docs.done $(VENV)/ray.done $(VENV)/release.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
-	$(PIP) --require-hashes -r $< -r requirements/build.txt
+$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done $(VENV)/docs.done $(VENV)/ray.done $(VENV)/release.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(BIN)/uv
+	$(UV) --require-hashes -r $< -r requirements/build.txt || $(PIP) --require-hashes -r $< -r requirements/build.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 

@@ -17,6 +17,8 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[2]
+TOOLS = ("build", "uv")
+"""Locks of what builds and installs the package."""
 LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -38,7 +40,7 @@ def test_what_is_locked_is_pinned_with_hashes_and_agrees_with_what_builds(path: 
     assert {name: others.get(name, version) for name, version in build.items()} == build
 
 
-@pytest.mark.parametrize("path", [one for one in LOCKED if one.stem != "build"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [one for one in LOCKED if one.stem not in TOOLS], ids=lambda path: path.stem)
 def test_each_lock_has_all_that_the_package_needs(path: Path) -> None:
     """A new dependency is locked for each use: `scripts/lock`."""
     from packaging.requirements import Requirement
@@ -59,9 +61,9 @@ def test_what_builds_the_package_is_locked() -> None:
 def test_make_installs_nothing_that_is_not_locked() -> None:
     """pip would fetch what builds the package by itself, and anew."""
     rules = [line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
-    installs = [line for line in rules if "$(PIP)" in line]
-    assert len(installs) == 2
-    assert all("--require-hashes" in line or "--no-deps --no-build-isolation" in line for line in installs)
+    installs = [part for line in rules for part in line.split("||") if "$(PIP)" in part or "$(UV)" in part]
+    assert len(installs) == 4
+    assert all("--require-hashes" in part or "--no-deps --no-build-isolation" in part for part in installs)
     assert not any("pip install" in line for line in rules)
 
 
