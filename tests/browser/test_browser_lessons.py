@@ -54,13 +54,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 LOW = {"width": 740, "height": 360}
 ZOOMED = {"width": 683, "height": 384}
+SMALL = {"width": 360, "height": 740}
 SHORT = TAUGHT[0]
 """One of them for every run; the others take too long."""
 
 
 @pytest.mark.parametrize(
     ("game_id", "size"),
-    [pytest.param(SHORT, LOW, id=f"{SHORT}, low")]
+    [pytest.param(SHORT, LOW, id=f"{SHORT}, low"), pytest.param(SHORT, SMALL, id=f"{SHORT}, small")]
     + [
         pytest.param(one, size, marks=pytest.mark.long, id=f"{one}, {name}")
         for one in TAUGHT
@@ -68,7 +69,7 @@ SHORT = TAUGHT[0]
         if (one, size) != (SHORT, LOW)
     ],
 )
-def test_in_a_low_window_all_is_read_without_scrolling_and_nothing_is_covered(
+def test_in_a_small_window_all_is_read_without_scrolling_and_nothing_is_covered(
     browser: Browser, game_id: str, size: dict[str, int]
 ) -> None:
     lesson = find_lesson(game_id)
