@@ -35,6 +35,7 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
     with friends(browser, address, "tall-card", 2, TWO_DEALS) as (ann, ben, link):
         play_on([ann, ben], lambda: over(ann) and over(ben))
         for number, page in enumerate((ann, ben)):
+            page.locator("#finale-more > summary").click()
             page.get_by_role("button", name="Ask to see all hands").click()
             expect(ann.locator("#log")).to_contain_text(
                 f"{('Ann', 'Ben')[number]} is happy to show all hands of match 1."

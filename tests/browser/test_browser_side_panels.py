@@ -162,6 +162,7 @@ def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: st
                 break
             answer(page)
         ending = page.locator("#ending")
+        page.locator("#finale-more > summary").click()
         page.get_by_role("link", name="Final scores").click()
         expect(ending).to_contain_text("The best moment")
         assert ending.locator("tbody tr").count() == 2

@@ -264,6 +264,7 @@ def play(browser: Browser, address: str) -> tuple[str, str, dict[str, str]]:
         answer(page)
         play_on([page], partial(over_or_next, page))
         table = page.url.rpartition("/")[2]
+        page.locator("#finale-more > summary").click()
         page.get_by_role("button", name="Ask to see all hands").click()
         page.get_by_role("link", name="Replay").click()
         expect(page.locator("main.replay")).to_contain_text("won the game")

@@ -204,11 +204,13 @@ show-last = Show your last hand
 ## After a hand
 
 finale = End of the match
+finale-cards = Your cards
 next-hand = Next { $hand }
 next-day = Results of the day
 next-again = Try it again
 next-rematch = Rematch
 next-reveal = Ask to see all hands
+next-reveal-what = Then you can check the whole shuffle.
 next-replay = Replay
 next-review = How you played
 next-group-again = Same again

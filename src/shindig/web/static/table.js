@@ -106,6 +106,7 @@ addEventListener("click", (clicked) => {
   const link = clicked.target.closest(".to-ending");
   if (!ending || !link) return;
   clicked.preventDefault();
+  link.closest("details")?.removeAttribute("open");
   ending.open = true;
   if (getComputedStyle(side).display === "none") {
     side.dataset.show = "log";
