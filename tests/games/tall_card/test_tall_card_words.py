@@ -196,6 +196,25 @@ def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, ta
         assert explained(table, reader)[-1] == ours
 
 
+def test_a_hand_is_called_the_same_while_it_is_held_and_when_it_is_shown() -> None:
+    table = Table(2).deal({0: "WhD RdD 8d 6p 3b", 1: "5p 5p 9b 3d 1b"}, tall="d").claimed(0)
+    held = [written(table.view(seat).scene.holding) for seat in range(2)]
+    assert [one.name for one in held] == ["Two Dragons: a Hootenanny", "Two identical 5s: a Shiny Dancing Couple"]
+    table.finish()
+    scene = written(table.view(0).scene)
+    assert [seat.said for seat in scene.seats] == ["two Dragons", "won 10: two identical 5s"]
+    assert {one.seat: one.name for one in scene.reveal} == {0: "two Dragons", 1: "two identical 5s"}
+    assert "Ben’s two identical 5s beat your two Dragons." in explained(table, 0)
+
+
+def test_a_claim_is_said_to_beat_what_it_beats() -> None:
+    """TC-41: a pair with a card of the claimed suit beats any pair without one."""
+    table = Table(2).deal({1: "8p 8d 4d 3b 1b", 0: "9b 9d 5b 3b 1d"}, tall="p")
+    assert [str(text) for _, text in table.view(1).scene.holding.facts][1] == "you beat any pair without a Plum"
+    table.do("claim").finish()
+    assert table.won == [0, 10]
+
+
 def test_where_all_folded_nobody_knows_what_would_have_won() -> None:
     table = Table(2).deal().claimed(0).do("check", "bet 5", "fold")
     folded = next(seat for seat in range(2) if table.view(seat).record.won[seat] == 0)

@@ -373,6 +373,19 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     assert ("You finished with 119 credits." in page) is not so_far
 
 
+@pytest.mark.parametrize(
+    ("grades", "said"),
+    [
+        (["best"], "You made one choice, and it was fine."),
+        (["best", "good"], "You made two choices, and both of them were fine."),
+        (["good"] * 13, "You made 13 choices, and all of them were fine."),
+        (["best", "good", "blunder"], "You made 3 choices: 2 were fine and 1 was a blunder."),
+    ],
+)
+def test_a_review_counts_choices_as_one_says_it(grades: list[str], said: str) -> None:
+    assert str(describe_grades(Counter(grades), done=True)) == said
+
+
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/rules/talon", "/api/games", "/nothing/here"])
 def test_a_head_is_told_of_a_page_without_its_body(visitor: httpx.Client, path: str) -> None:
     page, head = visitor.get(path), visitor.head(path)
