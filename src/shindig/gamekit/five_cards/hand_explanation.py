@@ -15,9 +15,11 @@ class MadeHand(NamedTuple):
     """A hand in words."""
 
     text: Text
-    """With its article: `a Countdown from 9`."""
+    """With its article, in a sentence that goes on: `a straight to the 9`."""
+    whole: Text
+    """With its article, at the end of a sentence."""
     own: Text
-    """After `your`, at the end of a sentence: `Countdown from 9`."""
+    """After `your`, at the end of a sentence: `straight to the 9`."""
     theirs: Text
     """After a name and before a verb."""
     single: bool
@@ -85,7 +87,7 @@ def explain_loss(view: FiveCards, loser: int, winner: int, showdown: Showdown) -
 
 def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain to the winner of a part of the pots which hand won the rest."""
-    hands = _describe_both(view, best, seat, showdown)
+    hands = _describe_both(view, best, seat, showdown) | {"hand": showdown.describe(view, best).whole}
     head = say("verdict-part", who=Seat(seat), winner=Seat(best), amount=int(view.won[seat]), **hands)
     return (head, *_compare(view, seat, best, showdown))
 
@@ -98,7 +100,7 @@ def explain_win(view: FiveCards, top: list[int], second: int, showdown: Showdown
         return (head, *wild)
     winner, amount = top[0], int(view.won[top[0]])
     if second < 0:
-        hand = showdown.describe(view, winner).text
+        hand = showdown.describe(view, winner).whole
         head = say("verdict-wins-alone", who=Seat(winner), amount=amount, hand=hand)
         return (head, *showdown.note_wild(view, winner))
     hands = _describe_both(view, winner, second, showdown)

@@ -100,7 +100,7 @@ def describe_hand(hand: RankedHand) -> MadeHand:
     number, kinds = hand.number, find_stand_ins(hand)
     if number == 0:
         none = say("tall-card-made-0")
-        return MadeHand(none, none, none, single=True)
+        return MadeHand(none, none, none, none, single=True)
     groups = Counter(name_group(kind) for kind in kinds)
     ordered = sorted(groups, key=lambda one: (-groups[one], one.dragon, -one.height))
     first, second = ordered[0], ordered[-1]
@@ -115,7 +115,7 @@ def describe_hand(hand: RankedHand) -> MadeHand:
         "many": name_many_of(kinds[0] // VALUES) if kinds[0] < DRAGON else "",
     }
     text, own = say(f"tall-card-made-{number}", **arguments), say(f"tall-card-made-{number}.own", **arguments)
-    return MadeHand(text, own, own, number in SINGLE)
+    return MadeHand(text, text, own, own, number in SINGLE)
 
 
 def describe_with_rank(hand: RankedHand) -> Text:

@@ -50,7 +50,7 @@ tall-card-claims = { $who ->
    *[other] { $who } claims { $tall }.
 }
 tall-card-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you are the dealer.
+    [you] Nobody claimed { $tall }, so you must: you’re the dealer.
    *[other] Nobody claimed { $tall }, so { $who } must, as the dealer.
 }
 tall-card-declared = { $who ->

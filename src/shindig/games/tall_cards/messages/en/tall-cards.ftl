@@ -52,7 +52,7 @@ tall-cards-claims = { $who ->
    *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you are the dealer. Yours are wild.
+    [you] Nobody claimed { $tall }, so you must: you’re the dealer. Yours are wild.
    *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s are wild.
 }
 tall-cards-shows-ace = { $who ->

@@ -245,7 +245,7 @@ talon-won-match = { PERSON($seats) ->
 ## Why a match ends
 
 talon-ended-1 = that was the last hand
-talon-ended-2 = a player has no tokens left
+talon-ended-2 = somebody’s out of tokens
 talon-ended-3 = only two players are left
 
 ## Results
@@ -515,7 +515,7 @@ talon-hint-trumps = { $count ->
     [one] There’s one more trump out.
    *[other] There are { $count } more trumps out.
 }
-talon-hint-best = Nobody has a higher card of the same suit than your { $cards }.
+talon-hint-best = Still the highest of the suit: { $cards }.
 
 ## Panels
 
