@@ -77,9 +77,7 @@ def find_strength(view: TallCards, seat: int) -> int:
 def describe(view: TallCards, seat: int) -> MadeHand:
     """Describe the ranks that make a seat's hand."""
     hand = find_hand(view, seat)
-    text, whole, own, theirs = [
-        name_hand(hand.deck, hand.strength, form) for form in ("", ".whole", ".own", ".theirs")
-    ]
+    text, whole, own, theirs = [name_hand(hand.deck, hand.strength, form) for form in ("", ".whole", ".own", ".theirs")]
     return MadeHand(text, whole, own, theirs, hand.number in SINGLE)
 
 
