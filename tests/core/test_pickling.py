@@ -254,7 +254,7 @@ def won() -> Outcome:
 
 
 EXAMPLES: dict[type, Callable[[], Any]] = {
-    Cards: lambda: Cards("fruit", ("Ap",), ("Ace of Plum",)),
+    Cards: lambda: Cards("fruit", ("Ap",), ("Ace of Plums",)),
     Clause: lambda: Clause("TC-12"),
     Message: lambda: say("betting-wins", who=Seat(1), amount=3),
     Seat: lambda: Seat(1),

@@ -109,7 +109,7 @@ def test_hints_tell_the_exact_odds_of_the_draw() -> None:
     table = Table(3).deal({1: "8h 8o 8a 8r 2p"}, tall="p").do("check", "check", "check")
     first, second, *_ = map(str, table.view(1).hints)
     assert first == "Claim Plums, and you beat 99 hands in 100. You’re sure of five 8s."
-    assert second == "Swap the 2 of Plum, and you beat 99 hands in 100."
+    assert second == "Swap the 2 of Plums, and you beat 99 hands in 100."
     assert table.view(2).hints == []
 
 

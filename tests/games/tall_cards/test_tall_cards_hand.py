@@ -266,7 +266,7 @@ def test_tf_14_four_when_the_card_kept_is_an_ace_which_is_shown_to_all() -> None
     table.do("1: discard 3h 5o 7a Tr")
     view = table.view()
     assert view.record.ace[1] == GAME.deck(table.record).card("Ap")
-    assert "{1} shows the Ace of Plum and keeps it. {1} swaps 4 cards." in table.told
+    assert "{1} shows the Ace of Plums and keeps it. {1} swaps 4 cards." in table.told
     assert table.refused("discard Ar 4p 6h 8o") == "TF-14"
     table.do("2: discard 4p 6h 8o Ua")
 
@@ -280,7 +280,7 @@ def test_tf_14_others_see_how_many_but_not_which_cards() -> None:
         for view in before
     ]
     assert told[0] == told[1] == "{1} swaps 2 cards."
-    assert told[2] == "{1} swaps the 3 of Plum and the 5 of Peach."
+    assert told[2] == "{1} swaps the 3 of Plums and the 5 of Peaches."
 
 
 def test_tf_14_or_claim_if_nobody_has() -> None:

@@ -470,7 +470,7 @@ def test_in_the_log_cards_have_their_names(game_id: str, text: str, told: str) -
     assert name_cards(text, game_id, ()) == told
 
 
-@pytest.mark.parametrize(("deck", "named"), [("fruit", "2 of Banana"), ("expanded-72", "2 of Bamboo")])
+@pytest.mark.parametrize(("deck", "named"), [("fruit", "2 of Bananas"), ("expanded-72", "2 of Bamboo")])
 def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, named: str) -> None:
     match = Match(game("tall-cards"), 2, {"deck": deck})
     while match.needs:

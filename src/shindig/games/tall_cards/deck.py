@@ -17,8 +17,11 @@ EXPANDED_RANKS = (
 )
 FRUITS = parse_kinds("p=Plum", "h=Peach", "o=Orange", "a=Apple", "r=Apricot", "b=Banana")
 EXPANDED_SUITS = parse_kinds("b=Bamboo", "p=Plum", "d=Diamond", "w=Wan", "s=Spade", "x=Swords")
-FRUIT = suited("fruit", FAN_RANKS, FRUITS)
-EXPANDED_72 = suited("expanded-72", EXPANDED_RANKS, EXPANDED_SUITS)
+OF_FRUITS = parse_kinds("p=Plums", "h=Peaches", "o=Oranges", "a=Apples", "r=Apricots", "b=Bananas")
+OF_EXPANDED_SUITS = parse_kinds("b=Bamboo", "p=Plums", "d=Diamonds", "w=Wan", "s=Spades", "x=Swords")
+"""Suits in the name of a card: `8 of Plums`."""
+FRUIT = suited("fruit", FAN_RANKS, OF_FRUITS)
+EXPANDED_72 = suited("expanded-72", EXPANDED_RANKS, OF_EXPANDED_SUITS)
 _DOUBLED = (2,) * 7 + (1,) * 4 + (2,)
 EXPANDED_96 = replace(EXPANDED_72, name="expanded-96", copies=_DOUBLED * 3 + (1,) * 36)
 FRUIT_TALL = suited("fruit-tall", [], [], FRUITS)
