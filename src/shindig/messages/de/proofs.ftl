@@ -7,6 +7,7 @@ proofs-own = Für jede Karte, die du hattest oder gesehen hast, können wir zeig
 proofs-scripts = Schalte JavaScript ein, dann prüft das dein Browser.
 proofs-take = Match speichern
 check-title = Gespeichertes Match prüfen
+proofs-each = Alle { $count } Mischvorgänge
 proofs-cut = Mischen { $number }: { $orders }
 proofs-values = { PERSON($who) ->
     [you] Du hast mitgemischt.

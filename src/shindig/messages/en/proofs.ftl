@@ -9,6 +9,7 @@ proofs-own = We can prove that every card you held or saw was already in its pla
 proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match
+proofs-each = All { $count } shuffles
 proofs-cut = Shuffle { $number }: { $orders }
 proofs-values = { PERSON($who) ->
     [you] Your browser helped.

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.amounts import count_wins, describe_amount, describe_score, is_share
+from shindig.bots.amounts import count_wins, describe_amount, describe_score, is_share, round_amount
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
@@ -184,10 +184,18 @@ async def show_review(request: Request, table: str) -> Response:
 def describe_loss(found: Review) -> Text:
     """Say what the mistakes cost: an amount, or where hands are won or lost, the wins in 100 hands or matches."""
     unit, count, so_far = game(found.game).words.unit, len(found.costly), "" if found.done else "-so-far"
+    lost = sum_shown_losses(found)
     score: dict[str, Text] = {"score": describe_score(found.score, unit)} if found.done else {}
-    if is_share(found.lost, unit):
-        return say(f"review-lost-chance{so_far}", count=count, wins=count_wins(found.lost), **score)
-    return say(f"review-lost{so_far}", count=count, amount=describe_amount(found.lost, unit), **score)
+    if is_share(lost, unit):
+        return say(f"review-lost-chance{so_far}", count=count, wins=count_wins(lost), **score)
+    return say(f"review-lost{so_far}", count=count, amount=describe_amount(lost, unit), **score)
+
+
+def sum_shown_losses(found: Review) -> float:
+    """Return the total loss of a review by the rounded amounts that the page shows beside each choice."""
+    unit = game(found.game).words.unit
+    losses = [one.weighed.lost for one in found.costly]
+    return sum(round(lost, 2) if is_share(lost, unit) else round_amount(lost) for lost in losses)
 
 
 def describe_grades(counts: Counter[str], done: bool) -> Text:

@@ -102,7 +102,7 @@ function seedOfOld(bound, cut) {
 function mark(cut, selector, holds) {
   const box = document.querySelector(`[data-cut="${cut.cut}"]`);
   box.querySelector(selector).append(holds ? " ✓" : ` ✗ ${say("script-proof-wrong")}`);
-  if (!holds) box.open = true;
+  if (!holds) for (let part = box; part; part = part.parentElement.closest("details")) part.open = true;
 }
 
 // Whether this browser had a value for the cut that is not in it.
