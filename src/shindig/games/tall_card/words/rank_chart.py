@@ -1,4 +1,4 @@
-"""Rank chart: every Rank from the best down, with its needs and an example."""
+"""Rank chart: every Rank from the best down, with an example."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ EXAMPLES = (
     "9d",
 )
 CHART: tuple[tuple[Text, ...], ...] = tuple(
-    (str(number), name_rank(number), TALL_CARD.text(TALL_CARD.parse(example)), say(f"tall-card-rank-{number}.needs"))
+    (str(number), name_rank(number), TALL_CARD.text(TALL_CARD.parse(example)))
     for number, example in zip(range(len(EXAMPLES), 0, -1), EXAMPLES, strict=True)
 )
-"""Number, name, example and needs, row by row."""
-HEAD: tuple[Text, ...] = ("", *(say(f"tall-card-chart.{part}") for part in ("rank", "example", "needs")))
+"""Number, name and example, row by row."""
+HEAD: tuple[Text, ...] = ("", *(say(f"tall-card-chart.{part}") for part in ("rank", "example")))

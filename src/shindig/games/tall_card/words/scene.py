@@ -303,7 +303,7 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 @cached(RULE_PARTS)
 def chart(held: int) -> Panel:
-    """Make the chart of all Ranks with their needs; the held one, if any, is marked."""
+    """Make the chart of all Ranks; the held one, if any, is marked."""
     return Panel(say("tall-card-chart"), HEAD, CHART, (RANKS - 1 - held,) if held else ())
 
 
