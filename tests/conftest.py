@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
@@ -57,6 +58,17 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in TERMINAL:
         os.environ.pop(name, None)
     vars(random)["_urandom"] = CHANCE.randbytes
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[object]:
+    """Collect no garbage while tests are loaded, and never look for it among them later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def write_into_memory() -> None:
