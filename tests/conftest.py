@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection() -> Iterator[object]:
+def pytest_collection() -> Iterator[None]:
     """Collect no garbage while tests are loaded, and never look for it among them later."""
     gc.disable()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -236,9 +237,13 @@ def serve(
 
     Environment variables (SHINDIG_PORT, SHINDIG_DATABASE, ...) or a settings file can set every option too.
     """
+    # The server's modules stay for as long as it runs: no garbage is among them, now or later.
+    gc.disable()
     from .web.serving import server_process as web
     from .web.serving.serve_command import serve as serve_web
 
+    gc.freeze()
+    gc.enable()
     say_what_is_left_out()
     base, proxies = choose_database(database, more or ()), tuple(trust_proxy or ())
     hosts, room = tuple(allow_host or ()), read_settings(more or ())
